@@ -1,0 +1,70 @@
+// Calls endpoints over HTTP. Every failure is an ApiError, also the network's.
+import type { Endpoint, Input, Reply } from './endpoint.ts';
+import { type ErrorBody, type ErrorCode, errorMessages } from './errors.ts';
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'unreachable';
+  readonly fields: Record<string, string>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
+    super(body.message ?? errorMessages.internal);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = (body.code ?? 'internal') as ErrorCode | 'unreachable';
+    this.fields = body.fields ?? {};
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type ClientOptions = {
+  baseUrl: string;
+  token?: () => Promise<string | null> | string | null;
+  onUnauthorized?: (endpoint: Endpoint) => void;
+  timeoutSeconds?: number;
+};
+
+type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...input: unknown extends Input<E> ? [] : [Input<E>]
+) => Promise<Reply<E>>;
+
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+};
+
+const addressOf = (baseUrl: string, endpoint: Endpoint, input: AnyInput) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(input.params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `${baseUrl}${path}${search.size ? `?${search}` : ''}`;
+};
+
+export const createClient = (options: ClientOptions): Call => {
+  const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
+    const token = endpoint.auth === 'public' ? null : await options.token?.();
+    const response = await fetch(addressOf(options.baseUrl, endpoint, input), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      signal: AbortSignal.timeout((options.timeoutSeconds ?? 30) * 1000),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    }).catch(() => {
+      throw new ApiError(0, { code: 'unreachable', message: errorMessages.unreachable });
+    });
+    if (response.ok) return response.status === 204 ? undefined : response.json();
+
+    const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+    if (response.status === 401) options.onUnauthorized?.(endpoint);
+    throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || undefined);
+  };
+  return send as Call;
+};

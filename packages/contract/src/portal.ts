@@ -1,0 +1,23 @@
+// What the web app and the command line must know of an installation before anybody signs in.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const portal = z.object({
+  brandName: z.string(),
+  docsUrl: z.string(),
+  marketingUrl: z.string(),
+  supportEmail: z.string(),
+  tokenSymbol: z.string(),
+  version: z.string(),
+  production: z.boolean(),
+});
+
+export type Portal = z.infer<typeof portal>;
+
+export const getPortal = endpoint({
+  method: 'GET',
+  path: '/portal',
+  auth: 'public',
+  summary: 'Name, links and version of this installation',
+  reply: portal,
+});

@@ -1,0 +1,108 @@
+// The user as the portal shows it, the profile form, and what follows from them.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { optionalText, requiredText } from './text.ts';
+
+export const authMethods = ['EMAIL', 'GITHUB', 'GOOGLE'] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+export const companySizes = [
+  'SOLO_DEVELOPER',
+  'STARTUP_1_10',
+  'SMALL_11_50',
+  'MEDIUM_51_200',
+  'LARGE_201_1000',
+  'ENTERPRISE_1000_PLUS',
+] as const;
+
+export const useCases = [
+  'FINTECH_FINANCIAL_SERVICES',
+  'GAMING',
+  'ECOMMERCE',
+  'SAAS_SOFTWARE',
+  'MARKETPLACE',
+  'SOCIAL_MEDIA',
+  'EDUCATION',
+  'HEALTHCARE',
+  'OTHER',
+] as const;
+
+export const profileLimits = { fullName: 100, companyName: 100, website: 200 } as const;
+
+export const profileMessages = {
+  fullName: 'Full Name is required and cannot be only spaces',
+  companyName: 'Company Name is required (use "Individual" if not applicable)',
+  companySize: 'Company Size is required',
+  useCase: 'Use Case is required',
+  website: 'Please enter a valid website address',
+} as const;
+
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  fullName: z.nullable(z.string()),
+  authMethod: z.enum(authMethods),
+  emailVerified: z.boolean(),
+  companyName: z.nullable(z.string()),
+  companySize: z.nullable(z.enum(companySizes)),
+  useCase: z.nullable(z.enum(useCases)),
+  website: z.nullable(z.string()),
+  githubProfile: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+});
+
+export type User = z.infer<typeof user>;
+
+export const isProfileComplete = (profile: Pick<User, 'companySize' | 'useCase' | 'fullName'>) =>
+  Boolean(profile.companySize && profile.useCase && profile.fullName);
+
+export const isEmailVerified = (account: Pick<User, 'authMethod' | 'emailVerified'>) =>
+  account.authMethod !== 'EMAIL' || account.emailVerified;
+
+const isWebAddress = (value: string) => {
+  if (value === '') return true;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return (
+    url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
+  );
+};
+
+// Fields left out stay as they are; an empty website removes it.
+const profileUpdate = z.strictObject({
+  fullName: z.optional(
+    requiredText({ label: 'Full Name', required: profileMessages.fullName, max: profileLimits.fullName }),
+  ),
+  companyName: z.optional(
+    requiredText({
+      label: 'Company Name',
+      required: profileMessages.companyName,
+      max: profileLimits.companyName,
+    }),
+  ),
+  companySize: z.optional(z.enum(companySizes, profileMessages.companySize)),
+  useCase: z.optional(z.enum(useCases, profileMessages.useCase)),
+  website: optionalText('Website', profileLimits.website).check(
+    z.refine((value) => isWebAddress(value ?? ''), profileMessages.website),
+  ),
+  // Set by linking a GitHub account alone: accepted here and ignored.
+  githubProfile: z.optional(z.nullable(z.string())),
+});
+
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/users/profile',
+  auth: 'signed-in',
+  summary: 'The signed-in user',
+  reply: user,
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/users/profile',
+  auth: 'verified',
+  summary: 'Change the profile',
+  body: profileUpdate,
+  reply: user,
+});
