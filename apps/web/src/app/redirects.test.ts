@@ -1,0 +1,116 @@
+import type { User } from '@ballast/contract/profile';
+import { describe, expect, test } from 'vitest';
+import { redirectFor, type Visitor } from './redirects.ts';
+
+const account: User = {
+  id: '0190a8f0-0000-7000-8000-000000000001',
+  email: 'mara@northwind.dev',
+  fullName: 'Mara Okafor',
+  authMethod: 'EMAIL',
+  emailVerified: true,
+  companyName: null,
+  companySize: null,
+  useCase: null,
+  website: null,
+  githubProfile: null,
+  avatarUrl: null,
+};
+
+const signedInAs = (user: User): Visitor => ({ authenticated: true, user });
+
+const visitors = {
+  'signed out': { authenticated: false, user: null },
+  'email unverified': signedInAs({ ...account, emailVerified: false }),
+  'not onboarded': signedInAs(account),
+  onboarded: signedInAs({ ...account, companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' }),
+  'GitHub account': signedInAs({ ...account, authMethod: 'GITHUB', emailVerified: false }),
+} satisfies Record<string, Visitor>;
+
+type Row = [address: string, targets: Record<keyof typeof visitors, string>];
+
+const stays = 'stays';
+
+const everybodyStays = {
+  'signed out': stays,
+  'email unverified': stays,
+  'not onboarded': stays,
+  onboarded: stays,
+  'GitHub account': stays,
+};
+
+const signedInGoTo = (target: string) => ({
+  'signed out': stays,
+  'email unverified': target,
+  'not onboarded': target,
+  onboarded: target,
+  'GitHub account': target,
+});
+
+const usualWayIn = {
+  'signed out': stays,
+  'email unverified': '/verify-email',
+  'not onboarded': '/dashboard',
+  onboarded: '/dashboard',
+  'GitHub account': '/dashboard',
+};
+
+const table: Row[] = [
+  ['/', { ...usualWayIn, 'signed out': '/auth' }],
+  ['/auth', usualWayIn],
+  ['/auth?from=/cli/auth?state=s', signedInGoTo('/cli/auth?state=s')],
+  ['/auth?from=%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr', signedInGoTo('/cli/auth?state=s&redirect=r')],
+  ['/auth?from=/settings', usualWayIn],
+  ['/auth?from=//evil.example/cli/auth', usualWayIn],
+  ['/auth?from=https://evil.example/cli/auth', usualWayIn],
+  ['/auth?from=/cli/authX', usualWayIn],
+  ['/auth?from=/cli/auth/../../dashboard', usualWayIn],
+  ['/auth?from=/cli/auth%5C..%5C..%5C%5Cevil.example', usualWayIn],
+  ['/auth?from=/cli/auth@evil.example', usualWayIn],
+  ['/auth/callback?code=c&state=s', everybodyStays],
+  ['/verify-email', { ...everybodyStays, 'not onboarded': '/dashboard', onboarded: '/dashboard', 'GitHub account': '/dashboard' }],
+  ['/verify-email?token=t', { ...everybodyStays, 'not onboarded': '/dashboard', onboarded: '/dashboard', 'GitHub account': '/dashboard' }],
+  ['/reset-password', everybodyStays],
+  [
+    '/onboarding',
+    {
+      'signed out': '/auth',
+      'email unverified': '/verify-email',
+      'not onboarded': stays,
+      onboarded: '/dashboard',
+      'GitHub account': stays,
+    },
+  ],
+  ['/dashboard', { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' }],
+  ['/dashboard?env=production', { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' }],
+  ['/cli/auth?state=s&redirect=r', { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr' }],
+  ['/support', everybodyStays],
+  ['/no/such/page', everybodyStays],
+];
+
+describe.each(table)('%s', (address, targets) => {
+  const { pathname, search } = new URL(address, 'http://portal.invalid');
+
+  test.each(Object.entries(targets))('%s: %s', (visitor, target) => {
+    const found = redirectFor({ pathname, search }, visitors[visitor as keyof typeof visitors]);
+    expect(found ?? stays).toBe(target);
+  });
+});
+
+test('whoever is sent from the command line to sign in comes back to the same address', () => {
+  const there = { pathname: '/cli/auth', search: '?state=s%26t&redirect=http%3A%2F%2F127.0.0.1%3A4000%2F' };
+  const signIn = new URL(redirectFor(there, visitors['signed out']) ?? '', 'http://portal.invalid');
+  const back = redirectFor({ pathname: signIn.pathname, search: signIn.search }, visitors.onboarded);
+  expect(back).toBe(`${there.pathname}${there.search}`);
+});
+
+test('a redirect never leads to another redirect that comes back', () => {
+  for (const [address] of table) {
+    for (const visitor of Object.values(visitors)) {
+      const first = new URL(address, 'http://portal.invalid');
+      const target = redirectFor(first, visitor);
+      if (!target) continue;
+      const second = redirectFor(new URL(target, 'http://portal.invalid'), visitor);
+      expect(second, `${address} → ${target}`).toBeNull();
+    }
+  }
+});

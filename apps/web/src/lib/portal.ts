@@ -1,0 +1,9 @@
+// Name and links of this installation, which the server writes into the page.
+import type { Portal } from '@ballast/contract/portal';
+
+const read = (): Portal => {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="portal"]')?.content;
+  return JSON.parse(content ?? '{}');
+};
+
+export const portal = read();

@@ -1,0 +1,9 @@
+// How long things last on screen and how long the portal waits.
+export const timings = {
+  queryTokenRedirectMs: 2000,
+  hashTokenRedirectMs: 1500,
+  // The profile of a stored session is fetched again at start; after this the stored one is shown.
+  profilePatienceMs: 5000,
+  refreshPatienceMs: 10_000,
+  signOutPatienceMs: 5000,
+} as const;

@@ -1,0 +1,49 @@
+// Keeps the session alive with @supabase/auth-js: it refreshes tokens before they end and tells of sign-outs.
+import type { AuthClient, SupportedStorage } from '@supabase/auth-js';
+import { keepSession, keptSession } from './kept-session.ts';
+import { stored } from './storage.ts';
+import { clearSession, sessionState } from './store.ts';
+
+// The library also removes keys of flows that the portal never starts; only the session itself is kept.
+const keptStorage: SupportedStorage = {
+  getItem: (key) => (key === stored.keptSession.key ? stored.keptSession.read() : null),
+  setItem: (key, value) => {
+    if (key === stored.keptSession.key) keepSession(JSON.parse(value));
+  },
+  removeItem: (key) => {
+    if (key === stored.keptSession.key) stored.keptSession.remove();
+  },
+};
+
+type Keeper = InstanceType<typeof AuthClient>;
+
+const load = async (): Promise<Keeper> => {
+  const { AuthClient } = await import('@supabase/auth-js');
+  const client = new AuthClient({
+    url: `${window.location.origin}/api/auth/v1`,
+    storageKey: stored.keptSession.key,
+    storage: keptStorage,
+    detectSessionInUrl: false,
+    autoRefreshToken: true,
+    persistSession: true,
+  });
+  // Events also come from other tabs, and late: storage decides whether they still hold.
+  client.onAuthStateChange((event, session) => {
+    const kept = keptSession();
+    if (event === 'TOKEN_REFRESHED' && session && kept?.access_token === session.access_token) {
+      if (sessionState().authenticated) stored.authToken.write(session.access_token);
+    }
+    if (event === 'SIGNED_OUT' && !kept) clearSession();
+  });
+  return client;
+};
+
+let loading: Promise<Keeper> | null = null;
+
+export const sessionKeeper = () => {
+  loading ??= load().catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+};

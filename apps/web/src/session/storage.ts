@@ -1,0 +1,44 @@
+// Every value that the portal keeps in the browser, except the theme, which is read before this code runs.
+const safely = <T>(action: () => T, otherwise: T): T => {
+  try {
+    return action();
+  } catch {
+    return otherwise;
+  }
+};
+
+// Naming an area can already throw where storage is blocked, so it is named only inside `safely`.
+const slot = (area: () => Storage, key: string) => {
+  let unsaved: string | null = null;
+  return {
+    key,
+    read: () => safely(() => area().getItem(key), null) ?? unsaved,
+    write: (value: string) => {
+      const saved = safely(() => {
+        area().setItem(key, value);
+        return true;
+      }, false);
+      unsaved = saved ? null : value;
+    },
+    remove: () => {
+      unsaved = null;
+      safely(() => area().removeItem(key), undefined);
+    },
+  };
+};
+
+const local = () => window.localStorage;
+const session = () => window.sessionStorage;
+
+export const stored = {
+  authToken: slot(local, 'authToken'),
+  userData: slot(local, 'userData'),
+  authMethod: slot(local, 'authMethod'),
+  userEmail: slot(local, 'userEmail'),
+  // The session as @supabase/auth-js keeps it: refresh token and the end of the access token.
+  keptSession: slot(local, 'keptSession'),
+  dashboardTab: slot(local, 'dashboardTab'),
+  dashboardEnvironment: slot(local, 'dashboardEnvironment'),
+  verificationEmail: slot(session, 'verificationEmail'),
+  resendAvailableAt: slot(session, 'resendAvailableAt'),
+};

@@ -1,0 +1,105 @@
+// Who is signed in. Local storage is the truth that all tabs share; this is what the screens read of it.
+import type { Session as TokenSession } from '@ballast/contract/session';
+import type { AuthMethod, User } from '@ballast/contract/profile';
+import { useSyncExternalStore } from 'react';
+import { keepSession } from './kept-session.ts';
+import { stored } from './storage.ts';
+
+export type SessionState = {
+  authenticated: boolean;
+  user: User | null;
+  authMethod: AuthMethod | null;
+  // False while the profile of a stored session is being fetched again.
+  userLoaded: boolean;
+};
+
+const signedOut: SessionState = { authenticated: false, user: null, authMethod: null, userLoaded: true };
+
+const blankUser: Omit<User, 'id' | 'email'> = {
+  fullName: null,
+  authMethod: 'EMAIL',
+  emailVerified: false,
+  companyName: null,
+  companySize: null,
+  useCase: null,
+  website: null,
+  githubProfile: null,
+  avatarUrl: null,
+};
+
+// An older version may have stored fewer fields: they must not sign anybody out.
+const readUser = (): User | null => {
+  try {
+    const value = JSON.parse(stored.userData.read() ?? 'null');
+    return typeof value?.email === 'string' ? { ...blankUser, ...value } : null;
+  } catch {
+    return null;
+  }
+};
+
+const readState = (userLoaded: boolean): SessionState => {
+  const user = stored.authToken.read() ? readUser() : null;
+  return user ? { authenticated: true, user, authMethod: user.authMethod, userLoaded } : signedOut;
+};
+
+let state = readState(false);
+const listeners = new Set<() => void>();
+
+const publish = (next: SessionState) => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+export const subscribeToSession = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const sessionState = () => state;
+
+export const useSession = () => useSyncExternalStore(subscribeToSession, sessionState);
+
+const writeUser = (user: User) => {
+  stored.userData.write(JSON.stringify(user));
+  stored.authMethod.write(user.authMethod);
+  stored.userEmail.write(user.email);
+};
+
+// The token is written last: another tab that sees it finds everything else in place.
+export const signIn = (user: User, session: TokenSession) => {
+  keepSession(session);
+  writeUser(user);
+  stored.authToken.write(session.access_token);
+  stored.verificationEmail.remove();
+  publish({ authenticated: true, user, authMethod: user.authMethod, userLoaded: true });
+};
+
+export const updateUser = (user: User) => {
+  if (!state.authenticated) return;
+  writeUser(user);
+  publish({ ...state, user, authMethod: user.authMethod, userLoaded: true });
+};
+
+export const settleForStoredUser = () => {
+  if (!state.userLoaded) publish({ ...state, userLoaded: true });
+};
+
+export const clearSession = () => {
+  stored.authToken.remove();
+  stored.userData.remove();
+  stored.authMethod.remove();
+  stored.userEmail.remove();
+  stored.keptSession.remove();
+  stored.verificationEmail.remove();
+  if (state.authenticated) publish(signedOut);
+};
+
+// Another tab signed in, signed out or changed the profile.
+export const followStorage = () => {
+  const next = readState(state.userLoaded);
+  if (!next.authenticated) {
+    if (state.authenticated) clearSession();
+    return;
+  }
+  if (JSON.stringify(next.user) !== JSON.stringify(state.user)) publish({ ...next, userLoaded: true });
+};
