@@ -95,7 +95,7 @@ export const endSession = endpoint({
       'global',
     ),
   }),
-  reply: z.undefined(),
+  reply: z.void(),
 });
 
 export const getSigningKeys = endpoint({

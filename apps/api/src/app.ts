@@ -1,0 +1,61 @@
+// The whole server, without listening: routes, error answers, headers, the web app.
+import { bodyLimitBytes } from '@ballast/contract/errors';
+import { getPortal } from '@ballast/contract/portal';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Deps } from './deps.ts';
+import { mountDevMailbox } from './dev/mailbox.ts';
+import { answerNotFound, handleErrors } from './error-handler.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { profileRoutes } from './features/profile/routes.ts';
+import { createServe, isAuthLibraryPath } from './mount.ts';
+import { mountApiReference } from './portal/api-reference.ts';
+import { mountOperations } from './portal/operations.ts';
+import { portalOf } from './portal/portal.ts';
+import { serveWeb } from './portal/serve-web.ts';
+import { useContractSchemas } from './schema-check.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export const buildApp = async (deps: Deps, options: { web: boolean }) => {
+  const { config } = deps;
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    frameworkErrors: (error, request, reply) => {
+      request.log.debug({ err: error }, 'malformed address');
+      return answerNotFound(request, reply as never);
+    },
+  });
+
+  // The path only: a query may carry a token.
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    request.log.info({
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (isAuthLibraryPath(request.url)) reply.header('x-supabase-api-version', '2024-01-01');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  addSecurityHeaders(app, config.production);
+  useContractSchemas(app);
+  handleErrors(app);
+
+  const serve = createServe(app, deps);
+  authRoutes(serve, deps);
+  profileRoutes(serve, deps);
+  serve(getPortal, () => portalOf(config));
+
+  mountOperations(app, deps);
+  mountApiReference(app, config);
+  if (!config.production && !config.smtpUrl) mountDevMailbox(app, config.dataDir);
+  if (options.web) await serveWeb(app, config);
+  else app.setNotFoundHandler(answerNotFound);
+  return app;
+};

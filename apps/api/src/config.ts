@@ -1,0 +1,93 @@
+// The only reader of process.env: everything an operator can set, checked before anything starts.
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+export class StartupProblem extends Error {}
+
+const text = (fallback: string) =>
+  z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
+const httpUrl = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .check(z.overwrite((url) => url.replace(/\/+$/, '')));
+const flag = () =>
+  z.pipe(
+    z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
+    z.transform((value) => value === 'on'),
+  );
+
+const environment = z.object({
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], 'must be development, production or test'),
+    'development',
+  ),
+  HOST: text('127.0.0.1'),
+  PORT: z._default(
+    z.coerce
+      .number('must be a port number')
+      .check(
+        z.int('must be a port number'),
+        z.gte(1, 'must be a port number'),
+        z.lte(65535, 'must be a port number'),
+      ),
+    3000,
+  ),
+  PUBLIC_URL: z.optional(httpUrl()),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_FROM: z.optional(z.string()),
+  SIGNING_KEY: z.optional(z.string()),
+  TOKEN_PEPPER: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  BRAND_NAME: text('Ballast'),
+  DOCS_URL: z.optional(httpUrl()),
+  MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
+  SUPPORT_EMAIL: text('support@ballast.example'),
+  TOKEN_SYMBOL: text('BLST'),
+  TRUST_PROXY: flag(),
+  LOG_LEVEL: z.optional(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
+  ),
+});
+
+const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SIGNING_KEY', 'TOKEN_PEPPER'] as const;
+
+export type Config = ReturnType<typeof readConfig>;
+
+export const readConfig = (env: Record<string, string | undefined>) => {
+  // An empty line in a .env file means 'not set'.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new StartupProblem(`Configuration: ${[...new Set(problems)].join('; ')}`);
+  }
+  const vars = parsed.data;
+  const production = vars.NODE_ENV === 'production';
+  const missing = production ? neededInProduction.filter((name) => !vars[name]) : [];
+  if (missing.length) throw new StartupProblem(`Configuration: production needs ${missing.join(', ')}`);
+
+  const publicUrl =
+    vars.PUBLIC_URL ?? `http://${vars.HOST === '127.0.0.1' ? 'localhost' : vars.HOST}:${vars.PORT}`;
+  return {
+    production,
+    host: vars.HOST,
+    port: vars.PORT,
+    publicUrl,
+    dataDir: resolve(vars.DATA_DIR),
+    databaseUrl: vars.DATABASE_URL,
+    smtpUrl: vars.SMTP_URL,
+    mailFrom: vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`,
+    signingKey: vars.SIGNING_KEY,
+    tokenPepper: vars.TOKEN_PEPPER,
+    brandName: vars.BRAND_NAME,
+    docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,
+    marketingUrl: vars.MARKETING_URL,
+    supportEmail: vars.SUPPORT_EMAIL,
+    tokenSymbol: vars.TOKEN_SYMBOL,
+    trustProxy: vars.TRUST_PROXY,
+    logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  };
+};

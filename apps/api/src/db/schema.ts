@@ -1,0 +1,87 @@
+import type { ActivityType } from '@ballast/contract/activities';
+import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+
+const id = () => uuid().primaryKey().defaultRandom();
+const time = () => timestamp({ withTimezone: true });
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    fullName: text(),
+    authMethod: text({ enum: authMethods }).notNull(),
+    passwordHash: text(),
+    emailVerifiedAt: time(),
+    companyName: text(),
+    companySize: text({ enum: companySizes }),
+    useCase: text({ enum: useCases }),
+    website: text(),
+    githubProfile: text(),
+    avatarUrl: text(),
+    createdAt: time().notNull().defaultNow(),
+    updatedAt: time().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
+);
+
+// A signed-in browser. Its refresh tokens are numbered; only the newest number is kept.
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    refreshCounter: integer().notNull().default(0),
+    refreshedAt: time().notNull(),
+    lastSeenAt: time().notNull(),
+    createdAt: time().notNull(),
+    address: text().notNull(),
+    userAgent: text().notNull(),
+  },
+  (table) => [index('sessions_user_id_index').on(table.userId)],
+);
+
+// What a mailed link stands for. The link itself is derived from the id and never stored.
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['verify-email'] }).notNull(),
+    email: text().notNull(),
+    // The name and password that this sign-up chose: they count once its own link is opened.
+    fullName: text(),
+    passwordHash: text(),
+    createdAt: time().notNull(),
+    expiresAt: time().notNull(),
+    usedAt: time(),
+  },
+  (table) => [index('one_time_tokens_user_id_index').on(table.userId)],
+);
+
+export const activities = pgTable(
+  'activities',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text().$type<ActivityType>().notNull(),
+    description: text().notNull(),
+    environment: text({ enum: ['SANDBOX', 'PRODUCTION'] }),
+    address: text(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('activities_user_id_created_at_index').on(table.userId, table.createdAt.desc(), table.id.desc()),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;

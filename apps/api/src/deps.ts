@@ -1,0 +1,23 @@
+// What the features work with.
+import type { Logger } from 'pino';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/open.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Passwords } from './passwords.ts';
+import type { Throttles } from './throttles.ts';
+
+export type Deps = {
+  config: Config;
+  db: Db;
+  jobs: Jobs;
+  accessTokens: AccessTokens;
+  tokenPepper: string;
+  passwords: Passwords;
+  throttles: Throttles;
+  log: Logger;
+  now: () => Date;
+};
+
+// Where a call came from, as the activity log and the session list show it.
+export type Client = { address: string; userAgent: string };

@@ -1,0 +1,34 @@
+// Without a mail server every mail goes into a file of the data folder, one per line, to be read at /dev/mailbox.
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mail, Mailer } from '../email.ts';
+
+export type KeptMail = Mail & { links: string[]; sentAt: string };
+
+const fileOf = (dataDir: string) => join(dataDir, 'mailbox.jsonl');
+
+export const openDevMailbox = (dataDir: string): Mailer => ({
+  send: async (mail) => {
+    const kept: KeptMail = {
+      ...mail,
+      links: mail.text.match(/https?:\/\/\S+/g) ?? [],
+      sentAt: new Date().toISOString(),
+    };
+    await appendFile(fileOf(dataDir), `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+  },
+  close: () => {},
+});
+
+const parseLine = (line: string): KeptMail[] => {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    // A process that was killed while writing leaves half a line.
+    return [];
+  }
+};
+
+export const readDevMailbox = async (dataDir: string): Promise<KeptMail[]> => {
+  const content = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
+  return content.split('\n').flatMap(parseLine).reverse();
+};

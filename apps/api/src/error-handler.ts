@@ -1,0 +1,54 @@
+// The one place where an error becomes an answer: { code, message, fields } with the status of its code.
+import { type ErrorCode, errorMessages, errorStatus } from '@ballast/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from './db/database-away.ts';
+import { Failure } from './failure.ts';
+import { isAuthLibraryPath } from './mount.ts';
+
+const fastifyFailures: Record<string, () => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large', { message: errorMessages.bodyTooLarge }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Failure('unsupported_media_type', { message: errorMessages.unsupportedMediaType }),
+};
+
+const toFailure = (error: FastifyError | Failure): Failure => {
+  if (error instanceof Failure) return error;
+  const known = fastifyFailures[error.code];
+  if (known) return known();
+  if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfterSeconds: 5 });
+  if (error.statusCode && error.statusCode < 500) {
+    return new Failure('malformed_request', { message: errorMessages.malformedJson });
+  }
+  return new Failure('internal');
+};
+
+const bodyOf = (failure: Failure, request: FastifyRequest) => {
+  const body = { code: failure.code, message: failure.message, fields: failure.fields };
+  // auth-js reads its own names for the same things, and only beside its version header.
+  return isAuthLibraryPath(request.url) ? { ...body, error_code: failure.code, msg: failure.message } : body;
+};
+
+const logFault = (error: Error, code: ErrorCode, request: FastifyRequest) => {
+  if (errorStatus[code] >= 500) request.log.error({ err: error }, 'request failed');
+};
+
+const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => {
+  if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds);
+  return reply
+    .code(errorStatus[failure.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(bodyOf(failure, request));
+};
+
+export const handleErrors = (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    const failure = toFailure(error);
+    if (failure !== error) logFault(error, failure.code, request);
+    return answer(failure, request, reply);
+  });
+};
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  answer(new Failure('not_found'), request, reply);

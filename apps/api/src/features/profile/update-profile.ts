@@ -1,0 +1,55 @@
+import type { ProfileUpdate, User } from '@ballast/contract/profile';
+import { eq } from 'drizzle-orm';
+import { recordActivity } from '../../activity-log.ts';
+import { users } from '../../db/schema.ts';
+import type { Client, Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { toUser } from '../../users.ts';
+
+const fieldNames = {
+  fullName: 'full name',
+  companyName: 'company name',
+  companySize: 'company size',
+  useCase: 'use case',
+  website: 'website',
+} as const;
+
+type Field = keyof typeof fieldNames;
+const fields = Object.keys(fieldNames) as Field[];
+
+const sentence = (changed: Field[]) => {
+  const words = changed.map((field) => fieldNames[field]).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const updateProfileOf = (
+  deps: Deps,
+  userId: string,
+  update: ProfileUpdate,
+  client: Client,
+): Promise<User> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (!before) throw new Failure('unauthorized');
+
+    const wanted = { ...update, website: update.website === '' ? null : update.website };
+    const changed = fields.filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
+    if (!changed.length) return toUser(before);
+
+    const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+    const [after] = await tx
+      .update(users)
+      .set({ ...values, updatedAt: now })
+      .where(eq(users.id, userId))
+      .returning();
+    if (!after) throw new Failure('unauthorized');
+    await recordActivity(tx, {
+      userId,
+      type: 'profile_updated',
+      description: sentence(changed),
+      client,
+      at: now,
+    });
+    return toUser(after);
+  });

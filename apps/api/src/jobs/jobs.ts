@@ -1,0 +1,55 @@
+// Work that outlives the request: queued in the transaction that causes it, retried until it succeeds.
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Db, OpenDatabase } from '../db/open.ts';
+
+export type JobHandlers = Record<string, (data: never) => Promise<void>>;
+
+export type Jobs = {
+  enqueue: (tx: Db, queue: string, data: object) => Promise<void>;
+  work: (handlers: JobHandlers) => Promise<void>;
+  schedule: (queue: string, cron: string) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+// One second after the first failure, then doubling to an hour: about a day in all.
+const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
+
+export const openJobs = async (
+  { embedded, pool }: OpenDatabase,
+  queues: readonly string[],
+  log: Logger,
+): Promise<Jobs> => {
+  const connection = embedded
+    ? { db: fromPglite(embedded), backend: 'pglite' as const }
+    : { connectionString: pool?.options.connectionString ?? '', max: 4 };
+  const boss = new PgBoss({ ...connection, useListenNotify: true });
+  // pg-boss reports a lost connection here and goes on by itself; without a listener it would end the process.
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  for (const queue of queues) await boss.createQueue(queue, { ...retries, notify: true });
+
+  return {
+    enqueue: async (tx, queue, data) => {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    },
+    work: async (handlers) => {
+      for (const [queue, handle] of Object.entries(handlers)) {
+        await boss.work<object>(queue, { localConcurrency: 2 }, async ([job]) => {
+          if (!job) return;
+          try {
+            await handle(job.data as never);
+          } catch (error) {
+            log.warn({ queue, jobId: job.id, err: error }, 'job failed, will be retried');
+            throw error;
+          }
+        });
+      }
+    },
+    schedule: async (queue, cron) => {
+      await boss.schedule(queue, cron);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+};

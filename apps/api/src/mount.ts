@@ -1,0 +1,81 @@
+// Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
+import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Client, Deps } from './deps.ts';
+import { Failure } from './failure.ts';
+import { readSession, type SignedIn } from './sessions.ts';
+
+type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
+export type Call<E extends Endpoint> = Received<E> & Session<E> & { client: Client };
+
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  headers?: Record<string, string>,
+) => void;
+
+const bearerToken = (request: FastifyRequest) =>
+  /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+export const isAuthLibraryPath = (path: string) => path.startsWith('/api/auth/v1/');
+
+const maxUserAgentLength = 400;
+
+const clientOf = (request: FastifyRequest): Client => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+});
+
+const refusals = {
+  'no token': () =>
+    new Failure('no_authorization', { message: 'This endpoint requires a valid Bearer token' }),
+  'bad token': () => new Failure('bad_jwt', { message: 'Invalid JWT' }),
+  'session ended': () =>
+    new Failure('session_not_found', { message: 'Session from session_id claim in JWT does not exist' }),
+};
+
+const authenticate = async (
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<SignedIn | null> => {
+  if (endpoint.auth === 'public') return null;
+  const session = await readSession(deps, bearerToken(request));
+  if (typeof session === 'string') {
+    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
+  }
+  if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
+  return session;
+};
+
+export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
+  const sessions = new WeakMap<FastifyRequest, SignedIn | null>();
+
+  return (endpoint, handle, headers = {}) => {
+    const { method, path, status = 200, params, query, body, reply: answer } = endpoint;
+    app.route({
+      method,
+      url: `/api${path}`,
+      schema: {
+        ...(params ? { params } : {}),
+        ...(query ? { querystring: query } : {}),
+        ...(body ? { body } : {}),
+        response: { [status]: answer },
+      },
+      onRequest: async (request) => {
+        sessions.set(request, await authenticate(deps, endpoint, request));
+      },
+      handler: async (request, reply) => {
+        const result = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          session: sessions.get(request) ?? null,
+          client: clientOf(request),
+        } as unknown as Call<typeof endpoint>);
+        reply.code(status).headers(headers);
+        return status === 204 ? reply.send() : result;
+      },
+    });
+  };
+};

@@ -1,0 +1,42 @@
+// Puts together what the features work with: for main.ts, and for the tests.
+import type { Logger } from 'pino';
+import { openAccessTokens } from './access-tokens.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/open.ts';
+import type { Deps } from './deps.ts';
+import type { Mailer } from './email/email.ts';
+import { queues, startJobs } from './job-handlers.ts';
+import { openJobs } from './jobs/jobs.ts';
+import { openPasswords } from './passwords.ts';
+import type { Secrets } from './secrets.ts';
+import { openThrottles } from './throttles.ts';
+
+type Parts = {
+  config: Config;
+  secrets: Secrets;
+  database: OpenDatabase;
+  mailer: Mailer;
+  log: Logger;
+  now: () => Date;
+};
+
+export const openDeps = async ({ config, secrets, database, mailer, log, now }: Parts): Promise<Deps> => {
+  const [accessTokens, passwords, jobs] = await Promise.all([
+    openAccessTokens(secrets.signingKey, `${config.publicUrl}/api/auth/v1`),
+    openPasswords(),
+    openJobs(database, queues, log),
+  ]);
+  const deps: Deps = {
+    config,
+    db: database.db,
+    jobs,
+    accessTokens,
+    tokenPepper: secrets.tokenPepper,
+    passwords,
+    throttles: openThrottles(),
+    log,
+    now,
+  };
+  await startJobs(deps, mailer);
+  return deps;
+};

@@ -1,0 +1,43 @@
+// argon2id behind a bounded queue: a flood of sign-ins waits here, and the rest of the server goes on.
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Failure } from './failure.ts';
+
+// OWASP's parameters for argon2id; 2 is the algorithm's number, the enum cannot be imported.
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = Math.max(1, availableParallelism() - 1);
+const waitingAtMost = 200;
+
+export type Passwords = {
+  hash: (password: string) => Promise<string>;
+  verify: (password: string, storedHash: string | null) => Promise<boolean>;
+};
+
+const createQueue = () => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= waitingAtMost) throw new Failure('unavailable', { retryAfterSeconds: 2 });
+    if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place passes straight to the next in line, so nobody can slip in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+};
+
+export const openPasswords = async (): Promise<Passwords> => {
+  const queued = createQueue();
+  // Accounts without a password, and addresses without an account, are checked against this, in the same time.
+  const nobodysHash = await hash(crypto.randomUUID(), parameters);
+  return {
+    hash: (password) => queued(() => hash(password, parameters)),
+    verify: (password, storedHash) =>
+      queued(async () => (await verify(storedHash ?? nobodysHash, password)) && storedHash !== null),
+  };
+};

@@ -1,0 +1,71 @@
+// The API reference's document, made from the contract.
+import type { Endpoint } from '@ballast/contract/endpoint';
+import { endpoints } from '@ballast/contract/endpoints';
+import { errorBody } from '@ballast/contract/errors';
+import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+import { portalOf } from './portal.ts';
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest as JsonSchema;
+};
+
+const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
+  'application/json': { schema: jsonSchema(schema, io) },
+});
+
+const parameters = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+};
+
+const tagOf = ({ path }: Endpoint) => {
+  if (path.startsWith('/auth/v1/')) return 'Session library';
+  return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
+};
+
+const operation = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  tags: [tagOf(endpoint)],
+  security: endpoint.auth === 'public' ? [] : [{ session: [] }],
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+  responses: {
+    [endpoint.status ?? 200]: {
+      description: 'Done',
+      ...(endpoint.status === 204 ? {} : { content: json(endpoint.reply, 'output') }),
+    },
+    default: {
+      description: 'Refused',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  },
+});
+
+export const openApiDocument = (config: Config) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  const { brandName, version } = portalOf(config);
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brandName} API`, version },
+    servers: [{ url: `${config.publicUrl}/api` }],
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+};

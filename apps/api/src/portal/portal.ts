@@ -1,0 +1,14 @@
+// What an installation tells about itself.
+import type { Portal } from '@ballast/contract/portal';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Config } from '../config.ts';
+
+export const portalOf = (config: Config): Portal => ({
+  brandName: config.brandName,
+  docsUrl: config.docsUrl,
+  marketingUrl: config.marketingUrl,
+  supportEmail: config.supportEmail,
+  tokenSymbol: config.tokenSymbol,
+  version: packageJson.version,
+  production: config.production,
+});

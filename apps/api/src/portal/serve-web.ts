@@ -1,0 +1,46 @@
+// Serves the built web app: hashed files for ever, the page fresh, and the page for every path of its router.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { type Config, StartupProblem } from '../config.ts';
+import { answerNotFound } from '../error-handler.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { portalOf } from './portal.ts';
+
+const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const serverPrefixes = ['/api/', '/v1/', '/dev/mailbox', '/docs/', '/assets/'];
+
+const renderPage = (config: Config) => {
+  const file = join(webDist, 'index.html');
+  if (!existsSync(file))
+    throw new StartupProblem('The web app is not built: run npm start or npm run build -w apps/web');
+  const title = `${config.brandName} Developer Portal`;
+  return readFileSync(file, 'utf8')
+    .replace('%PORTAL%', () => escapeHtml(JSON.stringify(portalOf(config))))
+    .replace('%TITLE%', () => escapeHtml(title));
+};
+
+export const serveWeb = async (app: FastifyInstance, config: Config) => {
+  const page = renderPage(config);
+  await app.register(fastifyStatic, {
+    root: webDist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(webDist, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const page404 =
+      !['GET', 'HEAD'].includes(request.method) ||
+      serverPrefixes.some((prefix) => request.url.startsWith(prefix));
+    if (page404) return answerNotFound(request, reply);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+};
