@@ -1,0 +1,49 @@
+// Dark or light: a class on the body, remembered in local storage. public/theme.js sets it before the first paint.
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'dark' | 'light';
+
+const storageKey = 'darkMode';
+const browserColor: Record<Theme, string> = { dark: '#0A0C0D', light: '#F8FAFA' };
+const listeners = new Set<() => void>();
+
+export function getTheme(): Theme {
+  return document.body.classList.contains('light') ? 'light' : 'dark';
+}
+
+export function setTheme(theme: Theme) {
+  show(theme);
+  try {
+    localStorage.setItem(storageKey, String(theme === 'dark'));
+  } catch {
+    // Storage can be forbidden or full; the choice then lasts until the page is left.
+  }
+}
+
+export function toggleTheme() {
+  setTheme(getTheme() === 'dark' ? 'light' : 'dark');
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, getTheme);
+}
+
+function show(theme: Theme) {
+  document.body.classList.remove('dark', 'light');
+  document.body.classList.add(theme);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColor[theme]);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab);
+  };
+}
+
+function followOtherTab(event: StorageEvent) {
+  if (event.key === storageKey) show(event.newValue === 'false' ? 'light' : 'dark');
+}

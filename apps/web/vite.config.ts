@@ -1,0 +1,109 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const apiUrl = 'http://127.0.0.1:3000';
+const apiStartSeconds = 60;
+const compressible = /\.(js|css|svg|json|txt)$/;
+const compressFromBytes = 1024;
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), precompress()],
+  server: {
+    proxy: { '/api': apiUrl, '/dev/mailbox': apiUrl, '/docs': apiUrl },
+  },
+  build: {
+    outDir: 'dist',
+    // The content security policy allows no data: fonts, and one rule for all assets is easier to reason about.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
+
+// In production the server fills these two in when it answers with index.html.
+function portalInDev(): Plugin {
+  return {
+    name: 'portal-in-dev',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const portal = await fetchPortal();
+        return html
+          .replace('%PORTAL%', () => escapeHtml(JSON.stringify(portal)))
+          .replace('%TITLE%', () => escapeHtml(`${portal.brandName} Developer Portal`));
+      },
+    },
+  };
+}
+
+// `npm run dev` starts both at once and the API needs longer, so the first page waits for it.
+async function fetchPortal(): Promise<{ brandName: string }> {
+  for (let second = 0; second < apiStartSeconds; second += 1) {
+    const response = await fetch(`${apiUrl}/api/portal`).catch(() => undefined);
+    if (response?.ok) return (await response.json()) as { brandName: string };
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error(`The API does not answer on ${apiUrl}. Start it with the web app: npm run dev`);
+}
+
+function escapeHtml(text: string) {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+// The name of the font file is known only after the build has hashed it.
+function preloadSans(): Plugin {
+  return {
+    name: 'preload-sans',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) =>
+          /\/geist-latin-wght-normal-.*\.woff2$/.test(name),
+        );
+        if (!font) throw new Error('The sans font is missing from the build');
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+}
+
+// index.html is left out: the server fills it in for every installation.
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      const directory = path.join(import.meta.dirname, 'dist');
+      const files = await readdir(directory, { recursive: true });
+      await Promise.all(
+        files.filter((file) => compressible.test(file)).map((file) => compress(path.join(directory, file))),
+      );
+    },
+  };
+}
+
+async function compress(file: string) {
+  if ((await stat(file)).size <= compressFromBytes) return;
+  const content = await readFile(file);
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+}
