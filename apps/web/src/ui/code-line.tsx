@@ -1,0 +1,19 @@
+import { CopyButton } from './copy-button.tsx';
+
+export function CodeLine({ command }: { command: string }) {
+  return (
+    <div className="flex min-h-11 items-center gap-1 rounded-2 border border-line bg-inset pr-1.5 pl-3.5 md:min-h-10">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a pointer
+        tabIndex={0}
+        className="min-w-0 flex-1 overflow-x-auto rounded-1 font-mono text-mono text-text [scrollbar-width:none]"
+      >
+        <span aria-hidden="true" className="mr-3 text-text-3 select-none">
+          $
+        </span>
+        <code>{command}</code>
+      </pre>
+      <CopyButton value={command} subject={`command ${command}`} />
+    </div>
+  );
+}

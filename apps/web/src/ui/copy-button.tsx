@@ -1,0 +1,70 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { showToast } from './toast.tsx';
+
+const copiedMilliseconds = 2000;
+
+type CopyButtonProps = {
+  value: string;
+  // What is copied, for those who cannot see what stands beside the button: "checkout-web key".
+  subject: string;
+};
+
+// The slot is as wide as the longer of its two labels, so nothing moves. Under 861 px only the icon is drawn.
+// The toast is a live region and so announces the result.
+export function CopyButton({ value, subject }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function copy(button: HTMLElement) {
+    if (!(await writeToClipboard(value, button))) {
+      showToast.error('Copying failed. Select the text and copy it yourself.');
+      return;
+    }
+    showToast.success('Copied to clipboard');
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), copiedMilliseconds);
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={`${copied ? 'Copied' : 'Copy'} ${subject}`}
+      onClick={(event) => copy(event.currentTarget)}
+      className={cx(
+        'flex size-9 flex-none items-center justify-center gap-2 rounded-1 text-small font-medium transition-colors hover:bg-hover md:h-7 md:w-21',
+        copied ? 'text-accent' : 'text-text-2 hover:text-text',
+      )}
+    >
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span className="max-md:hidden">{copied ? 'Copied' : 'Copy'}</span>
+    </button>
+  );
+}
+
+async function writeToClipboard(value: string, button: HTMLElement) {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    return copyBySelection(value, button);
+  }
+}
+
+// Pages served without TLS have no clipboard API. The field stands beside the button because a dialog would
+// take the focus back from anything outside itself.
+function copyBySelection(value: string, button: HTMLElement) {
+  const field = document.createElement('textarea');
+  field.value = value;
+  field.readOnly = true;
+  field.className = 'sr-only';
+  button.after(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  button.focus();
+  return done;
+}

@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import { cx } from './cx.ts';
+
+type Environment = 'sandbox' | 'production';
+
+type EnvironmentSwitchProps = {
+  value: Environment;
+  onChange: (environment: Environment) => void;
+  // Spans its container with taller segments, for the mobile menu.
+  wide?: boolean;
+};
+
+const names: Record<Environment, string> = { sandbox: 'Sandbox', production: 'Production' };
+
+const selected: Record<Environment, string> = {
+  sandbox: 'border-dashed border-accent-dash bg-surface-2 text-accent',
+  production: 'border-prod-fill bg-prod-fill text-on-prod',
+};
+
+// Native radio buttons bring the arrow keys and the one tab stop with them.
+export function EnvironmentSwitch({ value, onChange, wide = false }: EnvironmentSwitchProps) {
+  const group = useId();
+  const [announcement, setAnnouncement] = useState('');
+  return (
+    <div
+      role="radiogroup"
+      aria-label="Environment"
+      className={cx('rounded-2 border border-line bg-seg p-0.5', wide ? 'grid grid-cols-2' : 'inline-flex')}
+    >
+      {(['sandbox', 'production'] as const).map((environment) => (
+        <label
+          key={environment}
+          className={cx(
+            'relative flex items-center justify-center rounded-1 border px-3 text-small font-medium transition-colors select-none',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight]',
+            wide ? 'h-10' : 'h-7',
+            value === environment
+              ? selected[environment]
+              : 'border-transparent text-text-2 hover:text-text forced-colors:border-[Canvas]',
+          )}
+        >
+          <input
+            type="radio"
+            name={group}
+            value={environment}
+            checked={value === environment}
+            onChange={() => {
+              onChange(environment);
+              setAnnouncement(`${names[environment]} selected`);
+            }}
+            className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+          />
+          {names[environment]}
+        </label>
+      ))}
+      <span aria-live="polite" className="sr-only">
+        {announcement}
+      </span>
+    </div>
+  );
+}

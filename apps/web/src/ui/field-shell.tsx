@@ -1,0 +1,87 @@
+// What every form control shares: the label row above, and the hint that an error replaces below.
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+export type FieldText = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+};
+
+type FieldShellProps = FieldText & {
+  id: string;
+  note?: string | undefined;
+  counter?: ReactNode;
+  labelHidden?: boolean | undefined;
+  children: ReactNode;
+};
+
+export const controlClass =
+  'block w-full rounded-2 border border-control bg-field px-3 text-touch text-text transition-[border-color,box-shadow] md:text-body ' +
+  'focus-visible:border-focus focus-visible:outline-0 focus-visible:shadow-[0_0_0_3px_var(--focus-halo)] forced-colors:focus-visible:outline-2 ' +
+  'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:shadow-[0_0_0_3px_var(--danger-halo)] ' +
+  'disabled:border-line disabled:bg-subtle disabled:text-text-3';
+
+// Gives a control the ids that tie it to its label, hint and error.
+export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  return {
+    id: controlId,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? noteId(controlId) : undefined,
+  };
+}
+
+export function FieldShell({
+  id,
+  label,
+  note,
+  hint,
+  error,
+  optional,
+  counter,
+  labelHidden,
+  children,
+}: FieldShellProps) {
+  const aside = note ?? (optional ? 'Optional' : undefined);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className={cx('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
+        <label htmlFor={id} className="text-small font-medium text-text">
+          {label}
+        </label>
+        {aside && <span className="text-small text-text-3">{aside}</span>}
+      </div>
+      {children}
+      {(error || hint || counter) && (
+        <div className="flex items-start justify-between gap-4 text-small">
+          <Note id={noteId(id)} hint={hint} error={error} />
+          {counter}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Note({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+  if (!error) {
+    return (
+      <p id={id} className="text-pretty text-text-3">
+        {hint}
+      </p>
+    );
+  }
+  return (
+    <p id={id} className="flex gap-1.5 text-danger">
+      <CircleAlert aria-hidden="true" className="mt-px" />
+      {error}
+    </p>
+  );
+}
+
+function noteId(id: string) {
+  return `${id}-note`;
+}

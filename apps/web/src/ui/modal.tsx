@@ -1,0 +1,113 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, type SubmitEventHandler, useRef } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+
+type ModalProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  badge?: ReactNode;
+  description?: ReactNode;
+  actions: ReactNode;
+  children?: ReactNode;
+  // An alert dialog asks before something is lost: it focuses Cancel, and a click beside it does not close it.
+  alert?: boolean;
+  production?: boolean;
+  narrow?: boolean;
+  // With it the body and the actions are one form, so that Enter in a field submits.
+  onSubmit?: SubmitEventHandler<HTMLFormElement>;
+};
+
+export function Modal({ open, onOpenChange, alert, production, narrow, onSubmit, ...content }: ModalProps) {
+  const Root = alert ? AlertDialog.Root : Dialog.Root;
+  const popup = useRef<HTMLDivElement>(null);
+  const focusFirst = () =>
+    popup.current?.querySelector<HTMLElement>(alert ? cancelSelector : fieldSelector) ?? true;
+  const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={scrimClass} />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">
+          <Dialog.Popup
+            ref={popup}
+            initialFocus={focusFirst}
+            className={cx(popupClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
+          >
+            {onSubmit ? (
+              <form noValidate onSubmit={onSubmit} className={bodyClass}>
+                <ModalContent {...content} />
+              </form>
+            ) : (
+              <div className={bodyClass}>
+                <ModalContent {...content} />
+              </div>
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Root>
+  );
+}
+
+type ContentProps = Pick<ModalProps, 'title' | 'badge' | 'description' | 'actions' | 'children'>;
+
+function ModalContent({ title, badge, description, actions, children }: ContentProps) {
+  return (
+    <>
+      <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-4 pt-5 pb-5 md:px-6 md:pb-6">
+        <div className="flex flex-col gap-1">
+          <div className="flex items-start justify-between gap-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+              <Dialog.Title className="text-section">{title}</Dialog.Title>
+              {badge}
+            </div>
+            <Dialog.Close aria-label="Close" className={closeClass}>
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          {description && (
+            <Dialog.Description className="text-body text-pretty text-text-2">
+              {description}
+            </Dialog.Description>
+          )}
+        </div>
+        {children}
+      </div>
+      <div className={footerClass}>{actions}</div>
+    </>
+  );
+}
+
+// Closes the dialog it stands in. A ghost on wide screens, an outlined button in the stack of the bottom sheet.
+export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'button'>) {
+  return (
+    <Dialog.Close
+      {...native}
+      data-modal-cancel=""
+      render={<Button variant="ghost" className="max-md:border-line-strong max-md:text-text" />}
+    >
+      {children}
+    </Dialog.Close>
+  );
+}
+
+const cancelSelector = '[data-modal-cancel]';
+const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
+
+export const scrimClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0';
+
+export const closeClass =
+  '-mt-1.5 -mr-2 flex size-9 flex-none items-center justify-center rounded-1 text-text-2 transition-colors hover:bg-hover hover:text-text md:-mt-0.5 md:-mr-1.5 md:size-7';
+
+const footerClass =
+  'flex flex-none flex-col-reverse gap-3 border-t border-line bg-modal-foot px-4 pt-3.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:gap-2 md:px-6 md:py-3.5';
+
+const popupClass =
+  'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden rounded-t-4 border border-line-strong bg-raised text-text shadow-modal outline-none max-md:border-x-0 max-md:border-b-0 md:rounded-4 ' +
+  'transition-[opacity,translate,scale] duration-(--t-2) ease-quiet data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0 max-md:duration-220 ' +
+  'motion-safe:max-md:data-ending-style:translate-y-8 motion-safe:max-md:data-starting-style:translate-y-8 md:motion-safe:data-starting-style:scale-98';

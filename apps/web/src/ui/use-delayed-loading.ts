@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+
+const showAfterMilliseconds = 150;
+const showForMilliseconds = 300;
+
+// Fast answers show no loading state at all, and a shown one stays long enough not to flicker.
+export function useDelayedLoading(loading: boolean) {
+  const [shown, setShown] = useState(false);
+  const shownAt = useRef(0);
+
+  useEffect(() => {
+    if (loading === shown) return;
+    const wait = loading ? showAfterMilliseconds : shownAt.current + showForMilliseconds - Date.now();
+    const timer = setTimeout(() => {
+      shownAt.current = Date.now();
+      setShown(loading);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [loading, shown]);
+
+  return shown;
+}
