@@ -67,8 +67,24 @@ const table: Row[] = [
   ['/auth?from=/cli/auth%5C..%5C..%5C%5Cevil.example', usualWayIn],
   ['/auth?from=/cli/auth@evil.example', usualWayIn],
   ['/auth/callback?code=c&state=s', everybodyStays],
-  ['/verify-email', { ...everybodyStays, 'not onboarded': '/dashboard', onboarded: '/dashboard', 'GitHub account': '/dashboard' }],
-  ['/verify-email?token=t', { ...everybodyStays, 'not onboarded': '/dashboard', onboarded: '/dashboard', 'GitHub account': '/dashboard' }],
+  [
+    '/verify-email',
+    {
+      ...everybodyStays,
+      'not onboarded': '/dashboard',
+      onboarded: '/dashboard',
+      'GitHub account': '/dashboard',
+    },
+  ],
+  [
+    '/verify-email?token=t',
+    {
+      ...everybodyStays,
+      'not onboarded': '/dashboard',
+      onboarded: '/dashboard',
+      'GitHub account': '/dashboard',
+    },
+  ],
   ['/reset-password', everybodyStays],
   [
     '/onboarding',
@@ -81,8 +97,14 @@ const table: Row[] = [
     },
   ],
   ['/dashboard', { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' }],
-  ['/dashboard?env=production', { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' }],
-  ['/cli/auth?state=s&redirect=r', { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr' }],
+  [
+    '/dashboard?env=production',
+    { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' },
+  ],
+  [
+    '/cli/auth?state=s&redirect=r',
+    { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr' },
+  ],
   ['/support', everybodyStays],
   ['/no/such/page', everybodyStays],
 ];

@@ -16,7 +16,7 @@ const cliAuthTarget = (search: string) => {
 
 export const redirectFor = (place: Place, { authenticated, user }: Visitor): string | null => {
   const { search } = place;
-  const pathname = place.pathname.replace(/\/+$/, "") || "/";
+  const pathname = place.pathname.replace(/\/+$/, '') || '/';
   const unverified = user !== null && !isEmailVerified(user);
   const signedIn = authenticated && user !== null;
 

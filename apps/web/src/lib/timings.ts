@@ -2,6 +2,9 @@
 export const timings = {
   queryTokenRedirectMs: 2000,
   hashTokenRedirectMs: 1500,
+  // Something that loads quickly never shows that it does; once shown, it does not flash.
+  loadingAppearsMs: 150,
+  loadingStaysMs: 300,
   // The profile of a stored session is fetched again at start; after this the stored one is shown.
   profilePatienceMs: 5000,
   refreshPatienceMs: 10_000,

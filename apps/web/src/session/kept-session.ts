@@ -2,18 +2,19 @@
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { stored } from './storage.ts';
 
-type KeptSession = { access_token: string; refresh_token: string; expires_in: number; expires_at: number };
+export type NewSession = { access_token: string; refresh_token: string; expires_in: number };
+type KeptSession = NewSession & { expires_at: number };
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 // This device's clock may be wrong by hours, the duration that the server names is not. So the end is restated as a
 // duration from now; otherwise a slow clock would send dead tokens and a fast one would refresh at every call.
-const inDeviceTime = <S extends Pick<KeptSession, 'expires_in'>>(session: S) => ({
+const inDeviceTime = (session: NewSession): KeptSession => ({
   ...session,
   expires_at: nowSeconds() + Math.floor(Math.min(session.expires_in, accessTokenSeconds)),
 });
 
-export const keepSession = (session: Omit<KeptSession, 'expires_at'>) =>
+export const keepSession = (session: NewSession) =>
   stored.keptSession.write(JSON.stringify(inDeviceTime(session)));
 
 export const keptSession = (): KeptSession | null => {

@@ -1,8 +1,8 @@
 // Who is signed in. Local storage is the truth that all tabs share; this is what the screens read of it.
-import type { Session as TokenSession } from '@ballast/contract/session';
+
 import type { AuthMethod, User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
-import { keepSession } from './kept-session.ts';
+import { keepSession, type NewSession } from './kept-session.ts';
 import { stored } from './storage.ts';
 
 export type SessionState = {
@@ -66,7 +66,7 @@ const writeUser = (user: User) => {
 };
 
 // The token is written last: another tab that sees it finds everything else in place.
-export const signIn = (user: User, session: TokenSession) => {
+export const signIn = (user: User, session: NewSession) => {
   keepSession(session);
   writeUser(user);
   stored.authToken.write(session.access_token);

@@ -1,0 +1,44 @@
+import type { User } from '@ballast/contract/profile';
+import { portal } from '../../lib/portal.ts';
+import { EnvironmentBadge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
+import { Brand, Mark } from '../../ui/mark.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import type { DashboardPlace } from './place.ts';
+import { UserMenu } from './user-menu.tsx';
+
+type DashboardHeaderProps = DashboardPlace & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
+
+export function DashboardHeader({ user, goTo, tab, environment }: DashboardHeaderProps) {
+  const openSettings = () => goTo({ tab: 'settings' });
+  return (
+    <header
+      className={cx(
+        'sticky top-0 z-20 h-14 border-b bg-canvas',
+        environment === 'production' ? 'border-prod-line' : 'border-line',
+      )}
+    >
+      <div className="flex h-full items-center gap-2 pr-4 pl-2 md:hidden">
+        <MobileMenu user={user} goTo={goTo} tab={tab} environment={environment} />
+        <Mark className="size-[22px]" />
+        <span className="min-w-0 flex-1 truncate text-body text-text-2">Developer Portal</span>
+        <EnvironmentBadge environment={environment} solid />
+        <UserMenu user={user} onSettings={openSettings} />
+      </div>
+      <div className="hidden h-full items-center gap-3 px-5 md:flex">
+        <Brand name={portal.brandName} />
+        <span aria-hidden="true" className="text-section font-normal text-line-strong">
+          /
+        </span>
+        <span className="text-body text-text-2">Developer Portal</span>
+        <div className="ml-auto flex items-center gap-5">
+          <EnvironmentSwitch value={environment} onChange={(selected) => goTo({ environment: selected })} />
+          <ThemeToggle />
+          <UserMenu user={user} onSettings={openSettings} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import { ArrowUpRight, BookOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { portal } from '../../lib/portal.ts';
+import { cx } from '../../ui/cx.ts';
+import { type DashboardPlace, type TabName, tabExists, tabNames } from './place.ts';
+import { tabs } from './tabs.tsx';
+
+type DashboardNavProps = DashboardPlace & { onSelect: (tab: TabName) => void; roomy?: boolean };
+
+// The sidebar's list, and with roomier entries the mobile menu's.
+export function DashboardNav({ tab, environment, onSelect, roomy = false }: DashboardNavProps) {
+  return (
+    <nav aria-label="Primary">
+      <ul className="flex flex-col gap-0.5">
+        {tabNames
+          .filter((name) => tabExists(name, environment))
+          .map((name) => (
+            <li key={name}>
+              <NavButton name={name} current={name === tab} onSelect={onSelect} roomy={roomy} />
+            </li>
+          ))}
+      </ul>
+      <div className={cx('mx-2.5 border-t border-line', roomy ? 'my-2' : 'my-3')} />
+      <a href={portal.docsUrl} target="_blank" rel="noreferrer" className={navItemClass(roomy)}>
+        <BookOpen aria-hidden="true" className="text-text-3" />
+        Documentation
+        <span className="sr-only">(opens in a new tab)</span>
+        <ArrowUpRight aria-hidden="true" className="ml-auto text-text-3" />
+      </a>
+    </nav>
+  );
+}
+
+type NavButtonProps = { name: TabName; current: boolean; onSelect: (tab: TabName) => void; roomy: boolean };
+
+function NavButton({ name, current, onSelect, roomy }: NavButtonProps) {
+  const { label, icon: Icon, note } = tabs[name];
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'page' : undefined}
+      onClick={() => onSelect(name)}
+      className={cx(navItemClass(roomy), current && 'bg-active text-text')}
+    >
+      {current && <CurrentBar />}
+      <Icon aria-hidden="true" className={current ? 'text-env' : 'text-text-3'} />
+      {label}
+      {note && <span className="ml-auto text-caption font-normal text-text-3">{note}</span>}
+    </button>
+  );
+}
+
+// Stands on the edge of the window, which is as far away as the padding of the list.
+function CurrentBar(): ReactNode {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-y-2 -left-3 w-0.5 rounded-full bg-env forced-colors:border-l-2"
+    />
+  );
+}
+
+export const navItemClass = (roomy: boolean) =>
+  cx(
+    'relative flex w-full items-center gap-2.5 rounded-2 px-2.5 text-body font-medium text-text-2 transition-colors hover:bg-hover hover:text-text',
+    roomy ? 'h-11' : 'h-[34px]',
+  );

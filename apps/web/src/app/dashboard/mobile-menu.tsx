@@ -1,0 +1,66 @@
+import type { User } from '@ballast/contract/profile';
+import { LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { portal } from '../../lib/portal.ts';
+import { toggleTheme, useTheme } from '../../lib/theme.ts';
+import { signOut } from '../../session/sign-out.ts';
+import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Brand } from '../../ui/mark.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Avatar, displayName } from './account.tsx';
+import { DashboardNav, navItemClass } from './dashboard-nav.tsx';
+import type { DashboardPlace } from './place.ts';
+
+type MobileMenuProps = DashboardPlace & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
+
+export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
+  const [open, setOpen] = useState(false);
+  const theme = useTheme();
+  return (
+    <>
+      <IconButton
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="size-11"
+        icon={<Menu aria-hidden="true" className="size-5 stroke-[1.5]" />}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={open} onOpenChange={setOpen} title={<Brand name={portal.brandName} />}>
+        <div className="pb-3">
+          <EnvironmentSwitch
+            wide
+            value={place.environment}
+            onChange={(environment) => goTo({ environment })}
+          />
+        </div>
+        <DashboardNav
+          {...place}
+          roomy
+          onSelect={(tab) => {
+            goTo({ tab });
+            setOpen(false);
+          }}
+        />
+        <div className="mt-auto pt-6">
+          <button type="button" className={navItemClass(true)} onClick={toggleTheme}>
+            {theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+            {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          </button>
+          <button type="button" className={navItemClass(true)} onClick={signOut}>
+            <LogOut aria-hidden="true" />
+            Sign out
+          </button>
+          <div className="flex items-center gap-2.5 px-2.5 pt-2">
+            <Avatar user={user} />
+            <div className="min-w-0 text-small">
+              <p className="truncate font-medium text-text">{displayName(user)}</p>
+              <p className="truncate text-text-3">{user.email}</p>
+            </div>
+          </div>
+        </div>
+      </Sheet>
+    </>
+  );
+}

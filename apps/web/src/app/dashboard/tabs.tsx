@@ -1,0 +1,50 @@
+// The tabs of the dashboard in the order of the sidebar. A tab's content goes below its header, as one lazy import.
+import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, EnvironmentBadge } from '../../ui/badge.tsx';
+import type { Environment, TabName } from './place.ts';
+
+type Tab = {
+  label: string;
+  icon: LucideIcon;
+  // Quiet word at the end of the sidebar entry.
+  note?: string;
+  badge?: ReactNode;
+  lede: Record<Environment, string>;
+};
+
+const everywhere = (lede: string) => ({ sandbox: lede, production: lede });
+
+export const tabs: Record<TabName, Tab> = {
+  keys: {
+    label: 'API Keys',
+    icon: KeyRound,
+    lede: {
+      sandbox: 'Test keys. Requests made with them never move real funds.',
+      production: 'Live keys. Requests made with them move real funds.',
+    },
+  },
+  activity: {
+    label: 'Activity',
+    icon: Activity,
+    lede: everywhere('Everything that happened on your account and keys.'),
+  },
+  faucet: {
+    label: 'Coin Faucet',
+    icon: Droplets,
+    badge: <EnvironmentBadge environment="sandbox" />,
+    lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
+  },
+  marketplace: {
+    label: 'Marketplace',
+    icon: LayoutGrid,
+    note: 'Soon',
+    badge: <Badge variant="neutral">Coming Soon</Badge>,
+    lede: everywhere('Plugins that extend your integration. Installs open later.'),
+  },
+  settings: {
+    label: 'Settings',
+    icon: Settings,
+    lede: everywhere('Your profile and the accounts linked to it.'),
+  },
+};

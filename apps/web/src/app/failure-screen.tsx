@@ -1,0 +1,24 @@
+// Shown when a screen cannot be loaded or breaks while it is drawn.
+import { CircleAlert } from 'lucide-react';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { portal } from '../lib/portal.ts';
+import { Button } from '../ui/button.tsx';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { StatusTile } from '../ui/status-tile.tsx';
+
+export function FailureScreen() {
+  useDocumentTitle('Page Not Loaded');
+  return (
+    <PageFrame brandName={portal.brandName}>
+      <StatusTile
+        tone="bad"
+        icon={<CircleAlert aria-hidden="true" />}
+        title="Page Not Loaded"
+        lede="This page could not be shown. Check your connection and reload it."
+      />
+      <Button variant="primary" className="mt-6" onClick={() => window.location.reload()}>
+        Reload Page
+      </Button>
+    </PageFrame>
+  );
+}

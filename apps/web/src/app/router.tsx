@@ -1,0 +1,92 @@
+// Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of session.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { AuthScreen } from '../features/auth/auth-screen.tsx';
+import { portal } from '../lib/portal.ts';
+import { timings } from '../lib/timings.ts';
+import { sessionState, subscribeToSession } from '../session/store.ts';
+import { Toasts } from '../ui/toast.tsx';
+import { DashboardLoading } from './dashboard/dashboard-loading.tsx';
+import { FailureScreen } from './failure-screen.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { redirectFor } from './redirects.ts';
+
+const root = createRootRoute({
+  beforeLoad: ({ location }) => {
+    const target = redirectFor({ pathname: location.pathname, search: location.searchStr }, sessionState());
+    if (target) throw redirect({ href: target, replace: true });
+  },
+  component: RootScreen,
+  notFoundComponent: NotFoundScreen,
+});
+
+function RootScreen() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}
+
+// The guard answers `/` for everybody, so the route has nothing to show.
+const home = createRoute({ getParentRoute: () => root, path: '/' });
+
+const auth = createRoute({ getParentRoute: () => root, path: '/auth', component: AuthScreen });
+
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  component: lazyRouteComponent(
+    () => import('../features/auth/verify-email-screen.tsx'),
+    'VerifyEmailScreen',
+  ),
+});
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  pendingComponent: DashboardLoading,
+});
+
+const devUi = createRoute({
+  getParentRoute: () => root,
+  path: '/dev/ui',
+  component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
+});
+
+const screens = [home, auth, verifyEmail, dashboard];
+
+export const router = createRouter({
+  routeTree: root.addChildren(portal.production ? screens : [...screens, devUi]),
+  // Parameters are plain text: the router's own reading would turn a token of digits into a number.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search).toString();
+    return text && `?${text}`;
+  },
+  caseSensitive: true,
+  defaultErrorComponent: FailureScreen,
+  scrollRestoration: true,
+  defaultPendingMs: timings.loadingAppearsMs,
+  defaultPendingMinMs: timings.loadingStaysMs,
+});
+
+// /verify-email leaves by itself, after it has shown its result; only a sign-out ends it at once.
+subscribeToSession(() => {
+  if (router.state.location.pathname !== '/verify-email') router.invalidate();
+  else if (!sessionState().authenticated) router.navigate({ to: '/auth', replace: true });
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
+import { SignInChoice } from './sign-in-choice.tsx';
+
+// The forms weigh as much as the rest of this screen, so they come after it has been painted.
+const loadForms = () => import('./email-forms.tsx');
+const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }));
+
+export function AuthScreen() {
+  const [byEmail, setByEmail] = useState(false);
+  const [opening, startOpening] = useTransition();
+
+  useEffect(() => {
+    // A failure here is met again, and shown, when the forms are asked for.
+    loadForms().catch(() => {});
+  }, []);
+
+  return (
+    <Suspense>
+      {byEmail ? (
+        <EmailForms onLeave={() => setByEmail(false)} />
+      ) : (
+        <SignInChoice opening={opening} onEmail={() => startOpening(() => setByEmail(true))} />
+      )}
+    </Suspense>
+  );
+}

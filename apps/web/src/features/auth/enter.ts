@@ -1,0 +1,18 @@
+// What follows a successful sign-in or sign-up: a session, or the wait for the verification mail.
+import { authLimits } from '@ballast/contract/auth';
+import type { User } from '@ballast/contract/profile';
+import type { Session } from '@ballast/contract/session';
+import { stored } from '../../session/storage.ts';
+import { signIn } from '../../session/store.ts';
+
+export const startResendCountdown = (seconds: number = authLimits.resendCooldownSeconds) =>
+  stored.resendAvailableAt.write(String(Date.now() + seconds * 1000));
+
+export const enter = ({ user, session }: { user: User; session: Session | null }) => {
+  if (session) {
+    signIn(user, session);
+    return 'signed-in' as const;
+  }
+  stored.verificationEmail.write(user.email);
+  return 'verify-email' as const;
+};

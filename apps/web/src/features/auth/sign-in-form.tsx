@@ -1,0 +1,62 @@
+import { logIn, signInForm } from '@ballast/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../session/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { enter } from './enter.ts';
+import { reportFailure } from './report-failure.ts';
+
+const empty = { email: '', password: '' };
+
+export function SignInForm() {
+  const navigate = useNavigate();
+  const { authenticated } = useSession();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(signInForm),
+    defaultValues: empty,
+  });
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const next = enter(await call(logIn, { body }));
+      if (next === 'verify-email') await navigate({ to: '/verify-email' });
+    } catch (error) {
+      reportFailure(error, ['email', 'password'], setError);
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="mt-1 w-full"
+        busy={isSubmitting || authenticated}
+        busyLabel="Signing In..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}

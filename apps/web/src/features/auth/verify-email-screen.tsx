@@ -1,0 +1,94 @@
+import { isEmailVerified } from '@ballast/contract/profile';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { portal } from '../../lib/portal.ts';
+import { timings } from '../../lib/timings.ts';
+import { sessionState, useSession } from '../../session/store.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusTile } from '../../ui/status-tile.tsx';
+import { spendOnce, verificationLink } from './verification-link.ts';
+import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
+
+const failures = {
+  query: 'Failed to verify email. Please try again.',
+  hash: 'Failed to complete email verification. Please try again.',
+} as const;
+
+type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
+
+export function VerifyEmailScreen() {
+  const { searchStr, hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  // The address changes while the link is being spent: what it carried on arrival is what counts.
+  const [link] = useState(() => verificationLink({ search: searchStr, hash }));
+  const [stage, setStage] = useState<Stage>(link ? 'verifying' : 'waiting');
+  useDocumentTitle(stage === 'verified' ? 'Email Verified' : 'Verify Email');
+
+  // Tokens must not stay in the address bar or the history.
+  useEffect(() => {
+    if (link?.kind === 'hash') navigate({ to: '/verify-email', replace: true });
+  }, [link, navigate]);
+
+  useEffect(() => {
+    if (!link) return;
+    let shown = true;
+    const show = (next: Stage) => shown && setStage(next);
+    spendOnce(link).then(
+      () => show('verified'),
+      () => show('failed'),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [link]);
+
+  useEffect(() => {
+    if (stage !== 'verified' || !link) return;
+    const leave = () => {
+      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
+      return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
+    };
+    const timer = setTimeout(
+      leave,
+      link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs,
+    );
+    return () => clearTimeout(timer);
+  }, [stage, link, navigate]);
+
+  // Verified meanwhile, in another tab or on another device.
+  const verifiedElsewhere =
+    (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
+  useEffect(() => {
+    if (verifiedElsewhere) navigate({ to: '/dashboard', replace: true });
+  }, [verifiedElsewhere, navigate]);
+
+  return (
+    <PageFrame brandName={portal.brandName} hull>
+      {stage === 'verifying' && (
+        <div role="status">
+          <StatusTile
+            icon={<Spinner className="size-5" />}
+            title="Verifying your email"
+            lede="This takes a second."
+          />
+        </div>
+      )}
+      {stage === 'verified' && (
+        <div role="status">
+          <StatusTile
+            tone="ok"
+            icon={<Check aria-hidden="true" />}
+            title="Email verified"
+            lede={session.authenticated ? 'Taking you to the dashboard.' : 'Taking you to sign in.'}
+          />
+        </div>
+      )}
+      {stage === 'waiting' && <VerifyEmailWaiting />}
+      {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { authMessages, logOut } from '@ballast/contract/auth';
+import { call } from '../lib/api.ts';
+import { timings } from '../lib/timings.ts';
+import { showToast } from '../ui/toast.tsx';
+import { clearSession } from './store.ts';
+
+// Whatever the server answers, this browser is signed out, and soon.
+export const signOut = async () => {
+  const answered = call(logOut).then(
+    () => true,
+    () => false,
+  );
+  const patience = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), timings.signOutPatienceMs);
+  });
+  const ended = await Promise.race([answered, patience]);
+  clearSession();
+  if (ended) showToast.success(authMessages.loggedOut);
+};
