@@ -30,12 +30,11 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 const shape =
-  'inline-flex flex-none items-center justify-center border font-medium whitespace-nowrap transition-colors select-none ' +
-  'disabled:pointer-events-none disabled:border-line disabled:bg-subtle disabled:text-text-3 disabled:shadow-none';
-const plain = 'disabled:border-transparent disabled:bg-transparent';
+  'inline-flex flex-none items-center justify-center border font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:text-text-3';
+const disabledFill = 'disabled:border-line disabled:bg-subtle disabled:shadow-none';
 
 export function buttonClass({ variant = 'secondary', size = 'default' }: Look = {}) {
-  return cx(shape, variants[variant], sizes[size], variant.startsWith('ghost') && plain);
+  return cx(shape, variants[variant], sizes[size], !variant.startsWith('ghost') && disabledFill);
 }
 
 // A button that can be busy holds both of its contents, one hidden, so that its width never changes.

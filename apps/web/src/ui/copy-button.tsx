@@ -35,7 +35,7 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
       aria-label={`${copied ? 'Copied' : 'Copy'} ${subject}`}
       onClick={(event) => copy(event.currentTarget)}
       className={cx(
-        'flex size-9 flex-none items-center justify-center gap-2 rounded-1 text-small font-medium transition-colors hover:bg-hover md:h-7 md:w-21',
+        'flex size-9 flex-none items-center justify-center gap-2 rounded-1 text-small font-medium transition-colors hover:bg-hover md:h-7 md:w-21 md:justify-end md:px-2 md:[&_.lucide]:size-3.5 md:[&_.lucide]:stroke-[1.9]',
         copied ? 'text-accent' : 'text-text-2 hover:text-text',
       )}
     >

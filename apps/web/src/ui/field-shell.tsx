@@ -7,19 +7,20 @@ export type FieldText = {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  optional?: boolean;
+  optional?: boolean | undefined;
+  // Stands at the right end of the label row, for a link that belongs to this field.
+  labelEnd?: ReactNode;
 };
 
 type FieldShellProps = FieldText & {
   id: string;
-  note?: string | undefined;
   counter?: ReactNode;
   labelHidden?: boolean | undefined;
   children: ReactNode;
 };
 
 export const controlClass =
-  'block w-full rounded-2 border border-control bg-field px-3 text-touch text-text transition-[border-color,box-shadow] md:text-body ' +
+  'w-full rounded-2 border border-control bg-field px-3 text-touch text-text transition-[border-color,box-shadow] md:text-body ' +
   'focus-visible:border-focus focus-visible:outline-0 focus-visible:shadow-[0_0_0_3px_var(--focus-halo)] forced-colors:focus-visible:outline-2 ' +
   'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:shadow-[0_0_0_3px_var(--danger-halo)] ' +
   'disabled:border-line disabled:bg-subtle disabled:text-text-3';
@@ -38,15 +39,15 @@ export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldT
 export function FieldShell({
   id,
   label,
-  note,
   hint,
   error,
   optional,
+  labelEnd,
   counter,
   labelHidden,
   children,
 }: FieldShellProps) {
-  const aside = note ?? (optional ? 'Optional' : undefined);
+  const aside = labelEnd ?? (optional ? 'Optional' : undefined);
   return (
     <div className="flex flex-col gap-1.5">
       <div className={cx('flex items-baseline justify-between gap-3', labelHidden && 'sr-only')}>
@@ -76,7 +77,7 @@ function Note({ id, hint, error }: { id: string; hint: ReactNode; error: string 
   }
   return (
     <p id={id} className="flex gap-1.5 text-danger">
-      <CircleAlert aria-hidden="true" className="mt-px" />
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
       {error}
     </p>
   );

@@ -5,15 +5,24 @@ import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-s
 
 type FieldProps = ComponentProps<'input'> & FieldText & { unit?: string };
 
-export function Field({ id, label, hint, error, optional, unit, className, ...native }: FieldProps) {
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  labelEnd,
+  unit,
+  className,
+  ...native
+}: FieldProps) {
   const ids = useFieldIds(id, { hint, error });
   const { readOnly } = native;
   return (
     <FieldShell
       id={ids.id}
-      {...{ label, hint, error }}
-      optional={optional ?? false}
-      note={readOnly ? 'Read only' : undefined}
+      {...{ label, hint, error, optional }}
+      labelEnd={readOnly ? 'Read only' : labelEnd}
     >
       <div className={cx('relative', className)}>
         <input
@@ -21,8 +30,7 @@ export function Field({ id, label, hint, error, optional, unit, className, ...na
           {...ids}
           className={cx(
             controlClass,
-            'h-11 md:h-9',
-            readOnly && 'border-line bg-subtle pr-9 text-text-2',
+            'block h-11 read-only:border-line read-only:bg-subtle read-only:pr-9 read-only:text-text-2 md:h-9',
             unit !== undefined && 'pr-20',
           )}
         />

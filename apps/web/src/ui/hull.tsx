@@ -4,22 +4,32 @@ const height = 360;
 const centre = width / 2;
 const sections = 9;
 
-const keelDepth = (index: number) => height * (0.637 + 0.0553 * index);
+type End = { lean: number; sag: number };
 
-// Outer sections are full and box-like, the innermost almost a straight line down to the keel.
-function section(start: number, index: number, innermostFullness: number) {
-  const depth = keelDepth(index);
-  const fullness = innermostFullness + ((1 - innermostFullness) * index) / (sections - 1);
-  const firstY = depth * (0.32 + 0.42 * fullness);
-  const secondX = start + (centre - start) * (0.62 - 0.42 * fullness);
-  const secondY = depth * (0.72 + 0.28 * fullness);
-  return `M${start} 0C${start} ${firstY} ${secondX} ${secondY} ${centre} ${depth}`;
+const stern: End = { lean: 0.12, sag: 0.76 };
+const bow: End = { lean: 0.28, sag: 0.66 };
+
+// The innermost section runs almost straight down to the keel; the third and those outside it are round,
+// and ever fuller towards the side.
+function section(start: number, index: number, { lean, sag }: End) {
+  const depth = height * (0.637 + 0.0553 * index);
+  const span = centre - start;
+  const round = Math.min(1, index / 3);
+  const full = index / (sections - 1);
+  const points = [
+    [start + span * lean * (1 - round), depth * (0.3 + 0.25 * round + 0.12 * full)],
+    [start + span * (0.62 - 0.17 * round - 0.15 * full), depth * (sag + (1 - sag) * round)],
+    [centre, depth],
+  ];
+  return `M${start} 0C${points.map((point) => point.map((value) => value.toFixed(1)).join(' ')).join(' ')}`;
 }
 
 const indexes = Array.from({ length: sections }, (_, index) => index);
-const stern = indexes.map((index) => section(centre - 90 - 70 * index, index, 0.45));
-const bow = indexes.map((index) => section(centre + 90 + 68 * index, index, 0));
-const lines = [`M0 0H${width}`, `M${centre} 0V${height}`, ...stern, ...bow].join('');
+const lines = [
+  `M${centre} 0V${height}`,
+  ...indexes.map((index) => section(centre - 90 - 70 * index, index, stern)),
+  ...indexes.map((index) => section(centre + 90 + 68 * index, index, bow)),
+].join('');
 const waterlines = [1, 2, 3, 4, 5, 6].map((step) => `M0 ${step * 58}H${width}`).join('');
 
 export function Hull() {
@@ -29,7 +39,7 @@ export function Hull() {
       preserveAspectRatio="none"
       fill="none"
       aria-hidden="true"
-      className="block h-[150px] w-full flex-none stroke-hull md:h-[clamp(180px,33vh,340px)] [@media(max-height:699px)]:hidden"
+      className="block h-[150px] w-full flex-none border-t border-line stroke-hull md:h-[clamp(180px,33vh,340px)] [@media(max-height:699px)]:hidden"
     >
       <path d={lines} vectorEffect="non-scaling-stroke" />
       <path d={waterlines} vectorEffect="non-scaling-stroke" strokeDasharray="2 5" />

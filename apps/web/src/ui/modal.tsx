@@ -88,12 +88,16 @@ export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'
     <Dialog.Close
       {...native}
       data-modal-cancel=""
-      render={<Button variant="ghost" className="max-md:border-line-strong max-md:text-text" />}
+      render={<Button variant="ghost" className={cancelClass} />}
     >
       {children}
     </Dialog.Close>
   );
 }
+
+// An alert dialog puts the focus here, which must show even after a click of the mouse.
+const cancelClass =
+  'focus:outline-2 focus:outline-offset-2 focus:outline-focus max-md:border-line-strong max-md:text-text';
 
 const cancelSelector = '[data-modal-cancel]';
 const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
@@ -101,7 +105,7 @@ const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0';
 
-export const closeClass =
+const closeClass =
   '-mt-1.5 -mr-2 flex size-9 flex-none items-center justify-center rounded-1 text-text-2 transition-colors hover:bg-hover hover:text-text md:-mt-0.5 md:-mr-1.5 md:size-7';
 
 const footerClass =

@@ -20,10 +20,10 @@ export function PageFrame({ brandName, hull = false, wide = false, children }: P
         {brandName === undefined ? <span /> : <Brand name={brandName} />}
         <ThemeToggle />
       </header>
-      <main className="flex flex-1 flex-col px-5 py-8 md:py-10">
-        <div className={cx('mx-auto my-auto w-full', wide ? 'max-w-onboarding' : 'max-w-auth')}>
-          {children}
-        </div>
+      <main
+        className={cx('flex flex-1 flex-col px-5 py-8 before:flex-3', hull ? 'after:flex-3' : 'after:flex-7')}
+      >
+        <div className={cx('mx-auto w-full', wide ? 'max-w-onboarding' : 'max-w-auth')}>{children}</div>
       </main>
       {hull && <Hull />}
     </div>

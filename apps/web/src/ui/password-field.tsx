@@ -13,6 +13,7 @@ export function PasswordField({
   hint,
   error,
   optional,
+  labelEnd,
   rules,
   onInput,
   ...native
@@ -21,7 +22,7 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
   return (
-    <FieldShell id={ids.id} {...{ label, hint, error }} optional={optional ?? false}>
+    <FieldShell id={ids.id} {...{ label, hint, error, optional, labelEnd }}>
       <div className="relative">
         <input
           {...native}
@@ -33,7 +34,7 @@ export function PasswordField({
             setTyped(event.currentTarget.value);
             onInput?.(event);
           }}
-          className={cx(controlClass, 'h-11 pr-11 md:h-9 md:pr-10')}
+          className={cx(controlClass, 'block h-11 pr-11 md:h-9 md:pr-10')}
         />
         <RevealButton shown={shown} onToggle={() => setShown(!shown)} />
       </div>
@@ -49,7 +50,7 @@ function RevealButton({ shown, onToggle }: { shown: boolean; onToggle: () => voi
       aria-label={shown ? 'Hide password' : 'Show password'}
       aria-pressed={shown}
       onClick={onToggle}
-      className="absolute inset-y-1 right-1 flex w-9 items-center justify-center rounded-1 text-text-3 transition-colors hover:text-text aria-pressed:text-text md:w-7"
+      className="absolute inset-y-1 right-1.5 flex w-9 items-center justify-center rounded-1 text-text-3 transition-colors hover:text-text aria-pressed:text-text md:w-7"
     >
       {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
     </button>

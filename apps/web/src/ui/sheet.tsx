@@ -1,8 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { closeClass, scrimClass } from './modal.tsx';
+import { scrimClass } from './modal.tsx';
 
 type SheetProps = {
   open: boolean;
@@ -19,7 +18,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         <Dialog.Popup className={popupClass}>
           <div className="flex h-14 flex-none items-center justify-between px-4">
             <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close aria-label="Close menu" className={cx(closeClass, 'm-0 size-11')}>
+            <Dialog.Close aria-label="Close menu" className={closeClass}>
               <X aria-hidden="true" className="size-5 stroke-[1.5]" />
             </Dialog.Close>
           </div>
@@ -31,6 +30,9 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
     </Dialog.Root>
   );
 }
+
+const closeClass =
+  '-mr-2 flex size-11 flex-none items-center justify-center rounded-2 text-text-2 transition-colors hover:bg-hover hover:text-text';
 
 const popupClass =
   'fixed inset-y-0 left-0 z-40 flex w-[min(340px,calc(100vw-3rem))] flex-col border-r border-line-strong bg-raised text-text shadow-modal outline-none ' +

@@ -9,7 +9,13 @@ export function Spinner({ className }: { className?: string }) {
       aria-hidden="true"
       className={cx('size-4 flex-none motion-safe:animate-spin motion-reduce:animate-fade', className)}
     >
-      <path d="M8 2a6 6 0 1 1-5.6 3.85" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+      <path
+        d="M8 2a6 6 0 1 1-5.6 3.85"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

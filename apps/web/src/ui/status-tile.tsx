@@ -13,7 +13,7 @@ export function IconTile({ tone = 'neutral', icon }: { tone?: Tone; icon: ReactN
   return (
     <div
       className={cx(
-        'flex size-11 flex-none items-center justify-center rounded-3 border [&_.lucide]:size-5 [&_.lucide]:stroke-[1.5]',
+        'flex size-11 flex-none items-center justify-center rounded-3 border [&_.lucide]:stroke-[1.5] [&_svg]:size-5',
         tones[tone],
       )}
     >

@@ -11,6 +11,7 @@ export function TextAreaField({
   hint,
   error,
   optional,
+  labelEnd,
   counter,
   className,
   ...native
@@ -19,11 +20,15 @@ export function TextAreaField({
   return (
     <FieldShell
       id={ids.id}
-      {...{ label, hint, error }}
-      optional={optional ?? false}
+      {...{ label, hint, error, optional, labelEnd }}
       counter={counter && <Counter {...counter} />}
     >
-      <textarea rows={4} {...native} {...ids} className={cx(controlClass, 'resize-y py-2', className)} />
+      <textarea
+        rows={4}
+        {...native}
+        {...ids}
+        className={cx(controlClass, 'block resize-y py-2', className)}
+      />
     </FieldShell>
   );
 }
