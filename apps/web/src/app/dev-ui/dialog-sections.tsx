@@ -1,0 +1,156 @@
+import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EnvironmentBadge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Brand } from '../../ui/mark.tsx';
+import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
+import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { Section, Specimens } from './section.tsx';
+
+type Dialog = 'create' | 'create-production' | 'delete' | 'reset' | 'menu';
+
+export function DialogsSection() {
+  const [open, setOpen] = useState<Dialog>();
+  const props = (dialog: Dialog) => ({
+    open: open === dialog,
+    onOpenChange: (next: boolean) => setOpen(next ? dialog : undefined),
+  });
+  const close = () => setOpen(undefined);
+  return (
+    <Section title="Dialogs and menus">
+      <Specimens>
+        <Button onClick={() => setOpen('create')}>Create Key</Button>
+        <Button onClick={() => setOpen('create-production')}>Create Production Key</Button>
+        <Button onClick={() => setOpen('delete')}>Delete Key</Button>
+        <Button onClick={() => setOpen('reset')}>Check Your Email</Button>
+        <Button onClick={() => setOpen('menu')}>Mobile Menu</Button>
+        <UserMenu />
+      </Specimens>
+      <CreateModal {...props('create')} onDone={close} />
+      <CreateModal {...props('create-production')} onDone={close} production />
+      <DeleteModal {...props('delete')} onDone={close} />
+      <Modal
+        {...props('reset')}
+        narrow
+        title="Check Your Email"
+        actions={
+          <Button variant="primary" onClick={close}>
+            Back to Sign In
+          </Button>
+        }
+      >
+        <p className="text-pretty text-text-2">
+          If an account exists for <b className="font-medium text-text">mara@northwind.dev</b>, a reset link
+          is on its way.
+        </p>
+      </Modal>
+      <MobileMenu {...props('menu')} />
+    </Section>
+  );
+}
+
+type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
+
+function CreateModal({
+  onDone,
+  production = false,
+  ...opening
+}: Opening & { onDone: () => void; production?: boolean }) {
+  return (
+    <Modal
+      {...opening}
+      production={production}
+      title="Create New Key"
+      badge={production && <EnvironmentBadge environment="production" />}
+      description="The key is hidden until you choose to show it."
+      onSubmit={(event) => {
+        event.preventDefault();
+        showToast.success('API key created');
+        onDone();
+      }}
+      actions={
+        <>
+          <ModalCancel />
+          <Button
+            type="submit"
+            variant={production ? 'production' : 'primary'}
+            busy={false}
+            busyLabel="Creating..."
+          >
+            {production ? 'Create Production Key' : 'Create Key'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" hint="Name it after the service that will use it." />
+      {production && (
+        <Banner variant="prod">This is a live key. Requests made with it move real funds.</Banner>
+      )}
+    </Modal>
+  );
+}
+
+function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
+  return (
+    <Modal
+      {...opening}
+      alert
+      production
+      title="Delete Key"
+      description="This cannot be undone."
+      actions={
+        <>
+          <ModalCancel />
+          <Button variant="danger" onClick={onDone}>
+            Delete Key
+          </Button>
+        </>
+      }
+    >
+      <div className="rounded-2 border border-line bg-inset px-3.5 py-2.5">
+        <p className="flex items-center gap-2 font-medium">
+          payments-api <EnvironmentBadge environment="production" />
+        </p>
+        <p className="mt-1 font-mono text-mono text-text-2">blst_live_············e07b</p>
+      </div>
+      <Banner variant="bad">
+        Last used <b className="font-medium">just now</b>. Calls that use this key will fail as soon as you
+        delete it.
+      </Banner>
+    </Modal>
+  );
+}
+
+function UserMenu() {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost">
+          Mara Okafor <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuHeader title="Mara Okafor" detail="mara@northwind.dev" />
+      <MenuItem icon={<Settings aria-hidden="true" />} onClick={() => showToast.info('Settings')}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => showToast.info('Signed out')}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function MobileMenu(opening: Opening): ReactNode {
+  const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox');
+  return (
+    <Sheet {...opening} title={<Brand name="Ballast" />}>
+      <EnvironmentSwitch wide value={environment} onChange={setEnvironment} />
+    </Sheet>
+  );
+}
