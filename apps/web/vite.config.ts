@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const apiUrl = 'http://127.0.0.1:3000';
 const apiStartSeconds = 60;
-const compressible = /\.(js|css|svg|json|txt)$/;
+const compressible = /\.(js|css|svg|json)$/;
 const compressFromBytes = 1024;
 
 export default defineConfig({
@@ -75,7 +75,7 @@ function preloadSans(): Plugin {
           {
             tag: 'link',
             attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head-prepend',
+            injectTo: 'head',
           },
         ];
       },
@@ -88,11 +88,11 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async closeBundle() {
-      const directory = path.join(import.meta.dirname, 'dist');
-      const files = await readdir(directory, { recursive: true });
+    async writeBundle({ dir }) {
+      if (!dir) throw new Error('The build names no output folder');
+      const files = await readdir(dir, { recursive: true });
       await Promise.all(
-        files.filter((file) => compressible.test(file)).map((file) => compress(path.join(directory, file))),
+        files.filter((file) => compressible.test(file)).map((file) => compress(path.join(dir, file))),
       );
     },
   };
