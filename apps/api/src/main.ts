@@ -53,9 +53,9 @@ const announce = ({ brandName, publicUrl, docsUrl, smtpUrl }: Config) => {
 
 const problemOf = (error: unknown) => {
   if (error instanceof StartupProblem) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'The port is taken: set PORT to a free one';
-  if (code === 'EACCES') return 'The port is not allowed: set PORT to another one';
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to a free one`;
+  if (code === 'EACCES' && port) return `Port ${port} is not allowed: set PORT to another one`;
   if (isDatabaseAway(error)) return 'The database cannot be reached: check DATABASE_URL';
   return `Could not start: ${(error as Error).stack}`;
 };

@@ -39,7 +39,7 @@ export const useContractSchemas = (app: FastifyInstance) => {
 
   // auth-js announces JSON and sends nothing; the stock parser refuses that.
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: bodyLimitBytes },

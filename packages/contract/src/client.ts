@@ -62,7 +62,7 @@ export const createClient = (options: ClientOptions): Call => {
     });
     if (response.ok) return response.status === 204 ? undefined : response.json();
 
-    const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+    const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     if (response.status === 401) options.onUnauthorized?.(endpoint);
     throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || undefined);
   };

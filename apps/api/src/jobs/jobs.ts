@@ -16,6 +16,9 @@ export type Jobs = {
 // One second after the first failure, then doubling to an hour: about a day in all.
 const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
+// New jobs are announced at once; polling finds those whose retry is due.
+const polling = { localConcurrency: 2, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+
 export const openJobs = async (
   { embedded, pool }: OpenDatabase,
   queues: readonly string[],
@@ -36,7 +39,7 @@ export const openJobs = async (
     },
     work: async (handlers) => {
       for (const [queue, handle] of Object.entries(handlers)) {
-        await boss.work<object>(queue, { localConcurrency: 2 }, async ([job]) => {
+        await boss.work<object>(queue, polling, async ([job]) => {
           if (!job) return;
           try {
             await handle(job.data as never);

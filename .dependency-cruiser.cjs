@@ -1,0 +1,51 @@
+// Who may import whom. The rules are those of ARCHITECTURE.md.
+const features = '^apps/(api|web)/src/features/([^/]+)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A circle of imports has no top to start reading from.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-imports-nobody',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^(apps|e2e|bench|packages/(?!contract))', pathNot: '^packages/contract/' },
+    },
+    {
+      name: 'workspaces-meet-in-contract',
+      severity: 'error',
+      from: { path: '^(apps/[^/]+|packages/[^/]+|e2e|bench)/' },
+      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/contract)/' },
+    },
+    {
+      name: 'features-are-islands',
+      severity: 'error',
+      from: { path: features },
+      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
+    },
+    {
+      name: 'only-app-mounts-routes',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/app\\.ts$' },
+      to: { path: '^apps/api/src/features/[^/]+/routes\\.ts$' },
+    },
+    {
+      name: 'infrastructure-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(app\\.ts$|job-handlers\\.ts$|features/|testing/|.*\\.test\\.ts$)' },
+      to: { path: '^apps/api/src/features/' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|/migrations/)' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,46 @@
+// What developers see while PostgreSQL is stopped, and after it is back.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { logIn, signUp } from '@ballast/contract/auth';
+import { createClient } from '@ballast/contract/client';
+import { getProfile } from '@ballast/contract/profile';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { startPostgres } from '../testing/postgres-server.ts';
+import { startServer } from '../testing/server-process.ts';
+import { failureOf, password } from '../testing/test-app.ts';
+
+describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', () => {
+  test('calls answer 503, nobody is signed out, and all goes on when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ballast-away-'));
+    const postgres = await startPostgres(join(folder, 'database'));
+    const server = await startServer({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url });
+    const baseUrl = `${server.url}/api`;
+    const call = createClient({ baseUrl });
+    const account = { email: 'mara@northwind.dev', password };
+    await call(signUp, { body: { ...account, fullName: 'Mara', authMethod: 'EMAIL' } });
+    const { session } = await call(logIn, { body: account });
+    const callSignedIn = createClient({ baseUrl, token: () => session?.access_token ?? null });
+
+    await postgres.stop();
+    const failures = [
+      await failureOf(callSignedIn(getProfile)),
+      await failureOf(call(logIn, { body: account })),
+    ];
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ status: 503, code: 'unavailable', retryAfterSeconds: 5 });
+      expect(failure.message).toBe('The service is busy. Try again in a moment.');
+    }
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect((await fetch(`${server.url}/ready`)).status).toBe(503);
+
+    await postgres.start();
+    await vi.waitFor(() => callSignedIn(getProfile), { timeout: 20_000, interval: 200 });
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+});

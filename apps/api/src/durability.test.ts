@@ -1,0 +1,55 @@
+// An account that was acknowledged is there, however the process ended.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { logIn, signUp } from '@ballast/contract/auth';
+import { createClient } from '@ballast/contract/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseVariables } from './testing/database.ts';
+import { startServer } from './testing/server-process.ts';
+import { password } from './testing/test-app.ts';
+
+const rounds = 3;
+const signUpsAtOnce = 8;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  env = { DATA_DIR: await mkdtemp(join(tmpdir(), 'ballast-kill-')), ...(await databaseVariables()) };
+});
+afterAll(() => rm(env.DATA_DIR ?? '', { recursive: true, force: true }));
+
+test('kill -9 during sign-ups loses no acknowledged account', { timeout: 180_000 }, async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startServer(env);
+    const call = createClient({ baseUrl: `${server.url}/api` });
+    const keepSigningUp = async (worker: number) => {
+      for (let i = 0; server.child.exitCode === null && !server.child.killed; i += 1) {
+        const email = `round${round}-worker${worker}-${i}@northwind.dev`;
+        const done = await call(signUp, {
+          body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' },
+        }).then(
+          () => true,
+          () => false,
+        );
+        if (done) acknowledged.push(email);
+      }
+    };
+    const workers = Array.from({ length: signUpsAtOnce }, (_, worker) => keepSigningUp(worker));
+    const killAfter = acknowledged.length + 5 + round * 7;
+    while (acknowledged.length < killAfter) await new Promise((resolve) => setTimeout(resolve, 5));
+    server.child.kill('SIGKILL');
+    await server.exit;
+    await Promise.all(workers);
+  }
+
+  const server = await startServer(env);
+  const call = createClient({ baseUrl: `${server.url}/api` });
+  const lost: string[] = [];
+  for (const email of acknowledged) {
+    await call(logIn, { body: { email, password } }).catch(() => lost.push(email));
+  }
+  expect(lost).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * 5);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,81 @@
+// Mail over a real SMTP server, also while that server is away.
+import { signUp } from '@ballast/contract/auth';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { freePort } from '../testing/postgres-server.ts';
+import { newAddress, password, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openSmtp } from './drivers/smtp.ts';
+
+const received: string[] = [];
+const running: { close: () => unknown }[] = [];
+afterEach(async () => {
+  received.length = 0;
+  for (const part of running.splice(0).reverse()) await part.close();
+});
+
+const startSmtp = (port: number) =>
+  new Promise<SMTPServer>((resolve) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      closeTimeout: 200,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          received.push(Buffer.concat(chunks).toString());
+          done();
+        });
+      },
+    });
+    server.listen(port, '127.0.0.1', () => resolve(server));
+    running.push({ close: () => new Promise<void>((closed) => server.close(() => closed())) });
+  });
+
+const startWithMailAt = async (port: number) => {
+  const app = await startTestApp({
+    mailer: () => openSmtp(`smtp://127.0.0.1:${port}?ignoreTLS=true`, 'Ballast <no-reply@ballast.example>'),
+  });
+  running.push({ close: app.stop });
+  return app;
+};
+
+const join = (app: TestApp, email: string) =>
+  app.call(signUp, { body: { email, password, fullName: 'Mara <b>Okafor</b>', authMethod: 'EMAIL' } });
+
+test('the verification mail goes out by SMTP, as text and as escaped HTML', async () => {
+  const port = await freePort();
+  await startSmtp(port);
+  const app = await startWithMailAt(port);
+  const email = newAddress();
+  await join(app, email);
+
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
+  const [mail = ''] = received;
+  expect(mail).toContain(`To: ${email}`);
+  expect(mail).toContain('From: Ballast <no-reply@ballast.example>');
+  expect(mail).toContain('multipart/alternative');
+  expect(mail.replaceAll('=\r\n', '')).toContain('Mara &lt;b&gt;Okafor');
+});
+
+test('while the mail server is away sign-up still works, and the mail arrives when it is back', async () => {
+  const port = await freePort();
+  const app = await startWithMailAt(port);
+  await join(app, newAddress());
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(received).toHaveLength(0);
+
+  await startSmtp(port);
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 25_000, interval: 200 });
+});
+
+test('no verification link rests in the job queue', async () => {
+  const app = await startWithMailAt(await freePort());
+  const email = newAddress();
+  await join(app, email);
+  const { rows } = await app.deps.db.execute<{ data: unknown }>(
+    "select data from pgboss.job where name = 'send-email'",
+  );
+  expect(JSON.stringify(rows)).toContain(email);
+  expect(JSON.stringify(rows)).not.toContain('token=');
+});

@@ -1,0 +1,107 @@
+// Starting and stopping, as an operator sees it.
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { logIn, signUp } from '@ballast/contract/auth';
+import { createClient } from '@ballast/contract/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseVariables } from './testing/database.ts';
+import { freePort } from './testing/postgres-server.ts';
+import { runServer, startServer } from './testing/server-process.ts';
+import { password } from './testing/test-app.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ballast-main-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const expectProblem = async (env: Record<string, string>, line: RegExp) => {
+  const { output, exit } = runServer({ DATA_DIR: join(folder, 'unused'), ...env });
+  expect(await exit).toBe(1);
+  expect(output.stderr.trim().split('\n')).toHaveLength(1);
+  expect(output.stderr).toMatch(line);
+};
+
+test('it prints the addresses, keeps its data over a restart, and stops on SIGTERM with code 0', async () => {
+  const env = { DATA_DIR: join(folder, 'kept'), ...(await databaseVariables()) };
+  const email = 'mara@northwind.dev';
+  const first = await startServer(env);
+  expect(first.output.stdout).toContain(`Portal         http://localhost:${first.port}`);
+  expect(first.output.stdout).toContain(`Dev mailbox    http://localhost:${first.port}/dev/mailbox`);
+  await createClient({ baseUrl: `${first.url}/api` })(signUp, {
+    body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' },
+  });
+  const session = await createClient({ baseUrl: `${first.url}/api` })(logIn, { body: { email, password } });
+  expect(await first.stop()).toBe(0);
+
+  const second = await startServer({ ...env, PORT: first.port });
+  const profile = await fetch(`${second.url}/api/users/profile`, {
+    headers: { authorization: `Bearer ${session.session?.access_token}` },
+  });
+  expect(await profile.json()).toMatchObject({ email });
+  expect(await second.stop()).toBe(0);
+});
+
+test('generated secrets are readable by their owner alone', async () => {
+  const dataDir = join(folder, 'kept');
+  expect(await readdir(dataDir)).toContain('secrets.json');
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('a taken port is one clear line', async () => {
+  const port = await freePort();
+  const holder = createServer().listen(port, '127.0.0.1');
+  await expectProblem(
+    { PORT: String(port), ...(await databaseVariables()) },
+    new RegExp(`^Port ${port} is taken`),
+  );
+  holder.close();
+});
+
+test('a data folder that cannot be written is one clear line', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  await expectProblem({ DATA_DIR: join(file, 'data') }, /^The data folder .* is not writable/);
+});
+
+test('a second process on the same embedded database is one clear line, and the first goes on', async () => {
+  const env = { DATA_DIR: join(folder, 'shared') };
+  const first = await startServer(env);
+  await expectProblem({ ...env, PORT: String(await freePort()) }, /is in use by another process/);
+  expect((await fetch(`${first.url}/ready`)).status).toBe(200);
+  await first.stop();
+});
+
+test.each([
+  [{ PORT: 'many' }, /^Configuration: PORT must be a port number/],
+  [{ PUBLIC_URL: 'portal' }, /^Configuration: PUBLIC_URL must be an http or https address/],
+  [{ DATABASE_URL: 'mysql://x' }, /^Configuration: DATABASE_URL must be a postgres:\/\/ address/],
+  [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }, /^The database cannot be reached: check DATABASE_URL/],
+  [{ TRUST_PROXY: 'yes', LOG_LEVEL: 'loud' }, /TRUST_PROXY must be on or off; LOG_LEVEL must be/],
+  [
+    { NODE_ENV: 'production' },
+    /^Configuration: production needs PUBLIC_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER/,
+  ],
+])('the variables %j are one clear line', async (env, line) => {
+  await expectProblem({ PORT: String(await freePort()), ...(env as Record<string, string>) }, line);
+});
+
+test('in production there is no dev mailbox', async () => {
+  const { privateKey } = (await import('node:crypto')).generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const server = await startServer({
+    NODE_ENV: 'production',
+    DATA_DIR: join(folder, 'production'),
+    PUBLIC_URL: 'https://portal.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'no-reply@portal.example',
+    SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+    TOKEN_PEPPER: 'x'.repeat(32),
+    ...(await databaseVariables()),
+  });
+  expect((await fetch(`${server.url}/dev/mailbox.json`)).status).toBe(404);
+  expect((await fetch(`${server.url}/health`)).headers.get('strict-transport-security')).toContain('max-age');
+  expect(await readdir(join(folder, 'production'))).not.toContain('secrets.json');
+  await server.stop();
+});

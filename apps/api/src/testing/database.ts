@@ -1,0 +1,36 @@
+// The database that a test file runs on, fresh and migrated.
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openEmbedded, openPostgres } from '../db/open.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: 'pglite' | 'postgres';
+    pgliteDump: string;
+    postgresUrl: string;
+  }
+}
+
+const onPostgres = () => inject('database') === 'postgres';
+
+// A database of its own on the server that the set-up started.
+export const createPostgresDatabase = async () => {
+  const server = new URL(inject('postgresUrl'));
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  server.pathname = `/${name}`;
+  return server.href;
+};
+
+export const openTestDatabase = async () => {
+  if (onPostgres()) return openPostgres(await createPostgresDatabase(), () => {});
+  return openEmbedded({ loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) });
+};
+
+// For servers that run as a process of their own: the variables that give them a database.
+export const databaseVariables = async (): Promise<Record<string, string>> =>
+  onPostgres() ? { DATABASE_URL: await createPostgresDatabase() } : {};

@@ -1,0 +1,54 @@
+// Installs and builds what is missing or stale. Runs on any Node from 20, with nothing installed.
+// --all also installs what only the tests and measurements need.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const all = process.argv.includes('--all');
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
+const stampFile = join(root, 'node_modules/.ballast-installed');
+
+const npm = (args) => {
+  // Under npm its own script is known; called by hand, the command is.
+  const script = process.env.npm_execpath;
+  const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
+  const { status } = spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+};
+
+const installed = () => {
+  if (!existsSync(stampFile)) return false;
+  const [what, ofLock] = readFileSync(stampFile, 'utf8').trim().split(' ');
+  return ofLock === lock && (what === 'all' || !all);
+};
+
+const newest = (path) => {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return 0;
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  const names = readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist');
+  return Math.max(0, ...names.map((name) => newest(join(path, name))));
+};
+
+const mtime = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+if (!installed()) {
+  console.log(all ? 'Installing everything, tests included …' : 'Installing what the portal needs to run …');
+  const running = ['--omit=dev', '-w', 'packages/contract', '-w', 'apps/api', '-w', 'apps/web'];
+  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : running)]);
+  writeFileSync(stampFile, `${all ? 'all' : 'running'} ${lock}\n`);
+}
+
+const sources = ['apps/web', 'packages/contract', 'package-lock.json'].map((path) =>
+  newest(join(root, path)),
+);
+if (mtime('apps/web/dist/index.html') < Math.max(...sources)) {
+  console.log('Building the web app …');
+  npm(['run', '--silent', 'build', '-w', 'apps/web']);
+}
