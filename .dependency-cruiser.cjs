@@ -37,7 +37,10 @@ module.exports = {
     {
       name: 'infrastructure-knows-no-feature',
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(app\\.ts$|job-handlers\\.ts$|features/|testing/|.*\\.test\\.ts$)' },
+      from: {
+        path: '^apps/api/src/',
+        pathNot: '^apps/api/src/(app\\.ts$|job-handlers\\.ts$|features/|testing/|.*\\.test\\.ts$)',
+      },
       to: { path: '^apps/api/src/features/' },
     },
   ],

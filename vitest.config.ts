@@ -3,16 +3,15 @@ import { defineConfig } from 'vitest/config';
 const api = (database: 'pglite' | 'postgres') => ({
   test: {
     name: `api on ${database}`,
-    root: 'apps/api',
-    include: ['src/**/*.test.ts'],
-    globalSetup: [`src/testing/${database}-setup.ts`],
+    include: ['apps/api/src/**/*.test.ts'],
+    globalSetup: [`apps/api/src/testing/${database}-setup.ts`],
     provide: { database },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
 });
 
-const unit = (name: string, root: string) => ({ test: { name, root, include: ['src/**/*.test.ts'] } });
+const unit = (name: string, folder: string) => ({ test: { name, include: [`${folder}/src/**/*.test.ts`] } });
 
 export default defineConfig({
   test: {

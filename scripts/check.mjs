@@ -6,16 +6,7 @@ const workspaces = ['packages/contract', 'apps/api', 'apps/web', 'e2e', 'bench']
 export const checkSteps = [
   ['Biome: format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
   ...workspaces.map((workspace) => [`Types: ${workspace}`, 'tsc', '-p', workspace]),
-  [
-    'Imports: who may import whom',
-    'depcruise',
-    '--config',
-    '.dependency-cruiser.cjs',
-    'apps',
-    'packages',
-    'e2e',
-    'bench',
-  ],
+  ['Imports: who may import whom', 'node', 'scripts/imports.mjs'],
   ['Dead code', 'knip'],
 ];
 

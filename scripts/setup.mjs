@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,6 +28,14 @@ const installed = () => {
   return ofLock === lock && (what === 'all' || !all);
 };
 
+// The bundled Node brings 67 MB of C headers, for compiling native modules: there are none to compile.
+const dropNodeHeaders = () => {
+  const builds = join(root, 'node_modules/node/node_modules');
+  if (!existsSync(builds)) return;
+  for (const build of readdirSync(builds))
+    rmSync(join(builds, build, 'include'), { recursive: true, force: true });
+};
+
 const newest = (path) => {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
@@ -42,6 +50,7 @@ if (!installed()) {
   console.log(all ? 'Installing everything, tests included …' : 'Installing what the portal needs to run …');
   const running = ['--omit=dev', '-w', 'packages/contract', '-w', 'apps/api', '-w', 'apps/web'];
   npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : running)]);
+  dropNodeHeaders();
   writeFileSync(stampFile, `${all ? 'all' : 'running'} ${lock}\n`);
 }
 

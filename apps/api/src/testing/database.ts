@@ -15,7 +15,7 @@ declare module 'vitest' {
 const onPostgres = () => inject('database') === 'postgres';
 
 // A database of its own on the server that the set-up started.
-export const createPostgresDatabase = async () => {
+const createPostgresDatabase = async () => {
   const server = new URL(inject('postgresUrl'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server.href });

@@ -1,0 +1,43 @@
+// Starts the server as `npm start` does, on a folder and a port of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const isReady = (url: string) =>
+  fetch(`${url}/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+export const startPortal = async (dataDir: string) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' },
+    stdio: 'ignore',
+  });
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error('the server ended before it was ready');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const readyMs = performance.now() - began;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended(child);
+  };
+  return { url, readyMs, stop };
+};
