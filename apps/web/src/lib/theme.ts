@@ -1,17 +1,17 @@
 // Dark or light: a class on the body, remembered in local storage. public/theme.js sets it before the first paint.
 import { useSyncExternalStore } from 'react';
 
-export type Theme = 'dark' | 'light';
+type Theme = 'dark' | 'light';
 
 const storageKey = 'darkMode';
 const browserColor: Record<Theme, string> = { dark: '#0A0C0D', light: '#F8FAFA' };
 const listeners = new Set<() => void>();
 
-export function getTheme(): Theme {
+function getTheme(): Theme {
   return document.body.classList.contains('light') ? 'light' : 'dark';
 }
 
-export function setTheme(theme: Theme) {
+function setTheme(theme: Theme) {
   show(theme);
   try {
     localStorage.setItem(storageKey, String(theme === 'dark'));

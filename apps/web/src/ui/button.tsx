@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ghost-danger' | 'danger' | 'production';
-export type ButtonSize = 'small' | 'default' | 'large';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ghost-danger' | 'danger' | 'production';
+type ButtonSize = 'small' | 'default' | 'large';
 
 type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
 
@@ -24,7 +24,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'h-9 rounded-1 px-2.5 text-small md:h-7 [&_.lucide]:size-3.5 [&_.lucide]:stroke-[1.9]',
+  small:
+    'h-9 rounded-1 px-2.5 text-small md:h-7 [&_span]:gap-1.5 [&_.lucide]:size-3.5 [&_.lucide]:stroke-[1.9]',
   default: 'h-11 rounded-2 px-3.5 text-body md:h-9',
   large: 'h-11 rounded-2 px-3.5 text-body md:h-10',
 };
@@ -33,7 +34,7 @@ const shape =
   'inline-flex flex-none items-center justify-center border font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:text-text-3';
 const disabledFill = 'disabled:border-line disabled:bg-subtle disabled:shadow-none';
 
-export function buttonClass({ variant = 'secondary', size = 'default' }: Look = {}) {
+function buttonClass({ variant = 'secondary', size = 'default' }: Look) {
   return cx(shape, variants[variant], sizes[size], !variant.startsWith('ghost') && disabledFill);
 }
 

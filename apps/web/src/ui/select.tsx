@@ -5,10 +5,8 @@ import type { Ref } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-shell.tsx';
 
-export type SelectOption<Value extends string> = { value: Value; label: string };
-
 type SelectProps<Value extends string> = FieldText & {
-  options: readonly SelectOption<Value>[];
+  options: readonly { value: Value; label: string }[];
   value: Value | null | undefined;
   onChange: (value: Value) => void;
   onBlur?: () => void;

@@ -12,7 +12,7 @@ export function Spinner({ className }: { className?: string }) {
       <path
         d="M8 2a6 6 0 1 1-5.6 3.85"
         stroke="currentColor"
-        strokeWidth="1.6"
+        strokeWidth="1.5"
         strokeLinecap="round"
         vectorEffect="non-scaling-stroke"
       />

@@ -1,15 +1,11 @@
-import { ChevronDown, LogOut, Settings } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { EnvironmentBadge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Brand } from '../../ui/mark.tsx';
-import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { MobileMenu, UserMenu } from './menu-specimens.tsx';
 import { Section, Specimens } from './section.tsx';
 
 type Dialog = 'create' | 'create-production' | 'delete' | 'reset' | 'menu';
@@ -123,34 +119,5 @@ function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
         delete it.
       </Banner>
     </Modal>
-  );
-}
-
-function UserMenu() {
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost">
-          Mara Okafor <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuHeader title="Mara Okafor" detail="mara@northwind.dev" />
-      <MenuItem icon={<Settings aria-hidden="true" />} onClick={() => showToast.info('Settings')}>
-        Settings
-      </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => showToast.info('Signed out')}>
-        Sign out
-      </MenuItem>
-    </Menu>
-  );
-}
-
-function MobileMenu(opening: Opening): ReactNode {
-  const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox');
-  return (
-    <Sheet {...opening} title={<Brand name="Ballast" />}>
-      <EnvironmentSwitch wide value={environment} onChange={setEnvironment} />
-    </Sheet>
   );
 }

@@ -1,0 +1,37 @@
+import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
+import { Brand } from '../../ui/mark.tsx';
+import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+export function UserMenu() {
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost">
+          Mara Okafor <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuHeader title="Mara Okafor" detail="mara@northwind.dev" />
+      <MenuItem icon={<Settings aria-hidden="true" />} onClick={() => showToast.info('Settings')}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => showToast.info('Signed out')}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+export function MobileMenu(opening: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox');
+  return (
+    <Sheet {...opening} title={<Brand name="Ballast" />}>
+      <EnvironmentSwitch wide value={environment} onChange={setEnvironment} />
+    </Sheet>
+  );
+}
