@@ -21,6 +21,16 @@ export const authMessages = {
   verificationSent: 'If that address needs verifying, a new link is on its way.',
   verificationLinkInvalid: 'This verification link is invalid or has expired. Request a new one.',
   loggedOut: 'Successfully logged out',
+  resetEmailRequired: 'Please enter your email address',
+  resetEmailShape: 'Please enter a valid email address',
+  resetSent: 'Password reset link sent to your email!',
+  resetLinkInvalid: 'This password reset link is invalid or has expired. Please request a new one.',
+  passwordReset: 'Password reset successfully!',
+  emailChangeSent: 'Check the new address for a link to confirm it.',
+  emailChanged: 'Email changed',
+  emailChangeLinkInvalid: 'This link is invalid or has expired. Change your email again in Settings.',
+  emailUnchanged: 'This is your email already',
+  emailTaken: 'This address already has an account.',
 } as const;
 
 export const authLimits = {
@@ -28,6 +38,7 @@ export const authLimits = {
   password: 128,
   resendCooldownSeconds: 60,
   verificationLinkHours: 24,
+  resetLinkHours: 1,
 } as const;
 
 // The parts of the password rule, in the order in which a form lists them.
@@ -44,6 +55,15 @@ export const email = requiredText({
   required: authMessages.emailRequired,
   max: authLimits.email,
 }).check(z.toLowerCase(), z.email(authMessages.emailShape));
+
+// The reset dialog words the same rule in its own way.
+export const resetForm = z.object({
+  email: requiredText({
+    label: 'Email',
+    required: authMessages.resetEmailRequired,
+    max: authLimits.email,
+  }).check(z.toLowerCase(), z.email(authMessages.resetEmailShape)),
+});
 
 const anyPassword = z
   .string(authMessages.passwordRequired)
@@ -69,23 +89,23 @@ const fullName = z
 // The forms hold more than the calls send: the rule on sign-in, the second password on sign-up.
 export const signInForm = z.object({ email, password: newPassword });
 
+const matching = <T extends { password: string; confirmPassword: string }>() =>
+  z.refine<T>((form) => form.password === form.confirmPassword, {
+    error: authMessages.confirmMismatch,
+    path: ['confirmPassword'],
+    // Told even while another field is wrong, but not before anything was typed.
+    when: ({ value }) => Boolean((value as Partial<T>).confirmPassword),
+  });
+
+const confirmPassword = z
+  .string(authMessages.confirmRequired)
+  .check(z.minLength(1, authMessages.confirmRequired));
+
 export const signUpForm = z
-  .object({
-    fullName,
-    email,
-    password: newPassword,
-    confirmPassword: z.string().check(z.minLength(1, authMessages.confirmRequired)),
-  })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      error: authMessages.confirmMismatch,
-      path: ['confirmPassword'],
-      when: ({ value }) => {
-        const form = value as { password?: unknown; confirmPassword?: unknown };
-        return Boolean(form.confirmPassword);
-      },
-    }),
-  );
+  .object({ fullName, email, password: newPassword, confirmPassword })
+  .check(matching());
+
+export const newPasswordForm = z.object({ password: newPassword, confirmPassword }).check(matching());
 
 const account = z.object({ user, session: z.nullable(session) });
 const message = z.object({ message: z.string() });
@@ -140,5 +160,46 @@ export const resendVerificationEmail = endpoint({
   auth: 'public',
   summary: 'Send the verification link again to an address',
   body: z.strictObject({ email }),
+  reply: message,
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  auth: 'public',
+  summary: 'Mail a link that sets a new password',
+  body: z.strictObject({ email }),
+  reply: z.object({
+    message: z.string(),
+    // Only for accounts that have no password: they sign in with their provider.
+    isOAuthUser: z.boolean(),
+    authMethod: z.optional(z.enum(['GITHUB', 'GOOGLE'])),
+  }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  auth: 'public',
+  summary: 'Set a new password with the access token of the reset link',
+  body: z.strictObject({ token: tokenText(authMessages.resetLinkInvalid), password: newPassword }),
+  reply: message,
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/auth/change-email',
+  auth: 'signed-in',
+  summary: 'Mail a link that confirms a new address',
+  body: z.strictObject({ newEmail: email }),
+  reply: message,
+});
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-email-change',
+  auth: 'public',
+  summary: 'Confirm a new address with the token of its link',
+  body: z.strictObject({ token: tokenText(authMessages.emailChangeLinkInvalid) }),
   reply: message,
 });

@@ -5,9 +5,13 @@ export const errorStatus = {
   malformed_request: 400,
   invalid_credentials: 400,
   link_invalid: 400,
+  state_invalid: 400,
+  provider_refused: 400,
   unauthorized: 401,
   email_not_verified: 403,
+  provider_email_unverified: 403,
   not_found: 404,
+  conflict: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
@@ -22,6 +26,13 @@ export const errorStatus = {
   refresh_token_not_found: 400,
   refresh_token_already_used: 400,
   unsupported_grant_type: 400,
+  bad_code_verifier: 400,
+  current_password_required: 400,
+  current_password_invalid: 400,
+  otp_expired: 403,
+  flow_state_not_found: 404,
+  same_password: 422,
+  weak_password: 422,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

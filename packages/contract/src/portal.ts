@@ -1,6 +1,7 @@
 // What the web app and the command line must know of an installation before anybody signs in.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { providers } from './providers.ts';
 
 export const portal = z.object({
   brandName: z.string(),
@@ -8,6 +9,8 @@ export const portal = z.object({
   marketingUrl: z.string(),
   supportEmail: z.string(),
   tokenSymbol: z.string(),
+  // Whose button the sign-in screen shows: configured, or stood in for by the dev provider.
+  providers: z.array(z.enum(providers)),
   version: z.string(),
   production: z.boolean(),
 });

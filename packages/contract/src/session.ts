@@ -58,18 +58,32 @@ export const session = z.object({
 
 export type Session = z.infer<typeof session>;
 
-// The library sends more than we read (captcha and PKCE fields), so these bodies are open.
+// The library sends more than we read (captcha, metadata), so these bodies are open.
+const text = (max: number) =>
+  z.optional(z.string('must be text').check(z.maxLength(max, `must be at most ${max} characters`)));
+const credentials = { email: text(254), password: text(128) };
+// PKCE: null in the implicit flow.
+const challenge = {
+  code_challenge: z.nullish(
+    z.string('must be text').check(z.maxLength(128, 'must be at most 128 characters')),
+  ),
+  code_challenge_method: z.nullish(z.enum(['s256', 'plain', 'S256'], 'must be s256 or plain')),
+};
+const redirect = z.looseObject({ redirect_to: text(2048) });
+const nothing = z.object({});
+
 const token = z.looseObject({
-  email: z.optional(z.string().check(z.maxLength(254))),
-  password: z.optional(z.string().check(z.maxLength(128))),
+  ...credentials,
   refresh_token: z.optional(tokenText('refresh_token is required')),
+  auth_code: z.optional(tokenText('auth_code is required')),
+  code_verifier: text(128),
 });
 
 export const issueToken = endpoint({
   method: 'POST',
   path: '/auth/v1/token',
   auth: 'public',
-  summary: 'A session for a password or a refresh token',
+  summary: 'A session for a password, a refresh token or a mailed code',
   query: z.looseObject({ grant_type: z.string('grant_type is required') }),
   body: token,
   reply: session,
@@ -81,6 +95,65 @@ export const getSessionUser = endpoint({
   auth: 'signed-in',
   summary: 'The user of the session',
   reply: sessionUser,
+});
+
+export const updateSessionUser = endpoint({
+  method: 'PUT',
+  path: '/auth/v1/user',
+  auth: 'signed-in',
+  summary: 'Change the password or the email of the user of the session',
+  query: redirect,
+  body: z.looseObject({ ...credentials, current_password: text(128) }),
+  reply: sessionUser,
+});
+
+export const signUpByLibrary = endpoint({
+  method: 'POST',
+  path: '/auth/v1/signup',
+  auth: 'public',
+  summary: 'Create an account with email and password',
+  query: redirect,
+  body: z.looseObject({ ...credentials, ...challenge, data: z.optional(z.record(z.string(), z.unknown())) }),
+  reply: sessionUser,
+});
+
+export const recover = endpoint({
+  method: 'POST',
+  path: '/auth/v1/recover',
+  auth: 'public',
+  summary: 'Mail a link that sets a new password',
+  query: redirect,
+  body: z.looseObject({ email: text(254), ...challenge }),
+  reply: nothing,
+});
+
+export const resend = endpoint({
+  method: 'POST',
+  path: '/auth/v1/resend',
+  auth: 'public',
+  summary: 'Send the verification link again',
+  query: redirect,
+  body: z.looseObject({
+    email: text(254),
+    type: z.enum(['signup', 'email_change'], 'type must be signup or email_change'),
+    ...challenge,
+  }),
+  reply: nothing,
+});
+
+export const verifyToken = endpoint({
+  method: 'POST',
+  path: '/auth/v1/verify',
+  auth: 'public',
+  summary: 'A session for the token of a mailed link',
+  query: redirect,
+  body: z.looseObject({
+    type: z.enum(['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite'], 'type is not known'),
+    token_hash: z.optional(tokenText('token_hash is required')),
+    token: z.optional(tokenText('token is required')),
+    email: text(254),
+  }),
+  reply: session,
 });
 
 export const endSession = endpoint({

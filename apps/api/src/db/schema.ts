@@ -1,5 +1,6 @@
 import type { ActivityType } from '@ballast/contract/activities';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
+import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
@@ -35,6 +36,10 @@ export const sessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    // A recovery session is the one in a reset link: it may set a password, once, and nothing else.
+    kind: text({ enum: ['browser', 'recovery'] })
+      .notNull()
+      .default('browser'),
     refreshCounter: integer().notNull().default(0),
     refreshedAt: time().notNull(),
     lastSeenAt: time().notNull(),
@@ -53,17 +58,55 @@ export const oneTimeTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify-email'] }).notNull(),
+    purpose: text({ enum: ['verify-email', 'change-email', 'recovery'] }).notNull(),
     email: text().notNull(),
     // The name and password that this sign-up chose: they count once its own link is opened.
     fullName: text(),
     passwordHash: text(),
+    // PKCE: whoever asked for the link, and nobody else, can exchange it for a session.
+    codeChallenge: text(),
     createdAt: time().notNull(),
     expiresAt: time().notNull(),
     usedAt: time(),
   },
   (table) => [index('one_time_tokens_user_id_index').on(table.userId)],
 );
+
+// An account at a provider that opens this account here.
+export const identities = pgTable(
+  'identities',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: text({ enum: providers }).notNull(),
+    subject: text().notNull(),
+    email: text().notNull(),
+    username: text(),
+    createdAt: time().notNull(),
+    lastUsedAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('identities_provider_subject_key').on(table.provider, table.subject),
+    uniqueIndex('identities_user_id_provider_key').on(table.userId, table.provider),
+  ],
+);
+
+// A provider sign-in under way: single use, ten minutes, in the browser that began it.
+export const oauthStates = pgTable('oauth_states', {
+  id: id(),
+  provider: text({ enum: providers }).notNull(),
+  // SHA-256 of the cookie that the browser was given.
+  browserHash: text().notNull(),
+  codeVerifier: text().notNull(),
+  nonce: text().notNull(),
+  // Set when a signed-in user connects an account.
+  linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+  redirectTo: text({ enum: ['settings'] }),
+  from: text(),
+  expiresAt: time().notNull(),
+});
 
 export const activities = pgTable(
   'activities',

@@ -1,0 +1,44 @@
+// The browsers that are signed in, as Settings lists them.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const sessionMessages = { ended: 'Session ended', othersEnded: 'All other sessions ended' } as const;
+
+const message = z.object({ message: z.string() });
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  auth: 'verified',
+  summary: 'The browsers that are signed in',
+  reply: z.array(
+    z.object({
+      id: z.uuid(),
+      browser: z.string(),
+      system: z.string(),
+      address: z.string(),
+      createdAt: z.string(),
+      lastSeenAt: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export type BrowserSession = z.infer<typeof listSessions.reply>[number];
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  auth: 'verified',
+  summary: 'Sign one browser out',
+  params: z.object({ id: z.uuid('This session does not exist') }),
+  reply: message,
+});
+
+export const revokeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  auth: 'verified',
+  summary: 'Sign every other browser out',
+  reply: message,
+});
