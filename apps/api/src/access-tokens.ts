@@ -5,13 +5,15 @@ import { calculateJwkThumbprint, exportJWK, type JWK, jwtVerify, SignJWT } from 
 import { StartupProblem } from './config.ts';
 import type { UserRow } from './db/schema.ts';
 
+export type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
+
 // The session row is checked on every call, so a clock that is some minutes off must not sign anybody out.
 const leewaySeconds = 300;
 const audience = 'authenticated';
 
 export type AccessTokens = {
   jwks: { keys: JWK[] };
-  sign: (user: UserRow, sessionId: string, issuedAt: Date) => Promise<string>;
+  sign: (user: TokenOwner, sessionId: string, issuedAt: Date) => Promise<string>;
   read: (token: string, now: Date) => Promise<{ userId: string; sessionId: string } | null>;
 };
 

@@ -22,10 +22,24 @@ const toFailure = (error: FastifyError | Failure): Failure => {
   return new Failure('internal');
 };
 
+// The session library's names for what the portal names otherwise.
+const libraryCodes: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'over_request_rate_limit',
+  malformed_request: 'bad_json',
+  internal: 'unexpected_failure',
+};
+
 const bodyOf = (failure: Failure, request: FastifyRequest) => {
   const body = { code: failure.code, message: failure.message, fields: failure.fields };
-  // auth-js reads its own names for the same things, and only beside its version header.
-  return isAuthLibraryPath(request.url) ? { ...body, error_code: failure.code, msg: failure.message } : body;
+  if (!isAuthLibraryPath(request.url)) return body;
+  const code = libraryCodes[failure.code] ?? failure.code;
+  return {
+    ...body,
+    code,
+    error_code: code,
+    msg: failure.message,
+    ...(code === 'weak_password' ? { weak_password: { reasons: ['characters'] } } : {}),
+  };
 };
 
 const logFault = (error: Error, code: ErrorCode, request: FastifyRequest) => {

@@ -1,24 +1,26 @@
 // Which job does what.
 import { lt } from 'drizzle-orm';
-import { oneTimeTokens } from './db/schema.ts';
+import { oauthStates, oneTimeTokens } from './db/schema.ts';
 import type { Deps } from './deps.ts';
-import { type EmailJob, type Mailer, sendEmailQueue } from './email/email.ts';
+import type { EmailJob, Mailer } from './email/email.ts';
 import { sendEmail } from './email/send-email.ts';
+import { mailRecovery, type RecoveryJob } from './features/auth/mail-recovery.ts';
+import { mailVerification, type VerificationJob } from './features/auth/mail-verification.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
-import { deleteIdleSessions } from './sessions.ts';
-
-const sweepQueue = 'sweep-expired';
-
-export const queues = [sendEmailQueue, sweepQueue] as const;
+import { mailRecoveryQueue, mailVerificationQueue, sendEmailQueue, sweepQueue } from './jobs/queues.ts';
+import { deleteDeadSessions } from './sessions.ts';
 
 const sweepExpired = async (deps: Deps) => {
-  await deleteIdleSessions(deps);
+  await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
+  await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
 };
 
 export const startJobs = async (deps: Deps, mailer: Mailer) => {
   const handlers: JobHandlers = {
     [sendEmailQueue]: (job: EmailJob) => sendEmail(deps, mailer, job),
+    [mailRecoveryQueue]: (job: RecoveryJob) => mailRecovery(deps, job),
+    [mailVerificationQueue]: (job: VerificationJob) => mailVerification(deps, job),
     [sweepQueue]: () => sweepExpired(deps),
   };
   await deps.jobs.work(handlers);

@@ -5,8 +5,9 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import type { Mailer } from './email/email.ts';
-import { queues, startJobs } from './job-handlers.ts';
+import { startJobs } from './job-handlers.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { queues } from './jobs/queues.ts';
 import { openPasswords } from './passwords.ts';
 import type { Secrets } from './secrets.ts';
 import { openThrottles } from './throttles.ts';
@@ -33,7 +34,7 @@ export const openDeps = async ({ config, secrets, database, mailer, log, now }: 
     accessTokens,
     tokenPepper: secrets.tokenPepper,
     passwords,
-    throttles: openThrottles(),
+    throttles: openThrottles(config),
     log,
     now,
   };

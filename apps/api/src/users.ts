@@ -1,7 +1,9 @@
 // A user's row as the portal shows it, and as the session library shows it.
 import type { User } from '@ballast/contract/profile';
 import type { SessionUser } from '@ballast/contract/session';
-import type { UserRow } from './db/schema.ts';
+import { eq } from 'drizzle-orm';
+import type { Db } from './db/open.ts';
+import { type IdentityRow, identities, type UserRow } from './db/schema.ts';
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,
@@ -17,10 +19,41 @@ export const toUser = (row: UserRow): User => ({
   avatarUrl: row.avatarUrl,
 });
 
-export const toSessionUser = (row: UserRow): SessionUser => {
-  const provider = row.authMethod.toLowerCase();
-  const createdAt = row.createdAt.toISOString();
-  const updatedAt = row.updatedAt.toISOString();
+type SessionIdentity = SessionUser['identities'][number];
+
+const emailIdentity = (row: UserRow): SessionIdentity => ({
+  identity_id: row.id,
+  id: row.id,
+  user_id: row.id,
+  identity_data: { sub: row.id, email: row.email, email_verified: row.emailVerifiedAt !== null },
+  provider: 'email',
+  email: row.email,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+const providerIdentity = (identity: IdentityRow): SessionIdentity => ({
+  identity_id: identity.id,
+  id: identity.subject,
+  user_id: identity.userId,
+  identity_data: {
+    sub: identity.subject,
+    email: identity.email,
+    email_verified: true,
+    ...(identity.username ? { user_name: identity.username } : {}),
+  },
+  provider: identity.provider,
+  email: identity.email,
+  last_sign_in_at: identity.lastUsedAt.toISOString(),
+  created_at: identity.createdAt.toISOString(),
+  updated_at: identity.lastUsedAt.toISOString(),
+});
+
+export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser => {
+  const waysIn = [
+    ...(row.authMethod === 'EMAIL' || row.passwordHash ? [emailIdentity(row)] : []),
+    ...linked.map(providerIdentity),
+  ];
   const confirmedAt = row.emailVerifiedAt?.toISOString();
   return {
     id: row.id,
@@ -29,23 +62,18 @@ export const toSessionUser = (row: UserRow): SessionUser => {
     email: row.email,
     phone: '',
     ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
-    app_metadata: { provider, providers: [provider] },
+    app_metadata: {
+      provider: row.authMethod.toLowerCase(),
+      providers: waysIn.map((identity) => identity.provider),
+    },
     user_metadata: { full_name: row.fullName, avatar_url: row.avatarUrl },
-    identities: [
-      {
-        identity_id: row.id,
-        id: row.id,
-        user_id: row.id,
-        identity_data: { sub: row.id, email: row.email, email_verified: row.emailVerifiedAt !== null },
-        provider,
-        email: row.email,
-        created_at: createdAt,
-        updated_at: updatedAt,
-      },
-    ],
+    identities: waysIn,
     factors: [],
-    created_at: createdAt,
-    updated_at: updatedAt,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
     is_anonymous: false,
   };
 };
+
+export const sessionUserOf = async (tx: Db, row: UserRow) =>
+  toSessionUser(row, await tx.select().from(identities).where(eq(identities.userId, row.id)));

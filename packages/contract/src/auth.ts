@@ -76,7 +76,7 @@ export const newPassword = anyPassword.check(
   z.refine((value) => passwordParts.every((part) => part.test(value)), authMessages.passwordRule),
 );
 
-const fullName = z
+export const fullName = z
   .string(authMessages.fullNameRequired)
   .check(z.minLength(1, { error: authMessages.fullNameRequired, abort: true }))
   .check(z.refine((value) => value.trim() !== '', { error: authMessages.fullNameBlank, abort: true }))

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-// public: anybody. signed-in: any session. verified: a session whose email address is verified.
-export type Auth = 'public' | 'signed-in' | 'verified';
+// public: anybody. any-session: also the session of a reset link, which may do nothing but set a password.
+// signed-in: a browser's session. verified: one whose email address is verified.
+export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

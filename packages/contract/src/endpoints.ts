@@ -33,7 +33,7 @@ import {
   updateSessionUser,
   verifyToken,
 } from './session.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './session-list.ts';
 
 export const endpoints: readonly Endpoint[] = [
   signUp,

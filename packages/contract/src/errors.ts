@@ -31,7 +31,6 @@ export const errorStatus = {
   current_password_invalid: 400,
   otp_expired: 403,
   flow_state_not_found: 404,
-  same_password: 422,
   weak_password: 422,
 } as const;
 

@@ -92,7 +92,7 @@ export const issueToken = endpoint({
 export const getSessionUser = endpoint({
   method: 'GET',
   path: '/auth/v1/user',
-  auth: 'signed-in',
+  auth: 'any-session',
   summary: 'The user of the session',
   reply: sessionUser,
 });
@@ -100,7 +100,7 @@ export const getSessionUser = endpoint({
 export const updateSessionUser = endpoint({
   method: 'PUT',
   path: '/auth/v1/user',
-  auth: 'signed-in',
+  auth: 'any-session',
   summary: 'Change the password or the email of the user of the session',
   query: redirect,
   body: z.looseObject({ ...credentials, current_password: text(128) }),
@@ -159,7 +159,7 @@ export const verifyToken = endpoint({
 export const endSession = endpoint({
   method: 'POST',
   path: '/auth/v1/logout',
-  auth: 'signed-in',
+  auth: 'any-session',
   summary: 'End this session, the others, or all of them',
   status: 204,
   query: z.looseObject({

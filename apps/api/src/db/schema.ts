@@ -127,4 +127,5 @@ export const activities = pgTable(
 );
 
 export type UserRow = typeof users.$inferSelect;
+export type IdentityRow = typeof identities.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;

@@ -1,10 +1,19 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
+import type { TokenOwner } from '../access-tokens.ts';
+
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void };
 
-export type EmailJob =
-  | { template: 'verify-email'; to: string; fullName: string; tokenId: string }
-  | { template: 'account-exists'; to: string; fullName: string };
+type To = { to: string; fullName: string };
 
-export const sendEmailQueue = 'send-email';
+// linkTo is the page that a client of the session library asked for; the code is exchanged there.
+export type EmailJob =
+  | (To & { template: 'verify-email'; tokenId: string; linkTo?: string })
+  | (To & { template: 'account-exists' })
+  | (To & { template: 'reset-password'; owner: TokenOwner; sessionId: string })
+  | (To & { template: 'reset-password-code'; tokenId: string; linkTo: string })
+  | (To & { template: 'password-changed' })
+  | (To & { template: 'change-email'; tokenId: string })
+  | (To & { template: 'email-change-requested'; newEmail: string })
+  | (To & { template: 'email-changed'; newEmail: string });

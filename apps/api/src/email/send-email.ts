@@ -1,22 +1,39 @@
 // Writes the mail that a job asks for and hands it to the mailer.
-import type { Config } from '../config.ts';
-import { signId } from '../signed-ids.ts';
 import type { EmailJob, Mail, Mailer } from './email.ts';
+import { changeEmailLink, codeLink, type LinkMaker, resetLink, verifyLink } from './links.ts';
 import { accountExistsMail } from './templates/account-exists.ts';
+import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
+import { passwordChangedMail } from './templates/password-changed.ts';
+import { resetPasswordMail } from './templates/reset-password.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
 
-type Sender = { config: Config; tokenPepper: string };
-
-const write = ({ config, tokenPepper }: Sender, job: EmailJob): Mail => {
-  const { brandName, publicUrl } = config;
+const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
+  const { brandName, publicUrl, supportEmail } = maker.config;
+  const letter = { brandName, supportEmail, to: job.to, fullName: job.fullName };
   switch (job.template) {
-    case 'verify-email': {
-      const token = signId(tokenPepper, 'verify-email', { id: job.tokenId, counter: 0 });
-      return verifyEmailMail(brandName, job.to, job.fullName, `${publicUrl}/verify-email?token=${token}`);
-    }
+    case 'verify-email':
+      return verifyEmailMail(
+        letter,
+        job.linkTo
+          ? codeLink(maker, 'verify-email', job.tokenId, job.linkTo)
+          : verifyLink(maker, job.tokenId),
+      );
     case 'account-exists':
-      return accountExistsMail(brandName, job.to, job.fullName, `${publicUrl}/auth`);
+      return accountExistsMail(letter, `${publicUrl}/auth`);
+    case 'reset-password':
+      return resetPasswordMail(letter, await resetLink(maker, job.owner, job.sessionId));
+    case 'reset-password-code':
+      return resetPasswordMail(letter, codeLink(maker, 'recovery', job.tokenId, job.linkTo));
+    case 'password-changed':
+      return passwordChangedMail(letter);
+    case 'change-email':
+      return changeEmailMail(letter, changeEmailLink(maker, job.tokenId));
+    case 'email-change-requested':
+      return emailChangeRequestedMail(letter, job.newEmail);
+    case 'email-changed':
+      return emailChangedMail(letter, job.newEmail);
   }
 };
 
-export const sendEmail = (sender: Sender, mailer: Mailer, job: EmailJob) => mailer.send(write(sender, job));
+export const sendEmail = async (maker: LinkMaker, mailer: Mailer, job: EmailJob) =>
+  mailer.send(await write(maker, job));

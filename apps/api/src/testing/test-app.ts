@@ -86,9 +86,15 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
     return signIn(email);
   };
 
+  const resetLink = async (email: string, count = 1) => {
+    const mail = await waitForMail(email, /^Reset/, count);
+    return Object.fromEntries(new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)));
+  };
+
   return {
     url,
     baseUrl,
+    resetLink,
     deps,
     database,
     dataDir,

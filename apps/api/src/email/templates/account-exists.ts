@@ -1,12 +1,11 @@
-import { layOut } from '../layout.ts';
+import { type Letter, layOut } from '../layout.ts';
 
-export const accountExistsMail = (brandName: string, to: string, fullName: string, signInUrl: string) =>
+export const accountExistsMail = (letter: Letter, signInUrl: string) =>
   layOut({
-    to,
-    subject: `You already have a ${brandName} account`,
-    greeting: `Hello ${fullName},`,
+    letter,
+    subject: `You already have a ${letter.brandName} account`,
     paragraphs: [
-      `Somebody, probably you, tried to create a ${brandName} developer account with this address. It has one already, so nothing was changed.`,
+      `Somebody, probably you, tried to use this address for a new ${letter.brandName} developer account. It has one already, so nothing was changed.`,
     ],
     action: { label: 'Sign In', url: signInUrl },
     footer: 'If this was not you, no action is needed: nobody learned that the account exists.',

@@ -1,12 +1,11 @@
 import { authLimits } from '@ballast/contract/auth';
-import { layOut } from '../layout.ts';
+import { type Letter, layOut } from '../layout.ts';
 
-export const verifyEmailMail = (brandName: string, to: string, fullName: string, url: string) =>
+export const verifyEmailMail = (letter: Letter, url: string) =>
   layOut({
-    to,
-    subject: `Verify your email for ${brandName}`,
-    greeting: `Hello ${fullName},`,
-    paragraphs: [`Verify this address to finish creating your ${brandName} developer account.`],
+    letter,
+    subject: `Verify your email for ${letter.brandName}`,
+    paragraphs: [`Verify this address to finish creating your ${letter.brandName} developer account.`],
     action: { label: 'Verify Email', url },
     footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not create an account, ignore this message: without the link nobody can use your address.`,
   });

@@ -1,30 +1,42 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
-import { eq, sql } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
-import { users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { beginSession } from '../../sessions.ts';
+import { consume, type Throttles } from '../../throttles.ts';
 import { toUser } from '../../users.ts';
+import { findAccount } from './accounts.ts';
 
 type Credentials = { email: string; password: string };
+
+// Counted before the password is checked, so that attempts at once count too; a right password clears the account's count.
+const limitAttempts = async (throttles: Throttles, email: string, address: string) => {
+  await consume(throttles.signInPerAddress, address);
+  await consume(throttles.signInPerAccountAndAddress, `${email} ${address}`);
+  await consume(throttles.signInPerAccount, email);
+  const forget = () =>
+    Promise.all([
+      throttles.signInPerAccountAndAddress.delete(`${email} ${address}`),
+      throttles.signInPerAccount.delete(email),
+    ]);
+  return { forget };
+};
 
 export const logInWithPassword = async (
   deps: Deps,
   { email, password }: Credentials,
   client: Client,
 ): Promise<{ user: User; session: Session }> => {
-  const [user] = await deps.db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email));
+  const account = await limitAttempts(deps.throttles, email, client.address);
+  const user = await findAccount(deps.db, email);
   // An unknown address is hashed too, so that it takes as long as a wrong password.
   const matches = await deps.passwords.verify(password, user?.passwordHash ?? null);
   if (!user || !matches)
     throw new Failure('invalid_credentials', { message: authMessages.invalidCredentials });
 
+  await account.forget();
   const session = await deps.db.transaction(async (tx) => {
     await recordActivity(tx, { userId: user.id, type: 'login', client, at: deps.now() });
     return beginSession(deps, tx, user, client);

@@ -1,23 +1,17 @@
 import { authMessages } from '@ballast/contract/auth';
-import { eq, sql } from 'drizzle-orm';
-import { users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { consume } from '../../throttles.ts';
-import { mailVerificationLink } from './verification-link.ts';
+import type { Client, Deps } from '../../deps.ts';
+import { consumeMail } from '../../throttles.ts';
+import { askForVerificationMail } from './mail-verification.ts';
+import type { CodeExchange } from './pkce.ts';
 
-// Known, verified and unknown addresses get the same answer under the same limit.
-export const resendVerificationTo = async (deps: Deps, email: string) => {
-  await consume(
-    deps.throttles.verificationMail,
-    email,
-    'A link was sent a moment ago. Try again in a minute.',
-  );
-  await deps.db.transaction(async (tx) => {
-    const [user] = await tx
-      .select()
-      .from(users)
-      .where(eq(sql`lower(${users.email})`, email));
-    if (user && !user.emailVerifiedAt) await mailVerificationLink(deps, tx, user);
-  });
+// Known, verified and unknown addresses get the same answer, in the same time, under the same limit.
+export const resendVerificationTo = async (
+  deps: Deps,
+  email: string,
+  client: Client,
+  exchange?: CodeExchange,
+) => {
+  await consumeMail(deps.throttles, 'verification', email, client.address);
+  await askForVerificationMail(deps, email, exchange);
   return { message: authMessages.verificationSent };
 };

@@ -1,17 +1,16 @@
-import { authMessages, type signUp } from '@ballast/contract/auth';
-import type { Answer } from '@ballast/contract/endpoint';
-import type { User } from '@ballast/contract/profile';
-import { eq, sql } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
-import type { Call } from '../../mount.ts';
-import { toUser } from '../../users.ts';
+import type { Client, Deps } from '../../deps.ts';
+import type { EmailJob } from '../../email/email.ts';
+import { sendEmailQueue } from '../../jobs/queues.ts';
+import { consume } from '../../throttles.ts';
+import { findAccount, nameOf } from './accounts.ts';
+import type { CodeExchange } from './pkce.ts';
 import { mailVerificationLink } from './verification-link.ts';
 
-type Chosen = { email: string; fullName: string; passwordHash: string };
+type Wanted = { email: string; password: string; fullName: string };
+type Chosen = { email: string; fullName: string; passwordHash: string; exchange: CodeExchange | undefined };
 
 const insertUser = async (tx: Db, { email, fullName, passwordHash }: Chosen, now: Date) => {
   const [row] = await tx
@@ -22,63 +21,54 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: Chosen, now
   return row;
 };
 
-const findTaken = async (tx: Db, email: string) => {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email));
-  if (!row) throw new Error('a taken address has no account');
-  return row;
-};
-
 // The owner of a taken address learns of it by mail; the caller learns nothing.
-const mailOwner = async (deps: Deps, tx: Db, owner: UserRow, chosen: Chosen) => {
+const mailOwner = async (deps: Deps, tx: Db, { email, ...chosen }: Chosen) => {
+  const owner = await findAccount(tx, email);
+  if (!owner) throw new Error('a taken address has no account');
   if (!owner.emailVerifiedAt) return mailVerificationLink(deps, tx, owner, chosen);
-  const job: EmailJob = {
-    template: 'account-exists',
-    to: owner.email,
-    fullName: owner.fullName ?? owner.email,
-  };
+  const job: EmailJob = { template: 'account-exists', to: owner.email, fullName: nameOf(owner) };
   return deps.jobs.enqueue(tx, sendEmailQueue, job);
 };
 
-// What a stranger sees of a taken address: the same account that a free one gets.
-const answerFor = (user: User): Answer<typeof signUp> => ({
-  user,
-  session: null,
-  message: authMessages.signedUp,
-});
-
-const newAccount = ({ email, fullName }: Chosen): User => ({
+// What a stranger sees of a taken address: the account that a free one would get.
+const newAccount = ({ email, fullName }: Chosen, now: Date): UserRow => ({
   id: crypto.randomUUID(),
   email,
   fullName,
   authMethod: 'EMAIL',
-  emailVerified: false,
+  passwordHash: null,
+  emailVerifiedAt: null,
   companyName: null,
   companySize: null,
   useCase: null,
   website: null,
   githubProfile: null,
   avatarUrl: null,
+  createdAt: now,
+  updatedAt: now,
 });
 
-export const signUpWithEmail = async (deps: Deps, { body, client }: Call<typeof signUp>) => {
-  const passwordHash = await deps.passwords.hash(body.password);
-  const chosen = { email: body.email, fullName: body.fullName, passwordHash };
+export const signUpAccount = async (
+  deps: Deps,
+  { email, password, fullName }: Wanted,
+  client: Client,
+  exchange?: CodeExchange,
+): Promise<UserRow> => {
+  await consume(deps.throttles.signUpPerAddress, client.address);
+  const chosen = { email, fullName, passwordHash: await deps.passwords.hash(password), exchange };
   const now = deps.now();
 
   const created = await deps.db.transaction(async (tx) => {
     const user = await insertUser(tx, chosen, now);
     if (!user) {
-      await mailOwner(deps, tx, await findTaken(tx, body.email), chosen);
+      await mailOwner(deps, tx, chosen);
       return null;
     }
     await recordActivity(tx, { userId: user.id, type: 'account_created', client, at: now });
-    await mailVerificationLink(deps, tx, user, chosen);
+    await mailVerificationLink(deps, tx, user, { ...chosen });
     return user;
   });
   // A resend right after the sign-up would only repeat its mail.
-  await deps.throttles.verificationMail.set(body.email, 1, deps.throttles.verificationMail.duration);
-  return answerFor(created ? toUser(created) : newAccount(chosen));
+  await deps.throttles.mailPause.set(`verification ${email}`, 1, deps.throttles.mailPause.duration);
+  return created ?? newAccount(chosen, now);
 };

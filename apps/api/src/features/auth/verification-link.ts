@@ -1,29 +1,31 @@
 // Makes the link that verifies an address, and the mail that carries it.
-import { authLimits } from '@ballast/contract/auth';
 import type { Db } from '../../db/open.ts';
-import { oneTimeTokens, type UserRow } from '../../db/schema.ts';
+import type { UserRow } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
+import type { EmailJob } from '../../email/email.ts';
+import { sendEmailQueue } from '../../jobs/queues.ts';
+import { nameOf } from './accounts.ts';
+import { makeToken } from './one-time-tokens.ts';
+import type { CodeExchange } from './pkce.ts';
 
-type Chosen = { fullName: string; passwordHash: string };
+// The name and password that a sign-up chose, and the client that will exchange its code.
+type SignUp = { fullName?: string; passwordHash?: string; exchange?: CodeExchange | undefined };
 
-export const mailVerificationLink = async (deps: Deps, tx: Db, user: UserRow, chosen?: Chosen) => {
-  const now = deps.now();
-  const expiresAt = new Date(now.getTime() + authLimits.verificationLinkHours * 3600 * 1000);
-  const [token] = await tx
-    .insert(oneTimeTokens)
-    .values({
-      userId: user.id,
-      purpose: 'verify-email',
-      email: user.email,
-      createdAt: now,
-      expiresAt,
-      ...chosen,
-    })
-    .returning({ id: oneTimeTokens.id });
-  if (!token) throw new Error('insert returned no token');
-
-  const fullName = chosen?.fullName ?? user.fullName ?? user.email;
-  const job: EmailJob = { template: 'verify-email', to: user.email, fullName, tokenId: token.id };
+export const mailVerificationLink = async (deps: Deps, tx: Db, user: UserRow, signUp: SignUp = {}) => {
+  const { exchange, ...chosen } = signUp;
+  const tokenId = await makeToken(deps, tx, {
+    userId: user.id,
+    purpose: 'verify-email',
+    email: user.email,
+    codeChallenge: exchange?.codeChallenge ?? null,
+    ...chosen,
+  });
+  const job: EmailJob = {
+    template: 'verify-email',
+    to: user.email,
+    fullName: chosen.fullName ?? nameOf(user),
+    tokenId,
+    ...(exchange ? { linkTo: exchange.linkTo } : {}),
+  };
   await deps.jobs.enqueue(tx, sendEmailQueue, job);
 };

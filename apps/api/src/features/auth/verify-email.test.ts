@@ -64,7 +64,7 @@ test('a resent link verifies too', async () => {
   const email = await app().signUpUnverified();
   const { call } = await app().signIn(email);
   await app().verificationToken(email);
-  await app().deps.throttles.verificationMail.delete(email);
+  await app().deps.throttles.mailPause.delete(`verification ${email}`);
   await call(resendVerification);
   expect(await verify(await app().verificationToken(email, 2))).toEqual({ message: 'Email verified' });
 });
@@ -74,7 +74,7 @@ test('known, verified and unknown addresses get the same answer and the same lim
   const unverified = await app().signUpUnverified();
   const unknown = newAddress('nobody');
   await Promise.all(
-    [verified, unverified].map((email) => app().deps.throttles.verificationMail.delete(email)),
+    [verified, unverified].map((email) => app().deps.throttles.mailPause.delete(`verification ${email}`)),
   );
   const answers = [];
   for (const email of [verified, unverified, unknown]) {

@@ -1,22 +1,12 @@
 import { authMessages } from '@ballast/contract/auth';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
-import { oneTimeTokens, sessions, users } from '../../db/schema.ts';
+import { oneTimeTokens, sessions, type UserRow, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
-
-type Token = typeof oneTimeTokens.$inferSelect;
-
-const spendToken = async (tx: Db, id: string, now: Date): Promise<Token | undefined> => {
-  const [token] = await tx
-    .update(oneTimeTokens)
-    .set({ usedAt: now })
-    .where(and(eq(oneTimeTokens.id, id), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now)))
-    .returning();
-  return token;
-};
+import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
 
 // A link that is opened twice has done its work: the second visitor reads the same good news.
 const wasSpentWell = async (tx: Db, id: string) => {
@@ -30,22 +20,27 @@ const wasSpentWell = async (tx: Db, id: string) => {
 
 // Whoever opens a sign-up's own link gets the name and password of that sign-up, so that nobody can put a password
 // of theirs under an address before its owner verifies it.
-const applyToken = async (tx: Db, token: Token, now: Date) => {
+export const applyVerification = async (
+  tx: Db,
+  token: OneTimeToken,
+  client: Client,
+  now: Date,
+): Promise<UserRow> => {
   const [user] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
-  if (!user || user.emailVerifiedAt) return user;
+  if (!user) throw new Error('a token has no account');
+  await recordActivity(tx, { userId: user.id, type: 'email_verified', client, at: now });
+  if (user.emailVerifiedAt) return user;
 
   if (token.passwordHash && token.passwordHash !== user.passwordHash) {
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
   }
-  await tx
+  const chosen = token.passwordHash ? { passwordHash: token.passwordHash, fullName: token.fullName } : {};
+  const [verified] = await tx
     .update(users)
-    .set({
-      emailVerifiedAt: now,
-      updatedAt: now,
-      ...(token.passwordHash ? { passwordHash: token.passwordHash, fullName: token.fullName } : {}),
-    })
-    .where(eq(users.id, user.id));
-  return user;
+    .set({ emailVerifiedAt: now, updatedAt: now, ...chosen })
+    .where(eq(users.id, user.id))
+    .returning();
+  return verified ?? user;
 };
 
 export const verifyEmailByLink = async (deps: Deps, linkToken: string, client: Client) => {
@@ -55,13 +50,9 @@ export const verifyEmailByLink = async (deps: Deps, linkToken: string, client: C
 
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
-    const token = await spendToken(tx, read.id, now);
-    if (!token) {
-      if (await wasSpentWell(tx, read.id)) return;
-      throw invalid;
-    }
-    await applyToken(tx, token, now);
-    await recordActivity(tx, { userId: token.userId, type: 'email_verified', client, at: now });
+    const token = await spendToken(tx, read.id, 'verify-email', now);
+    if (token) await applyVerification(tx, token, client, now);
+    else if (!(await wasSpentWell(tx, read.id))) throw invalid;
   });
   return { message: authMessages.emailVerified };
 };

@@ -1,0 +1,41 @@
+// The addresses that mails lead to. They are computed when a mail is written and never stored.
+import { accessTokenSeconds } from '@ballast/contract/session';
+import type { AccessTokens, TokenOwner } from '../access-tokens.ts';
+import type { Config } from '../config.ts';
+import { type Purpose, signId } from '../signed-ids.ts';
+
+export type LinkMaker = { config: Config; tokenPepper: string; accessTokens: AccessTokens; now: () => Date };
+
+const sealed = (maker: LinkMaker, purpose: Purpose, id: string) =>
+  signId(maker.tokenPepper, purpose, { id, counter: 0 });
+
+export const verifyLink = (maker: LinkMaker, tokenId: string) =>
+  `${maker.config.publicUrl}/verify-email?token=${sealed(maker, 'verify-email', tokenId)}`;
+
+export const changeEmailLink = (maker: LinkMaker, tokenId: string) =>
+  `${maker.config.publicUrl}/verify-email?token=${sealed(maker, 'change-email', tokenId)}&type=email_change`;
+
+export const codeLink = (
+  maker: LinkMaker,
+  purpose: 'verify-email' | 'recovery',
+  tokenId: string,
+  linkTo: string,
+) => {
+  const url = new URL(linkTo);
+  url.searchParams.set('code', sealed(maker, purpose, tokenId));
+  return url.href;
+};
+
+// The reset link carries its session in the fragment, which no server and no log ever sees.
+export const resetLink = async (maker: LinkMaker, owner: TokenOwner, sessionId: string) => {
+  const now = maker.now();
+  const fragment = new URLSearchParams({
+    access_token: await maker.accessTokens.sign(owner, sessionId, now),
+    refresh_token: sealed(maker, 'refresh', sessionId),
+    expires_in: String(accessTokenSeconds),
+    expires_at: String(Math.floor(now.getTime() / 1000) + accessTokenSeconds),
+    token_type: 'bearer',
+    type: 'recovery',
+  });
+  return `${maker.config.publicUrl}/reset-password#${fragment}`;
+};

@@ -1,0 +1,31 @@
+import { authLimits } from '@ballast/contract/auth';
+import { type Letter, layOut } from '../layout.ts';
+
+export const changeEmailMail = (letter: Letter, url: string) =>
+  layOut({
+    letter,
+    subject: `Confirm your new email for ${letter.brandName}`,
+    paragraphs: [
+      `Confirm this address to use it for your ${letter.brandName} developer account from now on.`,
+    ],
+    action: { label: 'Confirm Email', url },
+    footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not ask for it, ignore this message: nothing changes without the link.`,
+  });
+
+export const emailChangeRequestedMail = (letter: Letter, newEmail: string) =>
+  layOut({
+    letter,
+    subject: `A new email was asked for on your ${letter.brandName} account`,
+    paragraphs: [
+      `Your account is to use ${newEmail}. It changes when that address is confirmed; until then this one stays.`,
+    ],
+    footer: `If this was not you, reset your password and write to ${letter.supportEmail}.`,
+  });
+
+export const emailChangedMail = (letter: Letter, newEmail: string) =>
+  layOut({
+    letter,
+    subject: `Your ${letter.brandName} email was changed`,
+    paragraphs: [`Your account now uses ${newEmail}. Mails no longer come to this address.`],
+    footer: `If this was not you, write to ${letter.supportEmail} at once.`,
+  });

@@ -1,0 +1,9 @@
+import { type Letter, layOut } from '../layout.ts';
+
+export const passwordChangedMail = (letter: Letter) =>
+  layOut({
+    letter,
+    subject: `Your ${letter.brandName} password was changed`,
+    paragraphs: ['A new password was set for your account, and every other browser was signed out.'],
+    footer: `If this was not you, write to ${letter.supportEmail} at once.`,
+  });

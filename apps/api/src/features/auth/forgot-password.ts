@@ -1,0 +1,30 @@
+import { authMessages, type forgotPassword } from '@ballast/contract/auth';
+import type { Reply } from '@ballast/contract/endpoint';
+import type { UserRow } from '../../db/schema.ts';
+import type { Client, Deps } from '../../deps.ts';
+import { mailRecoveryQueue } from '../../jobs/queues.ts';
+import { consumeMail } from '../../throttles.ts';
+import { findAccount } from './accounts.ts';
+import type { RecoveryJob } from './mail-recovery.ts';
+import type { CodeExchange } from './pkce.ts';
+
+const providerOf = (user: UserRow | undefined) =>
+  user && !user.passwordHash && user.authMethod !== 'EMAIL' ? user.authMethod : undefined;
+
+// Every address is looked up and queued alike: whether there is an account shows only in the mailbox.
+export const askForReset = async (
+  deps: Deps,
+  email: string,
+  client: Client,
+  exchange?: CodeExchange,
+): Promise<Reply<typeof forgotPassword>> => {
+  await consumeMail(deps.throttles, 'recovery', email, client.address);
+  const authMethod = providerOf(await findAccount(deps.db, email));
+  const job: RecoveryJob = { email, client, ...(exchange ? { exchange } : {}) };
+  await deps.jobs.enqueue(deps.db, mailRecoveryQueue, job);
+  return {
+    message: authMessages.resetSent,
+    isOAuthUser: Boolean(authMethod),
+    ...(authMethod ? { authMethod } : {}),
+  };
+};

@@ -1,0 +1,50 @@
+// Makes the session of a reset link and mails the link. A newer link ends the older one.
+import { and, eq } from 'drizzle-orm';
+import { recordActivity } from '../../activity-log.ts';
+import type { Db } from '../../db/open.ts';
+import { sessions, type UserRow } from '../../db/schema.ts';
+import type { Client, Deps } from '../../deps.ts';
+import type { EmailJob } from '../../email/email.ts';
+import { sendEmailQueue } from '../../jobs/queues.ts';
+import { insertSession } from '../../sessions.ts';
+import { findAccount, nameOf } from './accounts.ts';
+import { makeToken } from './one-time-tokens.ts';
+import type { CodeExchange } from './pkce.ts';
+
+export type RecoveryJob = { email: string; client: Client; exchange?: CodeExchange };
+
+const endOlderLinks = (tx: Db, userId: string) =>
+  tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.kind, 'recovery')));
+
+const letterFor = async (deps: Deps, tx: Db, user: UserRow, job: RecoveryJob): Promise<EmailJob> => {
+  const letter = { to: user.email, fullName: nameOf(user) };
+  if (job.exchange) {
+    const { codeChallenge, linkTo } = job.exchange;
+    const tokenId = await makeToken(deps, tx, {
+      userId: user.id,
+      purpose: 'recovery',
+      email: user.email,
+      codeChallenge,
+    });
+    return { ...letter, template: 'reset-password-code', tokenId, linkTo };
+  }
+  const session = await insertSession(deps, tx, user.id, job.client, 'recovery');
+  const { id, email, fullName, authMethod } = user;
+  return {
+    ...letter,
+    template: 'reset-password',
+    owner: { id, email, fullName, authMethod },
+    sessionId: session.id,
+  };
+};
+
+export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
+  deps.db.transaction(async (tx) => {
+    const user = await findAccount(tx, job.email);
+    // Whoever has no password signs in with a provider, and the dialog says so.
+    if (!user?.passwordHash) return;
+    await endOlderLinks(tx, user.id);
+    await deps.jobs.enqueue(tx, sendEmailQueue, await letterFor(deps, tx, user, job));
+    const at = deps.now();
+    await recordActivity(tx, { userId: user.id, type: 'password_reset_requested', client: job.client, at });
+  });

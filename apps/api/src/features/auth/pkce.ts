@@ -1,0 +1,37 @@
+// The session library's PKCE flow by mail: the link leads to a page of the portal with a code, and only the client that
+// asked for the link knows the verifier that turns the code into a session.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+
+export type CodeExchange = { codeChallenge: string; linkTo: string };
+
+type Challenge = {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+};
+
+// A foreign redirect is not an error for the library: the portal's own page takes its place.
+const ownPage = (config: Config, wanted: string | undefined, page: string) => {
+  const own = `${config.publicUrl}${page}`;
+  if (!wanted || !URL.canParse(wanted)) return own;
+  const url = new URL(wanted);
+  return url.origin === new URL(own).origin && !url.username && !url.password ? url.href : own;
+};
+
+export const exchangeOf = (
+  config: Config,
+  { code_challenge, code_challenge_method }: Challenge,
+  redirectTo: string | undefined,
+  page: string,
+): CodeExchange | undefined => {
+  if (!code_challenge) return undefined;
+  const method = code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256';
+  return { codeChallenge: `${method}:${code_challenge}`, linkTo: ownPage(config, redirectTo, page) };
+};
+
+export const matchesChallenge = (codeChallenge: string, verifier: string) => {
+  const [method, wanted = ''] = codeChallenge.split(':');
+  const given = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};

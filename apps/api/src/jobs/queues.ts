@@ -1,0 +1,7 @@
+// The queues, by what they do.
+export const sendEmailQueue = 'send-email';
+export const mailRecoveryQueue = 'mail-recovery';
+export const mailVerificationQueue = 'mail-verification';
+export const sweepQueue = 'sweep-expired';
+
+export const queues = [sendEmailQueue, mailRecoveryQueue, mailVerificationQueue, sweepQueue] as const;
