@@ -1,17 +1,22 @@
 // The whole server, without listening: routes, error answers, headers, the web app.
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
+import { openDevFetch } from './dev/identity-provider/dev-client.ts';
+import { mountDevProviders } from './dev/identity-provider/mount-dev-providers.ts';
 import { mountDevMailbox } from './dev/mailbox.ts';
 import { answerNotFound, handleErrors } from './error-handler.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { providerRoutes } from './features/providers/routes.ts';
 import { createServe, isAuthLibraryPath } from './mount.ts';
 import { mountApiReference } from './portal/api-reference.ts';
 import { mountOperations } from './portal/operations.ts';
 import { portalOf } from './portal/portal.ts';
 import { serveWeb } from './portal/serve-web.ts';
+import { openProviders } from './providers/open-providers.ts';
 import { useContractSchemas } from './schema-check.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -47,14 +52,19 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   useContractSchemas(app);
   handleErrors(app);
 
+  await app.register(cookie);
+
   const serve = createServe(app, deps);
   authRoutes(serve, deps);
+  const providers = openProviders(config, openDevFetch(config.publicUrl, app.server), deps.log);
+  providerRoutes(serve, deps, providers);
   profileRoutes(serve, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);
   mountApiReference(app, config);
   if (!config.production && !config.smtpUrl) mountDevMailbox(app, config.dataDir);
+  await mountDevProviders(app, deps);
   if (options.web) await serveWeb(app, config);
   else app.setNotFoundHandler(answerNotFound);
   return app;

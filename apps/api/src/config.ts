@@ -10,10 +10,25 @@ const httpUrl = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .check(z.overwrite((url) => url.replace(/\/+$/, '')));
+// A provider is told our secret, so plain http may not leave the machine.
+const isPrivateAddress = (value: string) => {
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+};
+const providerUrl = (fallback: string) =>
+  z._default(httpUrl().check(z.refine(isPrivateAddress, 'must be an https address')), fallback);
 const flag = () =>
   z.pipe(
     z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
     z.transform((value) => value === 'on'),
+  );
+
+const limit = (fallback: number) =>
+  z._default(
+    z.coerce
+      .number('must be a number')
+      .check(z.int('must be a whole number'), z.gte(1, 'must be at least 1')),
+    fallback,
   );
 
 const environment = z.object({
@@ -37,6 +52,12 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: z.optional(z.string()),
+  GITHUB_CLIENT_ID: z.optional(z.string()),
+  GITHUB_CLIENT_SECRET: z.optional(z.string()),
+  GITHUB_BASE_URL: providerUrl('https://github.com'),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  GOOGLE_ISSUER: providerUrl('https://accounts.google.com'),
   SIGNING_KEY: z.optional(z.string()),
   TOKEN_PEPPER: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
   BRAND_NAME: text('Ballast'),
@@ -44,6 +65,10 @@ const environment = z.object({
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
   SUPPORT_EMAIL: text('support@ballast.example'),
   TOKEN_SYMBOL: text('BLST'),
+  SIGN_INS_PER_ADDRESS: limit(300),
+  SIGN_UPS_PER_ADDRESS: limit(200),
+  MAILS_PER_ADDRESS: limit(200),
+  TOKENS_PER_ADDRESS: limit(600),
   TRUST_PROXY: flag(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
@@ -53,6 +78,21 @@ const environment = z.object({
 const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SIGNING_KEY', 'TOKEN_PEPPER'] as const;
 
 export type Config = ReturnType<typeof readConfig>;
+export type ProviderSettings = { clientId: string; clientSecret: string; url: string };
+
+// The dev provider stands in for a provider without credentials, but never in production.
+const readProvider = (
+  vars: z.infer<typeof environment>,
+  name: 'GITHUB' | 'GOOGLE',
+  url: string,
+): ProviderSettings | 'dev' | null => {
+  const clientId = vars[`${name}_CLIENT_ID`];
+  const clientSecret = vars[`${name}_CLIENT_SECRET`];
+  if (clientId && clientSecret) return { clientId, clientSecret, url };
+  if (clientId) throw new StartupProblem(`Configuration: ${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`);
+  if (clientSecret) throw new StartupProblem(`Configuration: ${name}_CLIENT_SECRET needs ${name}_CLIENT_ID`);
+  return vars.NODE_ENV === 'production' ? null : 'dev';
+};
 
 export const readConfig = (env: Record<string, string | undefined>) => {
   // An empty line in a .env file means 'not set'.
@@ -80,6 +120,10 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     databaseUrl: vars.DATABASE_URL,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`,
+    providers: {
+      github: readProvider(vars, 'GITHUB', vars.GITHUB_BASE_URL),
+      google: readProvider(vars, 'GOOGLE', vars.GOOGLE_ISSUER),
+    },
     signingKey: vars.SIGNING_KEY,
     tokenPepper: vars.TOKEN_PEPPER,
     brandName: vars.BRAND_NAME,
@@ -87,6 +131,12 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     marketingUrl: vars.MARKETING_URL,
     supportEmail: vars.SUPPORT_EMAIL,
     tokenSymbol: vars.TOKEN_SYMBOL,
+    limits: {
+      signInsPerAddress: vars.SIGN_INS_PER_ADDRESS,
+      signUpsPerAddress: vars.SIGN_UPS_PER_ADDRESS,
+      mailsPerAddress: vars.MAILS_PER_ADDRESS,
+      tokensPerAddress: vars.TOKENS_PER_ADDRESS,
+    },
     trustProxy: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

@@ -1,12 +1,18 @@
 // Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, Deps } from './deps.ts';
 import { Failure } from './failure.ts';
 import { readSession, type SignedIn } from './sessions.ts';
 
 type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
-export type Call<E extends Endpoint> = Received<E> & Session<E> & { client: Client };
+export type Call<E extends Endpoint> = Received<E> & Session<E> & { client: Client; cookies: Cookies };
+
+export type Cookies = {
+  get: (name: string) => string | undefined;
+  set: (name: string, value: string, options: CookieSerializeOptions) => void;
+};
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
@@ -24,6 +30,11 @@ const maxUserAgentLength = 400;
 const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+});
+
+const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
+  get: (name) => request.cookies[name],
+  set: (name, value, options) => reply.setCookie(name, value, options),
 });
 
 const refusals = {
@@ -44,6 +55,7 @@ const authenticate = async (
   if (typeof session === 'string') {
     throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
   }
+  if (session.kind === 'recovery' && endpoint.auth !== 'any-session') throw new Failure('unauthorized');
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;
 };
@@ -72,6 +84,7 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
           body: request.body,
           session: sessions.get(request) ?? null,
           client: clientOf(request),
+          cookies: cookiesOf(request, reply),
         } as unknown as Call<typeof endpoint>);
         reply.code(status).headers(headers);
         return status === 204 ? reply.send() : result;

@@ -1,5 +1,6 @@
 // What an installation tells about itself.
 import type { Portal } from '@ballast/contract/portal';
+import { providers } from '@ballast/contract/providers';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 
@@ -9,6 +10,7 @@ export const portalOf = (config: Config): Portal => ({
   marketingUrl: config.marketingUrl,
   supportEmail: config.supportEmail,
   tokenSymbol: config.tokenSymbol,
+  providers: providers.filter((provider) => config.providers[provider] !== null),
   version: packageJson.version,
   production: config.production,
 });

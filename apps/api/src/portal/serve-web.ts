@@ -10,7 +10,15 @@ import { escapeHtml } from '../escape-html.ts';
 import { portalOf } from './portal.ts';
 
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const serverPrefixes = ['/api/', '/v1/', '/dev/mailbox', '/docs/', '/assets/'];
+const serverPrefixes = [
+  '/api/',
+  '/v1/',
+  '/dev/mailbox',
+  '/dev/github/',
+  '/dev/google/',
+  '/docs/',
+  '/assets/',
+];
 
 const renderPage = (config: Config) => {
   const file = join(webDist, 'index.html');

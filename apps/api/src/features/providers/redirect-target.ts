@@ -1,0 +1,26 @@
+// Where the browser may come back to, and what it may bring: nothing that leads out of the portal.
+import { providerMessages } from '@ballast/contract/providers';
+import type { Config } from '../../config.ts';
+import { Failure } from '../../failure.ts';
+
+export type Target = { redirectTo: 'settings' | null; from: string | null };
+
+export const callbackUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/auth/callback`;
+
+// The path itself, or the path with a query: '/cli/authority' and '//host' are something else.
+const cliAuthAddress = /^\/cli\/auth(\?[!-~]*)?$/;
+
+export const readTarget = (config: Pick<Config, 'publicUrl'>, redirectUrl: string): Target => {
+  const url = new URL(redirectUrl);
+  const { searchParams: query } = url;
+  const own = new URL(callbackUrl(config));
+  if (url.origin !== own.origin || url.pathname !== own.pathname || url.username || url.password) {
+    const message = providerMessages.redirectForeign;
+    throw new Failure('validation_failed', { message, fields: { redirectUrl: message } });
+  }
+  const from = query.get('from');
+  return {
+    redirectTo: query.get('redirect_to') === 'settings' ? 'settings' : null,
+    from: from && cliAuthAddress.test(from) ? from : null,
+  };
+};

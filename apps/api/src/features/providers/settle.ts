@@ -1,0 +1,120 @@
+// Carries out the decision: whose account it is from now on, and what the activity log says about it.
+import type { ActivityType } from '@ballast/contract/activities';
+import type { AuthMethod } from '@ballast/contract/profile';
+import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { identities, oneTimeTokens, type UserRow, users } from '../../db/schema.ts';
+import { Failure } from '../../failure.ts';
+import type { ProviderAccount } from '../../providers/provider.ts';
+import { type Decision, decide, type Situation } from './decide.ts';
+
+export type Found = { provider: Provider; account: ProviderAccount; linkUserId: string | null; now: Date };
+
+const authMethodOf: Record<Provider, AuthMethod> = { github: 'GITHUB', google: 'GOOGLE' };
+
+const isThisAccount = ({ provider, account }: Found) =>
+  and(eq(identities.provider, provider), eq(identities.subject, account.subject));
+
+const readSituation = async (tx: Db, found: Found): Promise<Situation> => {
+  const { provider, account, linkUserId } = found;
+  // Locked, so that it cannot be disconnected while it signs somebody in.
+  const [identity] = await tx.select().from(identities).where(isThisAccount(found)).for('update');
+  const [holder] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, account.email ?? ''));
+  const target = linkUserId ?? holder?.id;
+  const others = target
+    ? await tx
+        .select()
+        .from(identities)
+        .where(and(eq(identities.userId, target), eq(identities.provider, provider)))
+    : [];
+  return {
+    linkUserId,
+    identityOwner: identity?.userId ?? null,
+    emailVerified: account.emailVerified,
+    accountWithEmail: holder ? { id: holder.id, verified: holder.emailVerifiedAt !== null } : null,
+    hasOtherOfProvider: others.some((other) => other.subject !== account.subject),
+  };
+};
+
+// The links go first, in the order in which opening one locks them. An account that was verified in the meantime
+// stays, and the unique address then refuses the new one.
+const deleteUnverified = async (tx: Db, id: string) => {
+  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
+  await tx.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+};
+
+const insertUser = async (tx: Db, { provider, account, now }: Found) => {
+  if (!account.email) throw new Error('an account without an address was to be made');
+  const [user] = await tx
+    .insert(users)
+    .values({
+      email: account.email,
+      fullName: account.fullName,
+      authMethod: authMethodOf[provider],
+      emailVerifiedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!user) throw new Error('insert returned no user');
+  return user.id;
+};
+
+// A person may change name and address at the provider; the subject stays.
+const keepIdentity = async (tx: Db, userId: string, found: Found) => {
+  const { provider, account, now } = found;
+  const told = { email: account.email ?? '', username: account.username, lastUsedAt: now };
+  const [kept] = await tx
+    .update(identities)
+    .set(told)
+    .where(and(isThisAccount(found), eq(identities.userId, userId)))
+    .returning();
+  if (kept) return;
+  await tx.insert(identities).values({ ...told, userId, provider, subject: account.subject, createdAt: now });
+};
+
+const showIdentity = async (tx: Db, userId: string, { provider, account, now }: Found): Promise<UserRow> => {
+  const [user] = await tx
+    .update(users)
+    .set({
+      ...(provider === 'github' ? { githubProfile: account.username } : {}),
+      avatarUrl: sql`coalesce(${users.avatarUrl}, ${account.avatarUrl})`,
+      updatedAt: now,
+    })
+    .where(eq(users.id, userId))
+    .returning();
+  if (!user) throw new Failure('state_invalid', { message: providerMessages.stateInvalid });
+  return user;
+};
+
+const refusals: Partial<Record<Decision, (provider: Provider) => Failure>> = {
+  'refuse-belongs-to-another': (provider) =>
+    new Failure('conflict', { message: providerMessages.belongsToAnother(provider) }),
+  'refuse-email-unverified': (provider) =>
+    new Failure('provider_email_unverified', { message: providerMessages.emailUnverified(provider) }),
+};
+
+const activityOf: Partial<Record<Decision, ActivityType>> = {
+  link: 'oauth_connected',
+  create: 'oauth_signup',
+  'replace-unverified': 'oauth_signup',
+};
+
+export const settle = async (tx: Db, found: Found): Promise<{ user: UserRow; activity: ActivityType }> => {
+  const situation = await readSituation(tx, found);
+  const { linkUserId, identityOwner, accountWithEmail } = situation;
+  const decision = decide(situation);
+  const refusal = refusals[decision]?.(found.provider);
+  if (refusal) throw refusal;
+
+  if (decision === 'replace-unverified' && accountWithEmail) await deleteUnverified(tx, accountWithEmail.id);
+  const made = decision === 'create' || decision === 'replace-unverified';
+  const userId = made ? await insertUser(tx, found) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);
+  if (!userId) throw new Error(`${decision} without an account`);
+  await keepIdentity(tx, userId, found);
+  return { user: await showIdentity(tx, userId, found), activity: activityOf[decision] ?? 'oauth_login' };
+};

@@ -1,0 +1,25 @@
+import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { eq } from 'drizzle-orm';
+import { oauthStates } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Cookies } from '../../mount.ts';
+import { isSameHash, readBrowserHash } from './browser-cookie.ts';
+
+const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+type Returned = { state: string; provider: Provider; cookies: Cookies };
+
+// Deleted before it is judged: a state that came back once is spent, whatever it was.
+export const spendState = async (deps: Deps, { state, provider, cookies }: Returned) => {
+  const [row] = idShape.test(state)
+    ? await deps.db.delete(oauthStates).where(eq(oauthStates.id, state)).returning()
+    : [];
+  const good =
+    row &&
+    row.expiresAt > deps.now() &&
+    row.provider === provider &&
+    isSameHash(row.browserHash, readBrowserHash(deps.config, cookies));
+  if (!good) throw new Failure('state_invalid', { message: providerMessages.stateInvalid });
+  return row;
+};

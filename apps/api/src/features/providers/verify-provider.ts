@@ -1,0 +1,74 @@
+import type { Answer } from '@ballast/contract/endpoint';
+import { type Provider, providerMessages, type verifyProvider } from '@ballast/contract/providers';
+import { and, eq, gt } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { identities, oauthStates, sessions } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import type { Call, Cookies } from '../../mount.ts';
+import { readSession } from '../../sessions.ts';
+import { readSignedId } from '../../signed-ids.ts';
+import { consume } from '../../throttles.ts';
+import { sessionUserOf, toUser } from '../../users.ts';
+import { readBrowserHash } from './browser-cookie.ts';
+
+const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
+  const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);
+  if (read?.id !== sessionId) return false;
+  const [row] = await deps.db.select().from(sessions).where(eq(sessions.id, sessionId));
+  return row?.refreshCounter === read.counter;
+};
+
+const hasIdentity = async (deps: Deps, userId: string, provider: Provider) => {
+  const found = await deps.db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
+  return found.length > 0;
+};
+
+// A stranger's link would sign its reader into the stranger's account, so this browser must have begun a sign-in.
+const spendBegun = async (deps: Deps, cookies: Cookies, provider: Provider) => {
+  const browserHash = readBrowserHash(deps.config, cookies);
+  if (!browserHash) return false;
+  const spent = await deps.db
+    .delete(oauthStates)
+    .where(
+      and(
+        eq(oauthStates.browserHash, browserHash),
+        eq(oauthStates.provider, provider),
+        gt(oauthStates.expiresAt, deps.now()),
+      ),
+    )
+    .returning({ id: oauthStates.id });
+  return spent.length > 0;
+};
+
+export const verifyTokens = async (
+  deps: Deps,
+  { body, cookies, client }: Call<typeof verifyProvider>,
+): Promise<Answer<typeof verifyProvider>> => {
+  const { access_token, refresh_token, provider } = body;
+  const refused = new Failure('provider_refused', { message: providerMessages.failed });
+  await consume(deps.throttles.tokenPerAddress, client.address);
+
+  const signedIn = await readSession(deps, access_token);
+  if (typeof signedIn === 'string' || signedIn.kind !== 'browser') throw refused;
+  const { user, sessionId } = signedIn;
+  if (!(await isNewestOfSession(deps, refresh_token, sessionId))) throw refused;
+  if (!(await hasIdentity(deps, user.id, provider))) throw refused;
+  if (!(await spendBegun(deps, cookies, provider))) throw refused;
+
+  const expires_at = decodeJwt(access_token).exp ?? 0;
+  return {
+    user: toUser(user),
+    session: {
+      access_token,
+      refresh_token,
+      token_type: 'bearer',
+      expires_in: expires_at - Math.floor(deps.now().getTime() / 1000),
+      expires_at,
+      user: await sessionUserOf(deps.db, user),
+    },
+  };
+};
