@@ -55,7 +55,7 @@ const authenticate = async (
   if (typeof session === 'string') {
     throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
   }
-  if (session.kind === 'recovery' && endpoint.auth !== 'any-session') throw new Failure('unauthorized');
+  if (session.kind !== 'browser' && endpoint.auth !== 'any-session') throw new Failure('unauthorized');
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;
 };

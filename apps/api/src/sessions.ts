@@ -22,7 +22,7 @@ export const isBrowserAlive = (now: Date) =>
   and(eq(sessions.kind, 'browser'), gt(sessions.refreshedAt, secondsBefore(now, idleDays * 24 * 3600)));
 const isRecoveryAlive = (now: Date) =>
   and(
-    eq(sessions.kind, 'recovery'),
+    ne(sessions.kind, 'browser'),
     gt(sessions.createdAt, secondsBefore(now, authLimits.resetLinkHours * 3600)),
   );
 const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));

@@ -36,8 +36,9 @@ export const sessions = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    // A recovery session is the one in a reset link: it may set a password, once, and nothing else.
-    kind: text({ enum: ['browser', 'recovery'] })
+    // A recovery session is the one in a reset link: it may set a password, once, and nothing else. Then it is
+    // spent: the session library still signs out of it.
+    kind: text({ enum: ['browser', 'recovery', 'spent'] })
       .notNull()
       .default('browser'),
     refreshCounter: integer().notNull().default(0),

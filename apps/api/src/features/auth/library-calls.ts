@@ -51,6 +51,7 @@ export const updateUserFromLibrary = async (
   deps: Deps,
   { body, session, client }: Call<typeof updateSessionUser>,
 ) => {
+  if (session.kind === 'spent') throw new Failure('session_not_found', { message: 'The link has been used' });
   if (body.password !== undefined) {
     const password = strongPassword(body.password);
     if (session.kind !== 'recovery')

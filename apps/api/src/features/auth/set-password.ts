@@ -1,8 +1,9 @@
 // Sets a password: ends the other sessions, voids mailed links and tells the owner.
 import { authMessages } from '@ballast/contract/auth';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
-import { users } from '../../db/schema.ts';
+import type { Db } from '../../db/open.ts';
+import { sessions, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import type { EmailJob } from '../../email/email.ts';
 import { Failure } from '../../failure.ts';
@@ -11,14 +12,25 @@ import { endSessions, readSession, type SignedIn } from '../../sessions.ts';
 import { nameOf } from './accounts.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
+// A reset link works once, also when it is used twice at the same moment.
+const spendRecovery = async (tx: Db, sessionId: string) => {
+  const spent = await tx
+    .update(sessions)
+    .set({ kind: 'spent' })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.kind, 'recovery')))
+    .returning({ id: sessions.id });
+  if (!spent.length) throw new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
+};
+
 export const setPassword = async (deps: Deps, signedIn: SignedIn, password: string, client: Client) => {
   const passwordHash = await deps.passwords.hash(password);
   const { user, sessionId, kind } = signedIn;
   await deps.db.transaction(async (tx) => {
     const now = deps.now();
-    // A reset link works once: its own session ends too. It also proves the address.
-    await endSessions(tx, user.id, sessionId, kind === 'recovery' ? 'global' : 'others');
+    await endSessions(tx, user.id, sessionId, 'others');
+    if (kind === 'recovery') await spendRecovery(tx, sessionId);
     await voidTokens(tx, user.id);
+    // A mailed link proves the address, too.
     const emailVerifiedAt = user.emailVerifiedAt ?? (kind === 'recovery' ? now : null);
     await tx
       .update(users)
