@@ -80,6 +80,9 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, /^Configuration: DATABASE_URL must be a postgres:\/\/ address/],
   [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }, /^The database cannot be reached: check DATABASE_URL/],
   [{ TRUST_PROXY: 'yes', LOG_LEVEL: 'loud' }, /TRUST_PROXY must be on or off; LOG_LEVEL must be/],
+  [{ GITHUB_CLIENT_ID: 'a' }, /^Configuration: GITHUB_CLIENT_ID needs GITHUB_CLIENT_SECRET/],
+  [{ GOOGLE_CLIENT_SECRET: 'a' }, /^Configuration: GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID/],
+  [{ GOOGLE_ISSUER: 'http://issuer.example' }, /^Configuration: GOOGLE_ISSUER must be an https address/],
   [
     { NODE_ENV: 'production' },
     /^Configuration: production needs PUBLIC_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER/,
@@ -88,7 +91,7 @@ test.each([
   await expectProblem({ PORT: String(await freePort()), ...(env as Record<string, string>) }, line);
 });
 
-test('in production there is no dev mailbox', async () => {
+test('in production there is no dev mailbox and no dev provider', async () => {
   const { privateKey } = (await import('node:crypto')).generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const server = await startServer({
     NODE_ENV: 'production',
@@ -100,7 +103,14 @@ test('in production there is no dev mailbox', async () => {
     TOKEN_PEPPER: 'x'.repeat(32),
     ...(await databaseVariables()),
   });
-  expect((await fetch(`${server.url}/dev/mailbox.json`)).status).toBe(404);
+  for (const path of [
+    'mailbox.json',
+    'github/login/oauth/authorize',
+    'google/authorize',
+    'github/style.css',
+  ]) {
+    expect((await fetch(`${server.url}/dev/${path}`)).status).toBe(404);
+  }
   expect((await fetch(`${server.url}/health`)).headers.get('strict-transport-security')).toContain('max-age');
   expect(await readdir(join(folder, 'production'))).not.toContain('secrets.json');
   await server.stop();
