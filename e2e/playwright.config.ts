@@ -1,5 +1,4 @@
 // Drives the product in a real browser against a real server with a database of its own.
-import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ const freePort = () =>
 
 // Every worker reads this file again: what the first reading chose reaches the others through the environment.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ballast-e2e-'));
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `ballast-e2e-${Date.now()}-${process.pid}`);
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({

@@ -46,6 +46,14 @@ test('a screen that cannot be loaded offers a reload', async ({ page, complaints
   complaints.length = 0;
 });
 
+test('forms that cannot be loaded offer a reload too', async ({ page, complaints }) => {
+  await page.route('**/assets/email-forms-*.js', (route) => route.abort());
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Email' }).click();
+  await expect(page.getByRole('heading', { name: 'Page Not Loaded' })).toBeVisible();
+  complaints.length = 0;
+});
+
 test.describe('the theme', () => {
   test('is dark until somebody chooses, and then as chosen', async ({ page }) => {
     await page.goto('/auth');

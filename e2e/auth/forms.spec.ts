@@ -120,6 +120,7 @@ test('back leads from sign-up to sign-in and from there to the choice', async ({
 
 test('the forms work with the keyboard alone', async ({ page }) => {
   await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -179,6 +179,16 @@ test.describe('waiting', () => {
     await expect(page).toHaveURL('/verify-email');
   });
 
+  test('a long address breaks nothing', async ({ page }) => {
+    const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
+    await storeSession(page, await logInAs(await signUpUnverified('Mara Okafor', email)));
+    await page.goto('/verify-email');
+    await expect(page.getByText(email)).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
   test('nobody is locked in: an unverified developer can sign out', async ({ page }) => {
     await signInUnverified(page);
     await page.getByRole('button', { name: 'Sign out' }).click();

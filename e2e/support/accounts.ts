@@ -12,16 +12,16 @@ export type Account = { email: string; user: User; session: Session };
 export const password = 'Northwind-26!';
 export const newEmail = () => `mara-${randomUUID().slice(0, 13)}@northwind.example`;
 
-const baseUrl = () => `http://127.0.0.1:${process.env.E2E_PORT}`;
-export const call = createClient({ baseUrl: `http://127.0.0.1:${process.env.E2E_PORT}/api` });
+const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const call = createClient({ baseUrl: `${portal}/api` });
 
 const mailsTo = async (email: string): Promise<Mail[]> => {
-  const response = await fetch(`${baseUrl()}/dev/mailbox.json`);
+  const response = await fetch(`${portal}/dev/mailbox.json`);
   const mails: Mail[] = await response.json();
   return mails.filter((mail) => mail.to === email);
 };
 
-export const mailTo = async (email: string, count = 1): Promise<Mail> => {
+const mailTo = async (email: string, count = 1): Promise<Mail> => {
   await expect.poll(async () => (await mailsTo(email)).length).toBe(count);
   const [newest] = await mailsTo(email);
   if (!newest) throw new Error(`No mail to ${email}`);
