@@ -10,7 +10,7 @@ import {
 import { AuthScreen } from '../features/auth/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
-import { sessionState, subscribeToSession } from '../session/store.ts';
+import { sessionState, subscribeToSession, whenUserLoaded } from '../session/store.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { DashboardLoading } from './dashboard/dashboard-loading.tsx';
 import { FailureScreen } from './failure-screen.tsx';
@@ -53,6 +53,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  loader: whenUserLoaded,
   pendingComponent: DashboardLoading,
 });
 

@@ -59,6 +59,16 @@ export const sessionState = () => state;
 
 export const useSession = () => useSyncExternalStore(subscribeToSession, sessionState);
 
+export const whenUserLoaded = () =>
+  new Promise<void>((resolve) => {
+    if (state.userLoaded) return resolve();
+    const stop = subscribeToSession(() => {
+      if (!state.userLoaded) return;
+      stop();
+      resolve();
+    });
+  });
+
 const writeUser = (user: User) => {
   stored.userData.write(JSON.stringify(user));
   stored.authMethod.write(user.authMethod);

@@ -1,6 +1,6 @@
 import type { User } from '@ballast/contract/profile';
 
-export const displayName = (user: User) => user.fullName ?? user.email;
+export const displayName = (user: User) => user.fullName || user.email;
 
 const initials = (name: string) => {
   const words = name.split(/[\s@._-]+/).filter(Boolean);

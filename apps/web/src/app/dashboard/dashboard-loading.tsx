@@ -1,13 +1,16 @@
 import { Mark } from '../../ui/mark.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
 export function DashboardLoading() {
   return (
     <PageFrame>
       <h1 className="sr-only">Developer Portal</h1>
       <Mark className="mb-4 -ml-0.5 size-7" />
-      <LoadingText>Loading dashboard...</LoadingText>
+      <p role="status" className="flex items-center gap-2.5 text-body text-text-2">
+        <Spinner className="text-text-3" />
+        Loading dashboard...
+      </p>
     </PageFrame>
   );
 }

@@ -21,7 +21,12 @@ export function DashboardNav({ tab, environment, onSelect, roomy = false }: Dash
           ))}
       </ul>
       <div className={cx('mx-2.5 border-t border-line', roomy ? 'my-2' : 'my-3')} />
-      <a href={portal.docsUrl} target="_blank" rel="noreferrer" className={navItemClass(roomy)}>
+      <a
+        href={portal.docsUrl}
+        target="_blank"
+        rel="noreferrer"
+        className={cx(navItemClass(roomy), idleClass)}
+      >
         <BookOpen aria-hidden="true" className="text-text-3" />
         Documentation
         <span className="sr-only">(opens in a new tab)</span>
@@ -40,7 +45,7 @@ function NavButton({ name, current, onSelect, roomy }: NavButtonProps) {
       type="button"
       aria-current={current ? 'page' : undefined}
       onClick={() => onSelect(name)}
-      className={cx(navItemClass(roomy), current && 'bg-active text-text')}
+      className={cx(navItemClass(roomy), current ? 'bg-active text-text' : idleClass)}
     >
       {current && <CurrentBar />}
       <Icon aria-hidden="true" className={current ? 'text-env' : 'text-text-3'} />
@@ -60,8 +65,10 @@ function CurrentBar(): ReactNode {
   );
 }
 
+export const idleClass = 'text-text-2 hover:bg-hover hover:text-text';
+
 export const navItemClass = (roomy: boolean) =>
   cx(
-    'relative flex w-full items-center gap-2.5 rounded-2 px-2.5 text-body font-medium text-text-2 transition-colors hover:bg-hover hover:text-text',
+    'relative flex w-full items-center gap-2.5 rounded-2 px-2.5 text-body font-medium transition-colors',
     roomy ? 'h-11' : 'h-[34px]',
   );

@@ -6,18 +6,15 @@ import { createPortal } from 'react-dom';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { DashboardLoading } from './dashboard-loading.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { tabs } from './tabs.tsx';
 import { usePlace } from './use-place.ts';
 
 export function DashboardScreen() {
-  const { user, userLoaded } = useSession();
-  const showLoading = useDelayedLoading(!user || !userLoaded);
-  if (showLoading) return <DashboardLoading />;
-  if (!user || !userLoaded) return null;
+  const { user } = useSession();
+  // Signed out this moment: the guard is about to lead away.
+  if (!user) return null;
   // Another account must not see what was fetched for this one.
   return <Dashboard key={user.id} user={user} />;
 }

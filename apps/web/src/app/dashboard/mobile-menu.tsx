@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { portal } from '../../lib/portal.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { signOut } from '../../session/sign-out.ts';
+import { cx } from '../../ui/cx.ts';
 import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Brand } from '../../ui/mark.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Avatar, displayName } from './account.tsx';
-import { DashboardNav, navItemClass } from './dashboard-nav.tsx';
+import { DashboardNav, idleClass, navItemClass } from './dashboard-nav.tsx';
 import type { DashboardPlace } from './place.ts';
 
 type MobileMenuProps = DashboardPlace & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
@@ -44,11 +45,11 @@ export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
           }}
         />
         <div className="mt-auto pt-6">
-          <button type="button" className={navItemClass(true)} onClick={toggleTheme}>
+          <button type="button" className={cx(navItemClass(true), idleClass)} onClick={toggleTheme}>
             {theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
             {theme === 'dark' ? 'Light theme' : 'Dark theme'}
           </button>
-          <button type="button" className={navItemClass(true)} onClick={signOut}>
+          <button type="button" className={cx(navItemClass(true), idleClass)} onClick={signOut}>
             <LogOut aria-hidden="true" />
             Sign out
           </button>

@@ -1,5 +1,5 @@
 // Which tab of which environment the dashboard shows.
-export const environments = ['sandbox', 'production'] as const;
+const environments = ['sandbox', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
 export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;

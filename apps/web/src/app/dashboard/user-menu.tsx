@@ -11,11 +11,11 @@ export function UserMenu({ user, onSettings }: { user: User; onSettings: () => v
       trigger={
         <button
           type="button"
-          aria-label={`Account menu of ${name}`}
           className="-mr-2 flex h-11 min-w-11 items-center justify-center gap-2 rounded-2 px-2 text-body font-medium text-text transition-colors hover:bg-hover md:h-9"
         >
           <Avatar user={user} />
-          <span className="hidden max-w-40 truncate md:block lg:max-w-60">{name}</span>
+          <span className="max-w-40 truncate max-md:sr-only lg:max-w-60">{name}</span>
+          <span className="sr-only">account menu</span>
           <ChevronDown aria-hidden="true" className="hidden text-text-3 md:block" />
         </button>
       }

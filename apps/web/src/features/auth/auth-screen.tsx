@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { SignInChoice } from './sign-in-choice.tsx';
 
 // The forms weigh as much as the rest of this screen, so they come after it has been painted.
@@ -7,7 +7,6 @@ const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }
 
 export function AuthScreen() {
   const [byEmail, setByEmail] = useState(false);
-  const [opening, startOpening] = useTransition();
 
   useEffect(() => {
     // A failure here is met again, and shown, when the forms are asked for.
@@ -19,7 +18,7 @@ export function AuthScreen() {
       {byEmail ? (
         <EmailForms onLeave={() => setByEmail(false)} />
       ) : (
-        <SignInChoice opening={opening} onEmail={() => startOpening(() => setByEmail(true))} />
+        <SignInChoice onEmail={() => startTransition(() => setByEmail(true))} />
       )}
     </Suspense>
   );

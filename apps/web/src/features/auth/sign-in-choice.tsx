@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 
-export function SignInChoice({ opening, onEmail }: { opening: boolean; onEmail: () => void }) {
+export function SignInChoice({ onEmail }: { onEmail: () => void }) {
   useDocumentTitle('Developer Portal');
   return (
     <PageFrame hull>
@@ -19,7 +19,6 @@ export function SignInChoice({ opening, onEmail }: { opening: boolean; onEmail: 
           size="large"
           className="w-full"
           icon={<Mail aria-hidden="true" />}
-          busy={opening}
           onClick={onEmail}
         >
           Continue with Email

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { openDashboard, storeSession, verifiedAccount } from '../support/accounts.ts';
+import { expect, test } from '../support/test.ts';
+
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Primary' });
+const tab = (page: Page, name: string) => nav(page).getByRole('button', { name });
+const environment = (page: Page, name: string) => page.getByRole('radio', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+const openWith = async (page: Page, values: Record<string, string>, address = '/dashboard') => {
+  await storeSession(page, await verifiedAccount());
+  await page.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+  }, values);
+  await page.goto(address);
+};
+
+test('the sidebar leads to five tabs and the documentation', async ({ page }) => {
+  await openDashboard(page);
+  for (const name of ['Activity', 'Coin Faucet', 'Marketplace', 'Settings', 'API Keys']) {
+    await tab(page, name).click();
+    await expect(heading(page, name)).toBeVisible();
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(`${name} · Ballast`);
+  }
+  const documentation = nav(page).getByRole('link', { name: /^Documentation/ });
+  await expect(documentation).toHaveAttribute('href', /\/docs$/);
+  await expect(documentation).toHaveAttribute('target', '_blank');
+});
+
+test('tab and environment are there again after a reload', async ({ page }) => {
+  await openDashboard(page);
+  await environment(page, 'Production').check();
+  await tab(page, 'Activity').click();
+  await page.reload();
+  await expect(heading(page, 'Activity')).toBeVisible();
+  await expect(environment(page, 'Production')).toBeChecked();
+});
+
+test('production looks like production', async ({ page }) => {
+  await openDashboard(page);
+  await expect(page.locator('body')).toHaveAttribute('data-env', 'sandbox');
+  await expect(page.getByText('Test keys. Requests made with them never move real funds.')).toBeVisible();
+  await environment(page, 'Production').check();
+  await expect(page.locator('body')).toHaveAttribute('data-env', 'production');
+  await expect(page.getByText('Live keys. Requests made with them move real funds.')).toBeVisible();
+  await expect(page).toHaveTitle('API Keys · Production');
+  await expect(tab(page, 'Coin Faucet')).toHaveCount(0);
+});
+
+test('the faucet falls back to the keys when production is selected', async ({ page }) => {
+  await openDashboard(page);
+  await tab(page, 'Coin Faucet').click();
+  await environment(page, 'Production').check();
+  await expect(heading(page, 'API Keys')).toBeVisible();
+});
+
+test('a stored tab that does not exist is ignored', async ({ page }) => {
+  await openWith(page, { dashboardTab: 'billing', dashboardEnvironment: 'staging' });
+  await expect(heading(page, 'API Keys')).toBeVisible();
+  await expect(environment(page, 'Sandbox')).toBeChecked();
+});
+
+test('a stored faucet on production opens the keys', async ({ page }) => {
+  await openWith(page, { dashboardTab: 'faucet', dashboardEnvironment: 'production' });
+  await expect(heading(page, 'API Keys')).toBeVisible();
+  await expect(environment(page, 'Production')).toBeChecked();
+});
+
+test('an address can select production and is cleaned up', async ({ page }) => {
+  await openWith(page, {}, '/dashboard?env=production');
+  await expect(environment(page, 'Production')).toBeChecked();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an address can open the settings and is cleaned up', async ({ page }) => {
+  await openWith(page, { dashboardTab: 'activity' }, '/dashboard#settings');
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an address can do both', async ({ page }) => {
+  await openWith(page, {}, '/dashboard?env=production#settings');
+  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(environment(page, 'Production')).toBeChecked();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('the user menu shows who is signed in and opens the settings', async ({ page }) => {
+  const { email } = await openDashboard(page);
+  await page.getByRole('button', { name: 'Mara Okafor account menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('Mara Okafor');
+  await expect(menu).toContainText(email);
+  await menu.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(heading(page, 'Settings')).toBeVisible();
+});
+
+test('the shell works with the keyboard', async ({ page }) => {
+  await openDashboard(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await environment(page, 'Sandbox').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(environment(page, 'Production')).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(environment(page, 'Sandbox')).toBeChecked();
+
+  await page.getByRole('button', { name: /account menu$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /account menu$/ })).toBeFocused();
+
+  await tab(page, 'Activity').focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Activity')).toBeVisible();
+});
+
+test('long names and addresses break nothing', async ({ page }) => {
+  const name =
+    'Maximiliana-Alexandrina von Hohenstauffenberg-Wallenstein the Third of the Northern Lights Area Esq';
+  const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
+  await openDashboard(page, await verifiedAccount(name, email));
+  for (const width of [1440, 1024, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the menu holds environment, tabs, theme, sign-out and account', async ({ page }) => {
+    const { email } = await openDashboard(page);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    await expect(menu).toContainText(email);
+
+    await menu.getByRole('radio', { name: 'Production' }).check();
+    await expect(menu.getByRole('button', { name: 'Coin Faucet' })).toHaveCount(0);
+    await menu.getByRole('radio', { name: 'Sandbox' }).check();
+
+    await menu.getByRole('button', { name: 'Light theme' }).click();
+    await expect(page.locator('body')).toHaveClass(/light/);
+
+    await menu.getByRole('button', { name: 'Coin Faucet' }).click();
+    await expect(menu).toHaveCount(0);
+    await expect(heading(page, 'Coin Faucet')).toBeVisible();
+  });
+
+  test('the menu closes with Escape and gives the focus back', async ({ page }) => {
+    await openDashboard(page);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  });
+});

@@ -1,0 +1,77 @@
+import { openDashboard } from '../support/accounts.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('an address that does not exist', () => {
+  test('says so and leads back', async ({ page }) => {
+    await page.goto('/auth');
+    await page.goto('/no/such/page');
+    await expect(page).toHaveTitle('Page Not Found · Ballast');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByText('does not exist or has been moved')).toBeVisible();
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL('/auth');
+  });
+
+  test('leads to the dashboard whoever is signed in', async ({ page }) => {
+    await openDashboard(page);
+    await page.goto('/no/such/page');
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  for (const path of ['/Dashboard', '/dashboard/keys', '/auth/unknown', '/verify-email/x']) {
+    test(`${path} is such an address`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    });
+  }
+});
+
+test('a signed-out visitor is led to the sign-in from every guarded address', async ({ page }) => {
+  for (const path of ['/', '/dashboard', '/dashboard/', '/dashboard?env=production']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/auth');
+  }
+});
+
+test('a screen that cannot be loaded offers a reload', async ({ page, complaints }) => {
+  await openDashboard(page);
+  await page.route('**/assets/dashboard-screen-*.js', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Page Not Loaded' })).toBeVisible();
+  await page.unroute('**/assets/dashboard-screen-*.js');
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await expect(page.getByRole('heading', { name: 'API Keys' })).toBeVisible();
+  // React reports the failed import, which is what this test is about.
+  complaints.length = 0;
+});
+
+test('forms that cannot be loaded offer a reload too', async ({ page, complaints }) => {
+  await page.route('**/assets/email-forms-*.js', (route) => route.abort());
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Continue with Email' }).click();
+  await expect(page.getByRole('heading', { name: 'Page Not Loaded' })).toBeVisible();
+  complaints.length = 0;
+});
+
+test.describe('the theme', () => {
+  test('is dark until somebody chooses, and then as chosen', async ({ page }) => {
+    await page.goto('/auth');
+    await expect(page.locator('body')).toHaveClass(/dark/);
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await expect(page.locator('body')).toHaveClass(/light/);
+    expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false');
+    await page.reload();
+    await expect(page.locator('body')).toHaveClass(/light/);
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.locator('body')).toHaveClass(/dark/);
+  });
+
+  test('is set before the app is there', async ({ page }) => {
+    await page.goto('/robots.txt');
+    await page.evaluate(() => localStorage.setItem('darkMode', 'false'));
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/auth');
+    await expect(page.locator('body')).toHaveClass('light');
+  });
+});

@@ -1,0 +1,248 @@
+import { logOut } from '@ballast/contract/auth';
+import { getProfile } from '@ballast/contract/profile';
+import type { Page } from '@playwright/test';
+import { openDashboard, password, storeSession, verifiedAccount } from '../support/accounts.ts';
+import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'API Keys' });
+
+const storedNames = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
+
+const expireToken = (page: Page) =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem(
+      'keptSession',
+      JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 60 }),
+    );
+  });
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+};
+
+const sessionNames = ['authMethod', 'authToken', 'keptSession', 'userData', 'userEmail'];
+
+test('signing in stores token, user, method and email', async ({ page }) => {
+  const { email, user } = await verifiedAccount();
+  await openSignIn(page);
+  await fillSignIn(page, email, password);
+  await expect(heading(page)).toBeVisible();
+  expect(await stored(page, 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(JSON.parse((await stored(page, 'userData')) ?? '')).toEqual(user);
+  expect(await stored(page, 'authMethod')).toBe('EMAIL');
+  expect(await stored(page, 'userEmail')).toBe(email);
+});
+
+test('at start the profile is fetched again', async ({ page }) => {
+  const account = await verifiedAccount();
+  const stale = { ...account, user: { ...account.user, fullName: 'An Old Name' } };
+  await openDashboard(page, stale);
+  await expect(page.getByRole('button', { name: 'Mara Okafor account menu' })).toBeVisible();
+  expect(JSON.parse((await stored(page, 'userData')) ?? '').fullName).toBe('Mara Okafor');
+});
+
+test('until the profile is there the dashboard is loading', async ({ page }) => {
+  await storeSession(page, await verifiedAccount());
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api${getProfile.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading dashboard...')).toBeVisible();
+  answer();
+  await expect(heading(page)).toBeVisible();
+});
+
+test('if the profile cannot be fetched the stored user is used', async ({ page }) => {
+  await storeSession(page, await verifiedAccount());
+  await page.route(`**/api${getProfile.path}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mara Okafor account menu' })).toBeVisible();
+});
+
+test('if the server does not answer at all the stored user is used after some seconds', async ({ page }) => {
+  await storeSession(page, await verifiedAccount());
+  await page.route(`**/api${getProfile.path}`, () => {});
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible({ timeout: 15_000 });
+});
+
+test('a 401 wipes the stored session and reloads to the sign-in', async ({ page }) => {
+  const account = await verifiedAccount();
+  const dead = { ...account, session: { ...account.session, access_token: 'no.longer.valid' } };
+  await storeSession(page, dead);
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await expect.poll(() => loads).toBe(2);
+  for (const name of sessionNames) expect(await stored(page, name)).toBeNull();
+});
+
+test('stored nonsense signs nobody in and breaks nothing', async ({ page }) => {
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    localStorage.setItem('authToken', 'x');
+    localStorage.setItem('userData', '{not json');
+    localStorage.setItem('keptSession', '"');
+  });
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/auth');
+});
+
+test('signing out clears everything and says so', async ({ page }) => {
+  await openDashboard(page);
+  await signOut(page);
+  await expect(page.getByText('Successfully logged out')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  expect(await storedNames(page)).not.toEqual(expect.arrayContaining(sessionNames));
+  for (const name of sessionNames) expect(await stored(page, name)).toBeNull();
+});
+
+test('signing out clears everything also when the server fails, without claiming success', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await page.route(`**/api${logOut.path}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await signOut(page);
+  await expect(page).toHaveURL('/auth');
+  for (const name of sessionNames) expect(await stored(page, name)).toBeNull();
+  await expect(page.getByText('Successfully logged out')).toHaveCount(0);
+});
+
+for (const status of [401, 403, 404]) {
+  test(`a sign-out answered with ${status} signs out without a reload`, async ({ page }) => {
+    await openDashboard(page);
+    await page.route(`**/api${logOut.path}`, (route) => route.fulfill({ status, json: {} }));
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await signOut(page);
+    await expect(page).toHaveURL('/auth');
+    expect(await stored(page, 'authToken')).toBeNull();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+}
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await openDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(heading(second)).toBeVisible();
+  await signOut(page);
+  await expect(second).toHaveURL('/auth');
+  await expect(second.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
+});
+
+test('signing in in one tab signs in the other', async ({ page, context }) => {
+  const { email } = await verifiedAccount();
+  const second = await context.newPage();
+  await second.goto('/auth');
+  await openSignIn(page);
+  await fillSignIn(page, email, password);
+  await expect(second).toHaveURL('/dashboard');
+});
+
+test('an access token that has ended is refreshed before it is used', async ({ page }) => {
+  const { session } = await openDashboard(page);
+  await expireToken(page);
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  await expect.poll(() => stored(page, 'authToken')).not.toBe(session.access_token);
+  const kept = JSON.parse((await stored(page, 'keptSession')) ?? '');
+  expect(kept.access_token).toBe(await stored(page, 'authToken'));
+  expect(kept.refresh_token).not.toBe(session.refresh_token);
+});
+
+test('two tabs that refresh at the same moment both stay signed in', async ({ page, context }) => {
+  await openDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await expect(heading(second)).toBeVisible();
+  for (const round of [1, 2, 3]) {
+    await expireToken(page);
+    await Promise.all([page.reload(), second.reload()]);
+    await expect(heading(page), `round ${round}`).toBeVisible();
+    await expect(heading(second), `round ${round}`).toBeVisible();
+  }
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  expect(await stored(page, 'authToken')).not.toBeNull();
+});
+
+test('during an outage an ended token is not sent and nobody is signed out', async ({ page, context }) => {
+  await openDashboard(page);
+  const sent: string[] = [];
+  await context.route('**/api/**', (route) => {
+    sent.push(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await expireToken(page);
+  await page.reload();
+  await expect(heading(page)).toBeVisible({ timeout: 15_000 });
+  expect(sent).not.toContain(`/api${getProfile.path}`);
+
+  await context.unroute('**/api/**');
+  await page.reload();
+  await expect(heading(page)).toBeVisible();
+  expect(await stored(page, 'authToken')).not.toBeNull();
+});
+
+test('a refresh that the server refuses ends the session', async ({ page }) => {
+  await openDashboard(page);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem('keptSession', JSON.stringify({ ...kept, refresh_token: 'unknown', expires_at: 1 }));
+  });
+  await page.reload();
+  await expect(page).toHaveURL('/auth');
+  expect(await stored(page, 'keptSession')).toBeNull();
+});
+
+for (const [words, hours] of [
+  ['slow', -3],
+  ['fast', 3],
+] as const) {
+  test(`a device whose clock is three hours ${words} signs in and stays signed in`, async ({ page }) => {
+    const { email } = await verifiedAccount();
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await openSignIn(page);
+    await fillSignIn(page, email, password);
+    await expect(heading(page)).toBeVisible();
+    const kept = JSON.parse((await stored(page, 'keptSession')) ?? '');
+    const left = kept.expires_at - (await page.evaluate(() => Date.now() / 1000));
+    expect(left).toBeGreaterThan(3500);
+    expect(left).toBeLessThanOrEqual(3600);
+
+    let refreshes = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/token')) refreshes += 1;
+    });
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+    expect(refreshes).toBe(0);
+  });
+}
+
+test('where the browser refuses to store anything one can still sign in', async ({ page }) => {
+  const { email } = await verifiedAccount();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openSignIn(page);
+  await fillSignIn(page, email, password);
+  await expect(heading(page)).toBeVisible();
+});

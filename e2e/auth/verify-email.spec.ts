@@ -1,0 +1,219 @@
+import { resendVerification, resendVerificationEmail, verifyEmail } from '@ballast/contract/auth';
+import type { Page } from '@playwright/test';
+import {
+  logInAs,
+  newEmail,
+  password,
+  signUpUnverified,
+  storeSession,
+  verificationLinkTo,
+  verifiedAccount,
+  verifyByLink,
+} from '../support/accounts.ts';
+import { fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const signInUnverified = async (page: Page) => {
+  const account = await logInAs(await signUpUnverified());
+  await storeSession(page, account);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/verify-email');
+  return account;
+};
+
+// From here on time passes only when the test says so.
+const stopTime = async (page: Page) => {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+};
+
+test.describe('the link of the mail', () => {
+  test('verifies once, shows it, and leads to sign-in after 2 seconds', async ({ page }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/api${verifyEmail.path}`)) calls += 1;
+    });
+    const email = await signUpUnverified();
+    const link = await verificationLinkTo(email);
+    await stopTime(page);
+    const sent = page.waitForRequest(`**/api${verifyEmail.path}`);
+    await page.goto(link);
+    expect((await sent).postDataJSON()).toEqual({
+      token: new URL(link).searchParams.get('token'),
+      type: 'email',
+    });
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+    await expect(page.getByText('Taking you to sign in.')).toBeVisible();
+
+    await page.clock.runFor(1999);
+    await expect(page).toHaveURL(/\/verify-email/);
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL('/auth');
+    expect(calls).toBe(1);
+  });
+
+  test('leads a signed-in developer to the dashboard', async ({ page }) => {
+    const { email } = await signInUnverified(page);
+    await page.goto(await verificationLinkTo(email));
+    await expect(page.getByText('Taking you to the dashboard.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('heading', { name: 'API Keys' })).toBeVisible();
+  });
+
+  test('says that it is being verified', async ({ page }) => {
+    await page.route(`**/api${verifyEmail.path}`, () => {});
+    await page.goto('/verify-email?token=slow');
+    await expect(page.getByRole('heading', { name: 'Verifying your email' })).toBeVisible();
+  });
+
+  test('fails with the way out when it is wrong or used', async ({ page }) => {
+    await page.goto('/verify-email?token=12345');
+    await expect(page.getByRole('alert')).toHaveText('Failed to verify email. Please try again.');
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await expect(page.getByText('Unable to resend email. Please try logging in.')).toBeVisible();
+    await page.getByRole('button', { name: "I'll verify later" }).click();
+    await expect(page).toHaveURL('/auth');
+  });
+});
+
+test.describe('a link that carries a session', () => {
+  test('signs in, leaves no token in the address and leads to the dashboard after 1.5 seconds', async ({
+    page,
+  }) => {
+    const { session } = await verifiedAccount();
+    await stopTime(page);
+    await page.goto(
+      `/verify-email#access_token=${session.access_token}&refresh_token=${session.refresh_token}&expires_in=3600&token_type=bearer&type=signup`,
+    );
+    await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+    await expect(page).toHaveURL('/verify-email');
+    await page.clock.runFor(1499);
+    await expect(page).toHaveURL('/verify-email');
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL('/dashboard');
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(session.access_token);
+    await page.goBack();
+    expect(page.url()).not.toContain('access_token');
+  });
+
+  test('fails with its own message when the session is not good', async ({ page }) => {
+    await page.goto(
+      '/verify-email#access_token=a.b.c&refresh_token=nothing&expires_in=3600&token_type=bearer',
+    );
+    await expect(page.getByRole('alert')).toHaveText(
+      'Failed to complete email verification. Please try again.',
+    );
+    await expect(page).toHaveURL('/verify-email');
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  });
+});
+
+test.describe('waiting', () => {
+  test('after sign-up the resend counts down from 60, also over a reload, and then sends again', async ({
+    page,
+  }) => {
+    const email = newEmail();
+    await page.clock.install();
+    await openSignUp(page);
+    await fillSignUp(page, 'Mara Okafor', email, password);
+    await expect(page).toHaveURL('/verify-email');
+    await expect(page.getByText('Select the verification link.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Resend in (60|59|58)s$/ })).toBeDisabled();
+
+    await page.clock.runFor(20_000);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Resend in (40|39|38|37)s$/ })).toBeDisabled();
+
+    await page.clock.runFor(41_000);
+    // The server keeps its own clock, so its answer is stood in for here.
+    await page.route(`**/api${resendVerificationEmail.path}`, (route) =>
+      route.fulfill({ json: { message: 'sent' } }),
+    );
+    const sent = page.waitForRequest(`**/api${resendVerificationEmail.path}`);
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    expect((await sent).postDataJSON()).toEqual({ email });
+    await expect(page.getByRole('button', { name: /^Resend in (60|59)s$/ })).toBeDisabled();
+  });
+
+  test('a refusal with a time to wait starts the countdown from that time', async ({ page }) => {
+    await signInUnverified(page);
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await expect(page.getByText('Failed to resend email. Please try again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled();
+  });
+
+  test('a signed-in developer gets the mail again without naming an address', async ({ page }) => {
+    const { session } = await signInUnverified(page);
+    await page.route(`**/api${resendVerification.path}`, (route) =>
+      route.fulfill({ json: { message: 'sent' } }),
+    );
+    const sent = page.waitForRequest(`**/api${resendVerification.path}`);
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    expect(await (await sent).headerValue('authorization')).toBe(`Bearer ${session.access_token}`);
+    await expect(page.getByRole('button', { name: /^Resend in (60|59)s$/ })).toBeDisabled();
+  });
+
+  test('a resend that fails says so and can be tried again', async ({ page }) => {
+    await signInUnverified(page);
+    await page.route(`**/api${resendVerification.path}`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await expect(page.getByText('Failed to resend email. Please try again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend email' })).toBeEnabled();
+  });
+
+  test('without session and address the resend points to sign-in', async ({ page }) => {
+    await page.goto('/verify-email');
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await expect(page.getByText('Unable to resend email. Please try logging in.')).toBeVisible();
+  });
+
+  test('signing in unverified leads here, and later leads back with a word why', async ({ page }) => {
+    const email = await signUpUnverified();
+    await openSignIn(page);
+    await fillSignIn(page, email, password);
+    await expect(page).toHaveURL('/verify-email');
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole('button', { name: "I'll verify later" }).click();
+    await expect(page.getByText('Verify your email to open the dashboard.')).toBeVisible();
+    await expect(page).toHaveURL('/verify-email');
+  });
+
+  test('a long address breaks nothing', async ({ page }) => {
+    const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
+    await storeSession(page, await logInAs(await signUpUnverified('Mara Okafor', email)));
+    await page.goto('/verify-email');
+    await expect(page.getByText(email)).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 800 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test('nobody is locked in: an unverified developer can sign out', async ({ page }) => {
+    await signInUnverified(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('Successfully logged out')).toBeVisible();
+  });
+
+  test('a verification on another device is noticed when the window comes back', async ({ page }) => {
+    const { email } = await signInUnverified(page);
+    await verifyByLink(email);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('a verification in another tab is noticed at once', async ({ page, context }) => {
+    const { email } = await signInUnverified(page);
+    const second = await context.newPage();
+    await second.goto(await verificationLinkTo(email));
+    await expect(second.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('a verified developer goes straight to the dashboard', async ({ page }) => {
+    await storeSession(page, await verifiedAccount());
+    await page.goto('/verify-email');
+    await expect(page).toHaveURL('/dashboard');
+  });
+});

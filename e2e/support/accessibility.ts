@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const themes = ['dark', 'light'] as const;
+
+// Colours change over 120 ms, and axe must not measure them on the way.
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getTiming().iterations === 1);
+    await Promise.all(finite.map((animation) => animation.finished.catch(() => {})));
+  });
+
+export const expectAccessible = async (page: Page, ignoredRules: string[] = []) => {
+  const before = await page.evaluate(() => document.body.className);
+  for (const theme of themes) {
+    await page.evaluate((name) => {
+      document.body.classList.remove('dark', 'light');
+      document.body.classList.add(name);
+    }, theme);
+    await settle(page);
+    const { violations } = await new AxeBuilder({ page }).disableRules(ignoredRules).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${theme}: ${id} at ${nodes.map((node) => node.target).join(', ')}`,
+    );
+    expect(found).toEqual([]);
+  }
+  await page.evaluate((names) => {
+    document.body.className = names;
+  }, before);
+};
