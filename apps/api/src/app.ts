@@ -8,6 +8,8 @@ import { openDevFetch } from './dev/identity-provider/dev-client.ts';
 import { mountDevProviders } from './dev/identity-provider/mount-dev-providers.ts';
 import { mountDevMailbox } from './dev/mailbox.ts';
 import { answerNotFound, handleErrors } from './error-handler.ts';
+import { activityRoutes } from './features/activities/routes.ts';
+import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
@@ -59,6 +61,8 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   const providers = openProviders(config, openDevFetch(config.publicUrl, app.server), deps.log);
   providerRoutes(serve, deps, providers);
   profileRoutes(serve, deps);
+  apiKeyRoutes(serve, deps);
+  activityRoutes(serve, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);

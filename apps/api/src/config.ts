@@ -23,6 +23,25 @@ const flag = () =>
     z.transform((value) => value === 'on'),
   );
 
+// id:key, separated by commas; each key is 32 bytes as base64. The first encrypts, the others still decrypt.
+const encryptionKeys = () =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.split(',').every((entry) => /^[\w-]+:[A-Za-z0-9+/_-]{43}=?$/.test(entry.trim())),
+          'must be id:key pairs, each key 32 bytes as base64, separated by commas',
+        ),
+      ),
+    z.transform((value) =>
+      value.split(',').map((entry) => {
+        const [id = '', key = ''] = entry.trim().split(':');
+        return { id, key };
+      }),
+    ),
+  );
+
 const limit = (fallback: number) =>
   z._default(
     z.coerce
@@ -60,6 +79,11 @@ const environment = z.object({
   GOOGLE_ISSUER: providerUrl('https://accounts.google.com'),
   SIGNING_KEY: z.optional(z.string()),
   TOKEN_PEPPER: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  KEY_ENCRYPTION_KEYS: z.optional(encryptionKeys()),
+  PRODUCTION_KEYS: z.pipe(
+    z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+    z.transform((value) => value === 'on'),
+  ),
   BRAND_NAME: text('Ballast'),
   DOCS_URL: z.optional(httpUrl()),
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
@@ -75,7 +99,17 @@ const environment = z.object({
   ),
 });
 
-const neededInProduction = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SIGNING_KEY', 'TOKEN_PEPPER'] as const;
+// The operator's commands need nothing but this.
+export const readDataDir = (env: Record<string, string | undefined>) => resolve(env.DATA_DIR || './data');
+
+const neededInProduction = [
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SIGNING_KEY',
+  'TOKEN_PEPPER',
+  'KEY_ENCRYPTION_KEYS',
+] as const;
 
 export type Config = ReturnType<typeof readConfig>;
 export type ProviderSettings = { clientId: string; clientSecret: string; url: string };
@@ -126,6 +160,8 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     },
     signingKey: vars.SIGNING_KEY,
     tokenPepper: vars.TOKEN_PEPPER,
+    encryptionKeys: vars.KEY_ENCRYPTION_KEYS,
+    productionKeys: vars.PRODUCTION_KEYS,
     brandName: vars.BRAND_NAME,
     docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,
     marketingUrl: vars.MARKETING_URL,

@@ -4,6 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { KeyEncryption } from './key-encryption.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttles } from './throttles.ts';
 
@@ -13,6 +14,7 @@ export type Deps = {
   jobs: Jobs;
   accessTokens: AccessTokens;
   tokenPepper: string;
+  keyEncryption: KeyEncryption;
   passwords: Passwords;
   throttles: Throttles;
   log: Logger;

@@ -9,6 +9,7 @@ import { openEmbedded, openPostgres } from './db/open.ts';
 import { openDevMailbox } from './email/drivers/dev-mailbox.ts';
 import { openSmtp } from './email/drivers/smtp.ts';
 import { openDeps } from './open-deps.ts';
+import { openOperatorSocket } from './operator/operator-socket.ts';
 import { loadSecrets } from './secrets.ts';
 
 const stopWithinSeconds = 10;
@@ -41,6 +42,7 @@ const start = async () => {
   const app = await buildApp(deps, { web: true });
   closers.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
+  closers.push(await openOperatorSocket(deps));
   return config;
 };
 

@@ -1,4 +1,5 @@
 // Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
+import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +8,11 @@ import { Failure } from './failure.ts';
 import { readSession, type SignedIn } from './sessions.ts';
 
 type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
-export type Call<E extends Endpoint> = Received<E> & Session<E> & { client: Client; cookies: Cookies };
+export type Call<E extends Endpoint> = Received<E> &
+  Session<E> & { client: Client; cookies: Cookies; setHeader: (name: string, value: string) => void };
+
+export type Download = { contentType: string; filename: string; chunks: AsyncIterable<string> };
+type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
 
 export type Cookies = {
   get: (name: string) => string | undefined;
@@ -16,7 +21,7 @@ export type Cookies = {
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  handle: (call: Call<E>) => Promise<Result<E>> | Result<E>,
   headers?: Record<string, string>,
 ) => void;
 
@@ -60,6 +65,12 @@ const authenticate = async (
   return session;
 };
 
+const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download) =>
+  reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(chunks));
+
 export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
   const sessions = new WeakMap<FastifyRequest, SignedIn | null>();
 
@@ -72,7 +83,7 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
         ...(params ? { params } : {}),
         ...(query ? { querystring: query } : {}),
         ...(body ? { body } : {}),
-        response: { [status]: answer },
+        ...(endpoint.download ? {} : { response: { [status]: answer } }),
       },
       onRequest: async (request) => {
         sessions.set(request, await authenticate(deps, endpoint, request));
@@ -85,8 +96,10 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
           session: sessions.get(request) ?? null,
           client: clientOf(request),
           cookies: cookiesOf(request, reply),
+          setHeader: (name: string, value: string) => void reply.header(name, value),
         } as unknown as Call<typeof endpoint>);
         reply.code(status).headers(headers);
+        if (endpoint.download) return sendDownload(reply, result as Download);
         return status === 204 ? reply.send() : result;
       },
     });

@@ -8,8 +8,9 @@ import type { Mailer } from './email/email.ts';
 import { startJobs } from './job-handlers.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { queues } from './jobs/queues.ts';
+import { openKeyEncryption } from './key-encryption.ts';
 import { openPasswords } from './passwords.ts';
-import type { Secrets } from './secrets.ts';
+import { encryptionKeysOf, type Secrets } from './secrets.ts';
 import { openThrottles } from './throttles.ts';
 
 type Parts = {
@@ -33,6 +34,7 @@ export const openDeps = async ({ config, secrets, database, mailer, log, now }: 
     jobs,
     accessTokens,
     tokenPepper: secrets.tokenPepper,
+    keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
     passwords,
     throttles: openThrottles(config),
     log,

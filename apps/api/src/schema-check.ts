@@ -27,8 +27,10 @@ const toFailure = (issues: Issue[]) => {
 };
 
 export const useContractSchemas = (app: FastifyInstance) => {
-  app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (data) => {
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
     const result = schema.safeParse(data);
+    // An address that names no possible thing leads nowhere.
+    if (!result.success && httpPart === 'params') return { error: new Failure('not_found') };
     return result.success ? { value: result.data } : { error: toFailure(result.error.issues) };
   });
   app.setSerializerCompiler<z.ZodMiniType>(

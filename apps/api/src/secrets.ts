@@ -1,17 +1,21 @@
-// The signing key and the pepper: given by the environment, else made once and kept in the data folder.
+// The signing key, the pepper and the encryption keys: given by the environment, else made once and kept in the data folder.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, StartupProblem } from './config.ts';
+import { type EncryptionKeys, makeEncryptionKey } from './key-encryption.ts';
 
-export type Secrets = { signingKey: string; tokenPepper: string };
+export type Secrets = { signingKey: string; tokenPepper: string; encryptionKeys: EncryptionKeys };
 
 const makeSecrets = (): Secrets => ({
   signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString(),
   tokenPepper: randomBytes(32).toString('base64url'),
+  encryptionKeys: [makeEncryptionKey()],
 });
+
+const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'secrets.json');
 
 const readSecretsFile = (file: string): Partial<Secrets> => {
   if (!existsSync(file)) return {};
@@ -19,22 +23,51 @@ const readSecretsFile = (file: string): Partial<Secrets> => {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     throw new StartupProblem(
-      `${file} is damaged: restore it from a backup, or move it away to end all sessions and links`,
+      `${file} is damaged: restore it from a backup; moving it away ends all sessions and links and loses all API keys`,
     );
   }
 };
 
-export const loadSecrets = (config: Config): Secrets => {
-  const { signingKey, tokenPepper } = config;
-  // A key pasted into one line of an environment file carries its line breaks as \n.
-  if (signingKey && tokenPepper) return { signingKey: signingKey.replaceAll('\\n', '\n'), tokenPepper };
+const writeSecretsFile = (file: string, secrets: Secrets) => {
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};
 
-  const file = join(config.dataDir, 'secrets.json');
+export const loadSecrets = (config: Config): Secrets => {
+  const { signingKey, tokenPepper, encryptionKeys } = config;
+  // A key pasted into one line of an environment file carries its line breaks as \n.
+  const given = {
+    ...(signingKey ? { signingKey: signingKey.replaceAll('\\n', '\n') } : {}),
+    ...(tokenPepper ? { tokenPepper } : {}),
+    ...(encryptionKeys ? { encryptionKeys } : {}),
+  };
+  if (Object.keys(given).length === 3) return given as Secrets;
+
+  const file = fileOf(config);
   const stored = readSecretsFile(file);
   const secrets = { ...makeSecrets(), ...stored };
-  if (!stored.signingKey || !stored.tokenPepper) {
-    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
-  return secrets;
+  // An older version kept fewer secrets.
+  if (Object.keys(stored).length < Object.keys(secrets).length) writeSecretsFile(file, secrets);
+  return { ...secrets, ...given };
+};
+
+// Another process may have added a key to the file; it is read again when it has changed.
+export const encryptionKeysOf = (config: Config, { encryptionKeys }: Secrets): (() => EncryptionKeys) => {
+  if (config.encryptionKeys) return () => encryptionKeys;
+  const file = fileOf(config);
+  let known = encryptionKeys;
+  let readAt = statSync(file).mtimeMs;
+  return () => {
+    const { mtimeMs } = statSync(file);
+    if (mtimeMs !== readAt) {
+      known = readSecretsFile(file).encryptionKeys ?? known;
+      readAt = mtimeMs;
+    }
+    return known;
+  };
+};
+
+export const storeEncryptionKeys = (config: Config, encryptionKeys: EncryptionKeys) => {
+  const file = fileOf(config);
+  writeSecretsFile(file, { ...makeSecrets(), ...readSecretsFile(file), encryptionKeys });
 };

@@ -1,5 +1,9 @@
-// What the activity log records, and the category each entry belongs to.
-export const activityCategory = {
+// The activity log: what it records, how an entry is shown, and the calls that read it.
+import * as z from 'zod/mini';
+import { environments } from './api-keys.ts';
+import { endpoint } from './endpoint.ts';
+
+const activityCategory = {
   key_created: 'api_key',
   key_updated: 'api_key',
   key_rotated: 'api_key',
@@ -7,14 +11,6 @@ export const activityCategory = {
   cli_token_created: 'api_key',
   account_created: 'account',
   profile_updated: 'account',
-  email_verified: 'other',
-  email_change_requested: 'other',
-  email_changed: 'other',
-  password_reset_requested: 'other',
-  password_changed: 'other',
-  oauth_connected: 'other',
-  oauth_disconnected: 'other',
-  session_revoked: 'other',
   login: 'auth',
   oauth_login: 'auth',
   oauth_signup: 'auth',
@@ -27,4 +23,106 @@ export const activityCategory = {
   faucet_request_failed: 'faucet',
 } as const;
 
-export type ActivityType = keyof typeof activityCategory;
+// What the portal also records; their category is 'other'.
+type OtherActivity =
+  | 'email_verified'
+  | 'email_change_requested'
+  | 'email_changed'
+  | 'password_reset_requested'
+  | 'password_changed'
+  | 'oauth_connected'
+  | 'oauth_disconnected'
+  | 'session_revoked'
+  | 'rate_limit_requested'
+  | 'rate_limit_approved'
+  | 'rate_limit_denied';
+
+type CategorisedActivity = keyof typeof activityCategory;
+export type ActivityType = CategorisedActivity | OtherActivity;
+
+export const categories = ['api_key', 'account', 'auth', 'faucet', 'other'] as const;
+export type ActivityCategory = (typeof categories)[number];
+
+export const categoryOf = (type: string): ActivityCategory =>
+  Object.hasOwn(activityCategory, type) ? activityCategory[type as CategorisedActivity] : 'other';
+
+export const typesIn = (category: ActivityCategory) =>
+  (Object.keys(activityCategory) as CategorisedActivity[]).filter(
+    (type) => activityCategory[type] === category,
+  );
+
+export const allCategorised = Object.keys(activityCategory) as CategorisedActivity[];
+
+export const activityFetchSize = 100;
+
+export const activity = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  title: z.nullable(z.string()),
+  description: z.string(),
+  timestamp: z.string(),
+  environment: z.nullable(z.enum(environments)),
+});
+
+export type Activity = z.infer<typeof activity>;
+
+const writtenInCapitals = new Set(['cli', 'oauth', 'api']);
+const capitals: Record<string, string> = { cli: 'CLI', oauth: 'OAuth', api: 'API' };
+
+const titleWord = (word: string) =>
+  writtenInCapitals.has(word.toLowerCase())
+    ? (capitals[word.toLowerCase()] ?? word)
+    : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+export const activityTitle = ({ type, title }: Pick<Activity, 'type' | 'title'>) => {
+  const words = title ?? (categoryOf(type) === 'other' ? 'activity' : type);
+  return words
+    .split(/[_\s]+/)
+    .filter(Boolean)
+    .map(titleWord)
+    .join(' ');
+};
+
+export const activityDescription = (description: string) =>
+  description.replaceAll(/::ffff:(?=\d)/gi, '').replace(/^.*\bon user\b.*?\b(from \S+.*)$/i, '$1');
+
+// `after` is the start of the chosen time, in the reader's own time zone.
+const filters = {
+  environment: z.optional(z.enum(environments, 'environment must be SANDBOX or PRODUCTION')),
+  category: z.optional(z.enum(categories, 'category is not known')),
+  after: z.optional(z.iso.datetime({ offset: true, error: 'after must be a time' })),
+};
+
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/activities',
+  auth: 'verified',
+  summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
+  query: z.object({
+    ...filters,
+    limit: z._default(
+      z.coerce
+        .number('limit must be a number')
+        .check(
+          z.int('limit must be a whole number'),
+          z.gte(1, 'limit must be at least 1'),
+          z.lte(activityFetchSize, `limit must be at most ${activityFetchSize}`),
+        ),
+      activityFetchSize,
+    ),
+    cursor: z.optional(z.string().check(z.maxLength(200, 'cursor is not known'))),
+  }),
+  reply: z.array(activity),
+});
+
+export const nextCursorHeader = 'x-next-cursor';
+
+export const exportActivities = endpoint({
+  method: 'GET',
+  path: '/activities/export',
+  auth: 'verified',
+  summary: 'The whole filtered activity log as a file',
+  query: z.object({ ...filters, format: z.enum(['csv', 'json'], 'format must be csv or json') }),
+  download: true,
+  reply: z.string(),
+});

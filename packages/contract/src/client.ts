@@ -25,10 +25,15 @@ type ClientOptions = {
   timeoutSeconds?: number;
 };
 
-type Call = <E extends Endpoint>(
+type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
+
+type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
+
+// For the few replies whose headers say something, such as where the next page begins.
+type CallWithHeaders = <E extends Endpoint>(
   endpoint: E,
-  ...input: unknown extends Input<E> ? [] : [Input<E>]
-) => Promise<Reply<E>>;
+  ...input: Arguments<E>
+) => Promise<{ reply: Reply<E>; headers: Headers }>;
 
 type AnyInput = {
   params?: Record<string, string>;
@@ -45,7 +50,7 @@ const addressOf = (baseUrl: string, endpoint: Endpoint, input: AnyInput) => {
   return `${baseUrl}${path}${search.size ? `?${search}` : ''}`;
 };
 
-export const createClient = (options: ClientOptions): Call => {
+export const createClient = (options: ClientOptions): Call & { withHeaders: CallWithHeaders } => {
   const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
     const token = endpoint.auth === 'public' ? null : await options.token?.();
     const response = await fetch(addressOf(options.baseUrl, endpoint, input), {
@@ -60,11 +65,16 @@ export const createClient = (options: ClientOptions): Call => {
     }).catch(() => {
       throw new ApiError(0, { code: 'unreachable', message: errorMessages.unreachable });
     });
-    if (response.ok) return response.status === 204 ? undefined : response.json();
+    if (response.ok) {
+      const reply =
+        response.status === 204 ? undefined : await (endpoint.download ? response.text() : response.json());
+      return { reply, headers: response.headers };
+    }
 
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     if (response.status === 401) options.onUnauthorized?.(endpoint);
     throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || undefined);
   };
-  return send as Call;
+  const call = async (endpoint: Endpoint, input?: AnyInput) => (await send(endpoint, input)).reply;
+  return Object.assign(call as Call, { withHeaders: send as CallWithHeaders });
 };

@@ -16,6 +16,8 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  // The reply is a file: text that is sent as it is made.
+  download?: true;
   reply: Schema;
 };
 

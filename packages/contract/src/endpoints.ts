@@ -1,4 +1,16 @@
 // Every call that the API answers, in the order in which a reader meets them.
+import { exportActivities, listActivities } from './activities.ts';
+import {
+  createKey,
+  deleteKey,
+  getKey,
+  listKeyRequests,
+  listKeys,
+  listRequests,
+  renameKey,
+  requestRateLimit,
+  rotateKey,
+} from './api-keys.ts';
 import {
   changeEmail,
   confirmEmailChange,
@@ -57,6 +69,17 @@ export const endpoints: readonly Endpoint[] = [
   revokeOtherSessions,
   getProfile,
   updateProfile,
+  createKey,
+  listKeys,
+  getKey,
+  renameKey,
+  rotateKey,
+  deleteKey,
+  requestRateLimit,
+  listKeyRequests,
+  listRequests,
+  listActivities,
+  exportActivities,
   issueToken,
   getSessionUser,
   updateSessionUser,

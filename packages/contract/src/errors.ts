@@ -10,6 +10,8 @@ export const errorStatus = {
   unauthorized: 401,
   email_not_verified: 403,
   provider_email_unverified: 403,
+  profile_incomplete: 403,
+  production_keys_off: 403,
   not_found: 404,
   conflict: 409,
   body_too_large: 413,

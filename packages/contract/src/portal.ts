@@ -11,6 +11,7 @@ export const portal = z.object({
   tokenSymbol: z.string(),
   // Whose button the sign-in screen shows: configured, or stood in for by the dev provider.
   providers: z.array(z.enum(providers)),
+  productionKeys: z.boolean(),
   version: z.string(),
   production: z.boolean(),
 });

@@ -27,6 +27,27 @@ export const useCases = [
   'OTHER',
 ] as const;
 
+export const companySizeLabels: Record<(typeof companySizes)[number], string> = {
+  SOLO_DEVELOPER: 'Solo developer',
+  STARTUP_1_10: 'Startup (1–10)',
+  SMALL_11_50: 'Small (11–50)',
+  MEDIUM_51_200: 'Medium (51–200)',
+  LARGE_201_1000: 'Large (201–1000)',
+  ENTERPRISE_1000_PLUS: 'Enterprise (1000+)',
+};
+
+export const useCaseLabels: Record<(typeof useCases)[number], string> = {
+  FINTECH_FINANCIAL_SERVICES: 'Fintech and financial services',
+  GAMING: 'Gaming',
+  ECOMMERCE: 'E-commerce',
+  SAAS_SOFTWARE: 'SaaS and software',
+  MARKETPLACE: 'Marketplace',
+  SOCIAL_MEDIA: 'Social media',
+  EDUCATION: 'Education',
+  HEALTHCARE: 'Healthcare',
+  OTHER: 'Other',
+};
+
 export const profileLimits = { fullName: 100, companyName: 100, website: 200 } as const;
 
 export const profileMessages = {
@@ -35,6 +56,13 @@ export const profileMessages = {
   companySize: 'Company Size is required',
   useCase: 'Use Case is required',
   website: 'Please enter a valid website address',
+} as const;
+
+export const onboardingMessages = {
+  fullName: 'Please enter your full name',
+  email: 'Please enter your email',
+  companySize: 'Please select your company size',
+  useCase: 'Please select your primary use case',
 } as const;
 
 export const user = z.object({
@@ -67,6 +95,34 @@ const isWebAddress = (value: string) => {
   );
 };
 
+const website = optionalText('Website', profileLimits.website).check(
+  z.refine((value) => isWebAddress(value ?? ''), profileMessages.website),
+);
+
+type FormMessages = Record<'fullName' | 'companySize' | 'useCase', string>;
+
+const formFields = (messages: FormMessages) => ({
+  fullName: requiredText({ label: 'Full Name', required: messages.fullName, max: profileLimits.fullName }),
+  companySize: z.enum(companySizes, messages.companySize),
+  useCase: z.enum(useCases, messages.useCase),
+  website,
+});
+
+export const profileForm = z.object({
+  ...formFields(profileMessages),
+  companyName: requiredText({
+    label: 'Company Name',
+    required: profileMessages.companyName,
+    max: profileLimits.companyName,
+  }),
+});
+
+export const onboardingForm = z.object({
+  ...formFields(onboardingMessages),
+  companyName: optionalText('Company', profileLimits.companyName),
+  email: z.string(onboardingMessages.email).check(z.minLength(1, onboardingMessages.email)),
+});
+
 // Fields left out stay as they are; an empty website removes it.
 const profileUpdate = z.strictObject({
   fullName: z.optional(
@@ -81,9 +137,7 @@ const profileUpdate = z.strictObject({
   ),
   companySize: z.optional(z.enum(companySizes, profileMessages.companySize)),
   useCase: z.optional(z.enum(useCases, profileMessages.useCase)),
-  website: optionalText('Website', profileLimits.website).check(
-    z.refine((value) => isWebAddress(value ?? ''), profileMessages.website),
-  ),
+  website,
   // Set by linking a GitHub account alone: accepted here and ignored.
   githubProfile: z.optional(z.nullable(z.string())),
 });

@@ -1,4 +1,5 @@
 import type { ActivityType } from '@ballast/contract/activities';
+import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
@@ -118,15 +119,75 @@ export const activities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text().$type<ActivityType>().notNull(),
     description: text().notNull(),
-    environment: text({ enum: ['SANDBOX', 'PRODUCTION'] }),
+    environment: text({ enum: environments }),
     address: text(),
     createdAt: time().notNull(),
   },
   (table) => [
+    index('activities_user_id_environment_created_at_index').on(
+      table.userId,
+      table.environment,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
     index('activities_user_id_created_at_index').on(table.userId, table.createdAt.desc(), table.id.desc()),
   ],
 );
 
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    environment: text({ enum: environments }).notNull(),
+    // Found by its HMAC, shown again by decrypting it.
+    secretHash: text().notNull(),
+    secretCipher: text().notNull(),
+    encryptionKeyId: text().notNull(),
+    rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
+    createdAt: time().notNull(),
+    lastUsedAt: time(),
+    revokedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('api_keys_secret_hash_key').on(table.secretHash),
+    uniqueIndex('api_keys_active_name_key')
+      .on(table.userId, table.environment, sql`lower(${table.name})`)
+      .where(sql`${table.revokedAt} is null`),
+    index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt.desc()),
+    index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
+  ],
+);
+
+export const rateLimitRequests = pgTable(
+  'rate_limit_requests',
+  {
+    id: id(),
+    keyId: uuid()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    currentLimit: integer().notNull(),
+    requestedLimit: integer().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: requestStatuses }).notNull().default('PENDING'),
+    note: text(),
+    createdAt: time().notNull(),
+    decidedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
+    index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt.desc()),
+  ],
+);
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+export type RateLimitRequestRow = typeof rateLimitRequests.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;

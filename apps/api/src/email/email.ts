@@ -14,6 +14,14 @@ export type EmailJob =
   | (To & { template: 'reset-password'; owner: TokenOwner; sessionId: string })
   | (To & { template: 'reset-password-code'; tokenId: string; linkTo: string })
   | (To & { template: 'password-changed' })
+  | (To & { template: 'production-key-created'; keyName: string })
+  | (To & {
+      template: 'rate-limit-decided';
+      keyName: string;
+      approved: boolean;
+      limit: number;
+      note: string | null;
+    })
   | (To & { template: 'change-email'; tokenId: string })
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string });

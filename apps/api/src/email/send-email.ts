@@ -4,6 +4,8 @@ import { changeEmailLink, codeLink, type LinkMaker, resetLink, verifyLink } from
 import { accountExistsMail } from './templates/account-exists.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { passwordChangedMail } from './templates/password-changed.ts';
+import { productionKeyCreatedMail } from './templates/production-key-created.ts';
+import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
 import { resetPasswordMail } from './templates/reset-password.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
 
@@ -26,6 +28,10 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return resetPasswordMail(letter, codeLink(maker, 'recovery', job.tokenId, job.linkTo));
     case 'password-changed':
       return passwordChangedMail(letter);
+    case 'production-key-created':
+      return productionKeyCreatedMail(letter, job.keyName);
+    case 'rate-limit-decided':
+      return rateLimitDecidedMail(letter, job);
     case 'change-email':
       return changeEmailMail(letter, changeEmailLink(maker, job.tokenId));
     case 'email-change-requested':

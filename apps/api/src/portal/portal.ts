@@ -11,6 +11,7 @@ export const portalOf = (config: Config): Portal => ({
   supportEmail: config.supportEmail,
   tokenSymbol: config.tokenSymbol,
   providers: providers.filter((provider) => config.providers[provider] !== null),
+  productionKeys: config.productionKeys,
   version: packageJson.version,
   production: config.production,
 });

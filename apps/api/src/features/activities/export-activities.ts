@@ -1,0 +1,57 @@
+// The filtered log as a file, written page by page, so that a long log needs no memory.
+import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
+import type { Deps } from '../../deps.ts';
+import type { Download } from '../../mount.ts';
+import { type Filters, walkActivities } from './read-activities.ts';
+
+const shown = (entry: Activity) => ({
+  time: entry.timestamp,
+  activity: activityTitle(entry),
+  details: activityDescription(entry.description),
+  type: entry.type,
+  environment: entry.environment ?? '',
+});
+
+// A spreadsheet would run a cell that begins like a formula.
+const cell = (text: string) => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+async function* csv(pages: AsyncIterable<Activity[]>) {
+  yield 'Time,Activity,Details,Type,Environment\r\n';
+  for await (const page of pages) {
+    yield page.map((entry) => `${Object.values(shown(entry)).map(cell).join(',')}\r\n`).join('');
+  }
+}
+
+async function* json(pages: AsyncIterable<Activity[]>) {
+  let separator = '[\n';
+  for await (const page of pages) {
+    for (const entry of page) {
+      yield `${separator}${JSON.stringify(shown(entry))}`;
+      separator = ',\n';
+    }
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const formats = {
+  csv: { write: csv, contentType: 'text/csv; charset=utf-8' },
+  json: { write: json, contentType: 'application/json; charset=utf-8' },
+};
+
+export const exportActivitiesOf = (
+  deps: Deps,
+  userId: string,
+  filters: Filters,
+  format: keyof typeof formats,
+): Download => {
+  const { write, contentType } = formats[format];
+  const day = deps.now().toISOString().slice(0, 10);
+  return {
+    contentType,
+    filename: `activity-${day}.${format}`,
+    chunks: write(walkActivities(deps, userId, filters)),
+  };
+};

@@ -1,0 +1,115 @@
+// Reads the log by position, not by page number: a page costs the same however long the log is.
+import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
+import type { Environment } from '@ballast/contract/api-keys';
+import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { activities } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+
+export type Filters = {
+  environment?: Environment | undefined;
+  category?: ActivityCategory | undefined;
+  after?: string | undefined;
+};
+
+type Row = typeof activities.$inferSelect;
+
+const inCategory = (category: ActivityCategory) =>
+  category === 'other'
+    ? notInArray(activities.type, allCategorised)
+    : inArray(activities.type, typesIn(category));
+
+// Entries are told apart by their id when they share a moment.
+const cursorOf = ({ createdAt, id }: Row) =>
+  Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+
+const readCursor = (cursor: string): SQL => {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!/^[\d:.TZ-]{24}$/.test(time) || !/^[0-9a-f-]{36}$/.test(id) || Number.isNaN(Date.parse(time))) {
+    throw new Failure('validation_failed', {
+      message: 'cursor is not known',
+      fields: { cursor: 'cursor is not known' },
+    });
+  }
+  return sql`(${activities.createdAt}, ${activities.id}) < (${time}::timestamptz, ${id}::uuid)`;
+};
+
+const newest = () => [desc(activities.createdAt), desc(activities.id)];
+// Drizzle does not rename the columns of a union's own order, so they are named here.
+const newestOfUnion = () => sql`created_at desc, id desc`;
+
+const select = (deps: Deps, condition: SQL | undefined, limit: number) =>
+  deps.db
+    .select()
+    .from(activities)
+    .where(condition)
+    .orderBy(...newest())
+    .limit(limit);
+
+// What belongs to no environment is shown in both. Two walks along the index are merged: one walk over both
+// environments would pass all entries of the other one.
+const inEnvironment = (deps: Deps, environment: Environment, condition: SQL | undefined, limit: number) =>
+  unionAll(
+    select(deps, and(condition, eq(activities.environment, environment)), limit),
+    select(deps, and(condition, isNull(activities.environment)), limit),
+  )
+    .orderBy(newestOfUnion())
+    .limit(limit);
+
+const readPage = async (deps: Deps, userId: string, filters: Filters, limit: number, cursor?: string) => {
+  const condition = and(
+    eq(activities.userId, userId),
+    filters.category ? inCategory(filters.category) : undefined,
+    filters.after ? gte(activities.createdAt, new Date(filters.after)) : undefined,
+    cursor ? readCursor(cursor) : undefined,
+  );
+  const wanted = limit + 1;
+  const rows = filters.environment
+    ? await inEnvironment(deps, filters.environment, condition, wanted)
+    : await select(deps, condition, wanted);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+};
+
+const show = (row: Row): Activity => ({
+  id: row.id,
+  type: row.type,
+  title: row.type,
+  description: row.description,
+  timestamp: row.createdAt.toISOString(),
+  environment: row.environment,
+});
+
+export const readActivities = async (
+  deps: Deps,
+  userId: string,
+  filters: Filters,
+  limit: number,
+  cursor?: string,
+) => {
+  const { page, nextCursor } = await readPage(deps, userId, filters, limit, cursor);
+  return { activities: page.map(show), nextCursor };
+};
+
+const exportPageSize = 1000;
+
+export async function* walkActivities(
+  deps: Deps,
+  userId: string,
+  filters: Filters,
+): AsyncGenerator<Activity[]> {
+  let cursor: string | undefined;
+  do {
+    const { activities: page, nextCursor } = await readActivities(
+      deps,
+      userId,
+      filters,
+      exportPageSize,
+      cursor,
+    );
+    yield page;
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
+}

@@ -1,0 +1,12 @@
+// The index on active names decides, not a look beforehand: two calls at once cannot both win.
+import { keyMessages } from '@ballast/contract/api-keys';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { Failure } from '../../failure.ts';
+
+export const refuseTakenName =
+  (name: string) =>
+  (error: unknown): never => {
+    if (!isUniqueViolation(error)) throw error;
+    const message = keyMessages.nameTaken(name);
+    throw new Failure('conflict', { message, fields: { name: message } });
+  };

@@ -1,0 +1,59 @@
+// A key's row as its owner sees it: decrypted, with its newest rate-limit request.
+import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+
+type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
+
+export const showRequest = (row: RateLimitRequestRow, key: KeyFacts): RateLimitRequest => ({
+  id: row.id,
+  keyId: row.keyId,
+  keyName: key.name,
+  environment: key.environment,
+  currentLimit: row.currentLimit,
+  requestedLimit: row.requestedLimit,
+  reason: row.reason,
+  status: row.status,
+  note: row.note,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
+
+const newestRequests = (tx: Db, userId: string) =>
+  tx
+    .selectDistinctOn([rateLimitRequests.keyId])
+    .from(rateLimitRequests)
+    .where(eq(rateLimitRequests.userId, userId))
+    .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
+
+export const showKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  key: deps.keyEncryption.open(row, row.id),
+  environment: row.environment,
+  rateLimit: row.rateLimit,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  isActive: row.revokedAt === null,
+  latestRequest: request ? showRequest(request, row) : null,
+});
+
+export const showKeys = async (deps: Deps, userId: string, rows: ApiKeyRow[]): Promise<ApiKey[]> => {
+  if (!rows.length) return [];
+  const requests = new Map(
+    (await newestRequests(deps.db, userId)).map((request) => [request.keyId, request]),
+  );
+  return rows.map((row) => showKey(deps, row, requests.get(row.id)));
+};
+
+export const showKeyWithRequest = async (deps: Deps, tx: Db, row: ApiKeyRow) => {
+  const [request] = await tx
+    .select()
+    .from(rateLimitRequests)
+    .where(and(eq(rateLimitRequests.keyId, row.id), eq(rateLimitRequests.userId, row.userId)))
+    .orderBy(desc(rateLimitRequests.createdAt))
+    .limit(1);
+  return showKey(deps, row, request);
+};

@@ -1,0 +1,143 @@
+// The provider team's commands, as processes against a running portal.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createKey, getKey, requestRateLimit } from '@ballast/contract/api-keys';
+import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
+import { createClient } from '@ballast/contract/client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { databaseVariables } from '../testing/database.ts';
+import { startServer } from '../testing/server-process.ts';
+import { password } from '../testing/test-app.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+let dataDir: string;
+let server: Awaited<ReturnType<typeof startServer>>;
+let call: ReturnType<typeof createClient>;
+const email = 'mara@northwind.dev';
+
+const operator = async (...args: string[]) => {
+  const run = promisify(execFile)(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+};
+
+const mails = async () =>
+  (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as {
+    subject: string;
+    text: string;
+    links: string[];
+  }[];
+
+const mailAbout = (subject: RegExp) =>
+  vi.waitFor(
+    async () => {
+      const mail = (await mails()).find((kept) => subject.test(kept.subject));
+      if (!mail) throw new Error('no mail yet');
+      return mail;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ballast-operator-'));
+  server = await startServer({ DATA_DIR: dataDir, ...(await databaseVariables()) });
+  const anybody = createClient({ baseUrl: `${server.url}/api` });
+  await anybody(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
+  const token = new URL((await mailAbout(/^Verify/)).links[0] ?? '').searchParams.get('token') ?? '';
+  await anybody(verifyEmail, { body: { token, type: 'email' } });
+  const { session } = await anybody(logIn, { body: { email, password } });
+  call = createClient({ baseUrl: `${server.url}/api`, token: () => session?.access_token ?? null });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const newRequest = async (name: string, requestedLimit: number) => {
+  const key = await call(createKey, { body: { name, environment: 'SANDBOX' } });
+  const body = { requestedLimit, reason: 'We onboard three merchants in May.' };
+  const { request } = await call(requestRateLimit, { params: { id: key.id }, body });
+  return { key, request };
+};
+
+test('a request is listed, shown and approved; the limit holds at once and the developer is told', async () => {
+  const { key, request } = await newRequest('approved-key', 120);
+  const list = await operator('requests', 'list');
+  expect(list.stdout).toMatch(
+    new RegExp(`${request.id.slice(0, 8)}\\s+PENDING\\s+SANDBOX\\s+3 → 120\\s+${email}\\s+approved-key`),
+  );
+  expect((await operator('requests', 'show', request.id.slice(0, 8))).stdout).toContain(
+    'We onboard three merchants in May.',
+  );
+
+  const approval = await operator('requests', 'approve', request.id.slice(0, 8), '--note', 'Welcome aboard');
+  expect(approval).toMatchObject({ code: 0 });
+  expect(await call(getKey, { params: { id: key.id } })).toMatchObject({
+    rateLimit: 120,
+    latestRequest: { status: 'APPROVED', note: 'Welcome aboard' },
+  });
+  expect((await mailAbout(/rate limit is now 120/)).text).toContain('Welcome aboard');
+  expect(await operator('requests', 'approve', request.id)).toMatchObject({
+    code: 1,
+    stderr: 'This request has been decided already\n',
+  });
+});
+
+test('a denial needs a note and leaves the limit', async () => {
+  const { key, request } = await newRequest('denied-key', 900);
+  expect(await operator('requests', 'deny', request.id)).toMatchObject({
+    code: 1,
+    stderr: 'Say why with --note: the developer reads it.\n',
+  });
+  await operator('requests', 'deny', request.id, '--note', 'Tell us more');
+  expect(await call(getKey, { params: { id: key.id } })).toMatchObject({
+    rateLimit: 3,
+    latestRequest: { status: 'DENIED', note: 'Tell us more' },
+  });
+  const all = JSON.parse((await operator('requests', 'list', '--status', 'denied', '--json')).stdout);
+  expect(all).toMatchObject([{ id: request.id, note: 'Tell us more' }]);
+});
+
+test('the encryption key is replaced while the portal runs, and every API key stays readable', async () => {
+  const { key } = await newRequest('kept-key', 10);
+  const before = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+  const rotation = await operator('encryption-key', 'rotate');
+  expect(rotation.stdout).toMatch(/^\d+ API keys are now encrypted with key \S+\.\n$/);
+  const after = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
+  expect(after.encryptionKeys).toHaveLength(1);
+  expect(after.encryptionKeys).not.toEqual(JSON.parse(before).encryptionKeys);
+  expect((await call(getKey, { params: { id: key.id } })).key).toBe(key.key);
+});
+
+test('the socket is its owner’s alone', async () => {
+  expect((await stat(join(dataDir, 'operator.sock'))).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  [['requests', 'show', 'ffffffff'], /^No request ffffffff/],
+  [['requests', 'show', "x' or 1=1"], /^No request/],
+  [['requests'], /^Usage: npm run operator/],
+  [['nonsense'], /^Usage: npm run operator/],
+])('%j is one clear message and exit code 1', async (args, message) => {
+  const { code, stderr } = await operator(...args);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(message);
+});
+
+test('without a running portal the command says so', async () => {
+  const run = promisify(execFile)(process.execPath, [main, 'requests', 'list'], {
+    env: { DATA_DIR: join(dataDir, 'elsewhere') },
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The portal is not running on/),
+  });
+});

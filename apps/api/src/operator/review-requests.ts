@@ -1,0 +1,114 @@
+// The provider team's review of rate-limit requests.
+import type { Environment } from '@ballast/contract/api-keys';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { recordActivity } from '../activity-log.ts';
+import { apiKeys, rateLimitRequests, users } from '../db/schema.ts';
+import type { Client, Deps } from '../deps.ts';
+import type { EmailJob } from '../email/email.ts';
+import { Failure } from '../failure.ts';
+import { sendEmailQueue } from '../jobs/queues.ts';
+
+type Status = 'PENDING' | 'APPROVED' | 'DENIED';
+
+export type ReviewedRequest = {
+  id: string;
+  status: Status;
+  email: string;
+  company: string | null;
+  keyName: string;
+  environment: Environment;
+  currentLimit: number;
+  requestedLimit: number;
+  reason: string;
+  note: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+};
+
+const operator: Client = { address: 'the provider team', userAgent: 'operator' };
+
+const columns = {
+  id: rateLimitRequests.id,
+  status: rateLimitRequests.status,
+  email: users.email,
+  company: users.companyName,
+  keyName: apiKeys.name,
+  environment: apiKeys.environment,
+  currentLimit: apiKeys.rateLimit,
+  requestedLimit: rateLimitRequests.requestedLimit,
+  reason: rateLimitRequests.reason,
+  note: rateLimitRequests.note,
+  createdAt: rateLimitRequests.createdAt,
+  decidedAt: rateLimitRequests.decidedAt,
+};
+
+const selectRequests = (deps: Deps) =>
+  deps.db
+    .select(columns)
+    .from(rateLimitRequests)
+    .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
+    .innerJoin(users, eq(users.id, rateLimitRequests.userId));
+
+export const listForReview = (deps: Deps, status: Status | undefined): Promise<ReviewedRequest[]> =>
+  selectRequests(deps)
+    .where(status ? eq(rateLimitRequests.status, status) : undefined)
+    .orderBy(asc(rateLimitRequests.createdAt))
+    .limit(500);
+
+// The first characters of an id are enough while they fit one request.
+export const findForReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
+  if (!/^[0-9a-f-]{4,36}$/.test(idStart))
+    throw new Failure('not_found', { message: `No request ${idStart}` });
+  const found = await selectRequests(deps)
+    .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
+    .limit(2);
+  const [request, another] = found;
+  if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
+  if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
+  return request;
+};
+
+type Decision = { approved: boolean; note: string | null };
+
+export const decideRequest = async (
+  deps: Deps,
+  idStart: string,
+  { approved, note }: Decision,
+): Promise<ReviewedRequest> => {
+  const { id } = await findForReview(deps, idStart);
+  await deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    const [request] = await tx
+      .update(rateLimitRequests)
+      .set({ status: approved ? 'APPROVED' : 'DENIED', note, decidedAt: now })
+      .where(and(eq(rateLimitRequests.id, id), eq(rateLimitRequests.status, 'PENDING')))
+      .returning();
+    if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
+
+    const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, request.keyId)).for('update');
+    const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
+    if (!key || !owner) throw new Error('a request has no key or no owner');
+    const limit = approved ? request.requestedLimit : key.rateLimit;
+    if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
+
+    await recordActivity(tx, {
+      userId: owner.id,
+      type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
+      description: `${key.name}: ${limit} req/sec`,
+      environment: key.environment,
+      client: operator,
+      at: now,
+    });
+    const job: EmailJob = {
+      template: 'rate-limit-decided',
+      to: owner.email,
+      fullName: owner.fullName ?? owner.email,
+      keyName: key.name,
+      approved,
+      limit,
+      note,
+    };
+    await deps.jobs.enqueue(tx, sendEmailQueue, job);
+  });
+  return findForReview(deps, id);
+};

@@ -1,0 +1,200 @@
+// API keys: what one is, how it may be named and limited, and the calls.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { requiredText } from './text.ts';
+
+export const environments = ['SANDBOX', 'PRODUCTION'] as const;
+export type Environment = (typeof environments)[number];
+
+export const keyLimits = {
+  name: 100,
+  defaultRateLimit: 3,
+  maxRateLimit: 1000,
+  reasonMin: 20,
+  reasonMax: 2000,
+} as const;
+
+export const keyMessages = {
+  nameRequired: 'Please provide a name for the API key',
+  nameTaken: (name: string) => `An active key with the name "${name}" already exists`,
+  productionOff: 'Production API keys are not available in this environment.',
+  profileIncomplete: 'Complete your profile to create production API keys.',
+  limitRequired: 'Please enter the requested rate limit',
+  limitPositive: 'Requested rate limit must be a positive whole number',
+  limitTooHigh: `Requested rate limit cannot exceed ${keyLimits.maxRateLimit} req/sec. Contact support for higher limits.`,
+  limitNotHigher: (current: number) =>
+    `Requested rate limit must be greater than the current ${current} req/sec`,
+  reasonTooShort: `Please provide a more detailed justification (at least ${keyLimits.reasonMin} characters)`,
+  requestOpen: 'A request for this key is already being reviewed',
+  requestSent: 'Rate limit request submitted. We review requests within 24-48 hours.',
+  deleted: 'API key deleted',
+} as const;
+
+const maskedStart = 10;
+const maskedEnd = 4;
+
+// The start is exactly the prefix that tells the environment.
+export const maskKey = (key: string, dots = key.length - maskedStart - maskedEnd) =>
+  `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
+
+export const requestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
+
+export const rateLimitRequest = z.object({
+  id: z.uuid(),
+  keyId: z.uuid(),
+  keyName: z.string(),
+  environment: z.enum(environments),
+  currentLimit: z.number(),
+  requestedLimit: z.number(),
+  reason: z.string(),
+  status: z.enum(requestStatuses),
+  note: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+});
+
+export type RateLimitRequest = z.infer<typeof rateLimitRequest>;
+
+export const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  key: z.string(),
+  environment: z.enum(environments),
+  rateLimit: z.number(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  isActive: z.boolean(),
+  // The newest request for a higher limit, so that its status shows on the key.
+  latestRequest: z.nullable(rateLimitRequest),
+});
+
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const keyName = requiredText({
+  label: 'Name',
+  required: keyMessages.nameRequired,
+  max: keyLimits.name,
+});
+
+// A form sends text; a call sends a number.
+const requestedLimit = z
+  .number({
+    error: (issue) =>
+      issue.input === undefined || Number.isNaN(issue.input)
+        ? keyMessages.limitRequired
+        : keyMessages.limitPositive,
+  })
+  .check(
+    z.int(keyMessages.limitPositive),
+    z.gte(1, keyMessages.limitPositive),
+    z.lte(keyLimits.maxRateLimit, keyMessages.limitTooHigh),
+  );
+
+const reason = z.string(keyMessages.reasonTooShort).check(
+  z.trim(),
+  z.minLength(keyLimits.reasonMin, keyMessages.reasonTooShort),
+  z.maxLength(keyLimits.reasonMax, `Justification must be at most ${keyLimits.reasonMax} characters`),
+  z.refine<string>(
+    (value) => !value.includes('\0'),
+    'Justification contains a character that is not allowed',
+  ),
+);
+
+export const rateLimitForm = (current: number) =>
+  z.object({
+    requestedLimit: requestedLimit.check(
+      z.refine((limit) => limit > current, keyMessages.limitNotHigher(current)),
+    ),
+    reason,
+  });
+
+const params = z.object({ id: z.uuid('This key does not exist') });
+
+export const createKey = endpoint({
+  method: 'POST',
+  path: '/api-keys',
+  auth: 'verified',
+  summary: 'Create an API key',
+  status: 201,
+  body: z.strictObject({
+    name: keyName,
+    environment: z.enum(environments, 'environment must be SANDBOX or PRODUCTION'),
+  }),
+  reply: apiKey,
+});
+
+export const listKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys',
+  auth: 'verified',
+  summary: 'The active API keys, newest first',
+  query: z.object({
+    environment: z.optional(z.enum(environments, 'environment must be SANDBOX or PRODUCTION')),
+  }),
+  reply: z.array(apiKey),
+});
+
+export const getKey = endpoint({
+  method: 'GET',
+  path: '/api-keys/:id',
+  auth: 'verified',
+  summary: 'One API key',
+  params,
+  reply: apiKey,
+});
+
+export const renameKey = endpoint({
+  method: 'PUT',
+  path: '/api-keys/:id',
+  auth: 'verified',
+  summary: 'Rename an API key',
+  params,
+  body: z.strictObject({ name: keyName }),
+  reply: apiKey,
+});
+
+export const rotateKey = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/rotate',
+  auth: 'verified',
+  summary: 'Replace the value of an API key; the old value stops working at once',
+  params,
+  reply: apiKey,
+});
+
+export const deleteKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/:id',
+  auth: 'verified',
+  summary: 'Revoke an API key',
+  params,
+  reply: z.object({ message: z.string() }),
+});
+
+export const requestRateLimit = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/rate-limit-request',
+  auth: 'verified',
+  summary: 'Ask for a higher rate limit',
+  status: 201,
+  params,
+  body: z.strictObject({ requestedLimit, reason }),
+  reply: z.object({ message: z.string(), request: rateLimitRequest }),
+});
+
+export const listKeyRequests = endpoint({
+  method: 'GET',
+  path: '/api-keys/:id/rate-limit-requests',
+  auth: 'verified',
+  summary: 'The rate-limit requests of an API key, newest first',
+  params,
+  reply: z.array(rateLimitRequest),
+});
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/rate-limit-requests',
+  auth: 'verified',
+  summary: 'All rate-limit requests of the signed-in user, newest first',
+  reply: z.array(rateLimitRequest),
+});
