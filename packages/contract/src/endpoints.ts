@@ -21,7 +21,7 @@ import {
   listConnections,
   startProvider,
   verifyProvider,
-} from './providers.ts';
+} from './provider-calls.ts';
 import {
   endSession,
   getSessionUser,
