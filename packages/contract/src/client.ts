@@ -21,7 +21,7 @@ export class ApiError extends Error {
 type ClientOptions = {
   baseUrl: string;
   token?: () => Promise<string | null> | string | null;
-  onUnauthorized?: (endpoint: Endpoint) => void;
+  onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
   timeoutSeconds?: number;
 };
 
@@ -47,7 +47,7 @@ const addressOf = (baseUrl: string, endpoint: Endpoint, input: AnyInput) => {
 
 export const createClient = (options: ClientOptions): Call => {
   const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
-    const token = endpoint.auth === 'public' ? null : await options.token?.();
+    const token = endpoint.auth === 'public' ? null : ((await options.token?.()) ?? null);
     const response = await fetch(addressOf(options.baseUrl, endpoint, input), {
       method: endpoint.method,
       headers: {
@@ -63,7 +63,7 @@ export const createClient = (options: ClientOptions): Call => {
     if (response.ok) return response.status === 204 ? undefined : response.json();
 
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    if (response.status === 401) options.onUnauthorized?.(endpoint);
+    if (response.status === 401) options.onUnauthorized?.(endpoint, token);
     throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || undefined);
   };
   return send as Call;

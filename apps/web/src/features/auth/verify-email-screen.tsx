@@ -1,4 +1,4 @@
-import { isEmailVerified } from '@ballast/contract/profile';
+import { isEmailVerified } from '@ballast/contract/account-state';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
