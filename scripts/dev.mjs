@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const start = (command, ...args) => spawn(command, args, { cwd: root, stdio: 'inherit' });
+// The web app's own server is the portal's address here: providers and mails lead back to it.
+const env = { PUBLIC_URL: 'http://localhost:5173', ...process.env };
+const start = (command, ...args) => spawn(command, args, { cwd: root, stdio: 'inherit', env });
 
 const children = [
   start(

@@ -14,7 +14,13 @@ const compressFromBytes = 1024;
 export default defineConfig({
   plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), precompress()],
   server: {
-    proxy: { '/api': apiUrl, '/dev/mailbox': apiUrl, '/docs': apiUrl },
+    proxy: {
+      '/api': apiUrl,
+      '/dev/mailbox': apiUrl,
+      '/dev/github': apiUrl,
+      '/dev/google': apiUrl,
+      '/docs': apiUrl,
+    },
   },
   build: {
     outDir: 'dist',

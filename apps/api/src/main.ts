@@ -1,5 +1,6 @@
 // Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
 import { join } from 'node:path';
+import { providerName, providers } from '@ballast/contract/providers';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, readConfig, StartupProblem } from './config.ts';
@@ -46,10 +47,15 @@ const start = async () => {
   return config;
 };
 
-const announce = ({ brandName, publicUrl, docsUrl, smtpUrl }: Config) => {
+const announce = ({ brandName, publicUrl, docsUrl, smtpUrl, providers: configured }: Config) => {
+  const standIns = providers.filter((provider) => configured[provider] === 'dev');
   console.log(`${brandName} is ready\n`);
   console.log(`  Portal         ${publicUrl}`);
   if (!smtpUrl) console.log(`  Dev mailbox    ${publicUrl}/dev/mailbox`);
+  if (standIns.length) {
+    const names = standIns.map((provider) => providerName[provider]);
+    console.log(`  Dev provider   stands in for ${names.join(' and ')}`);
+  }
   console.log(`  API reference  ${docsUrl}\n`);
 };
 

@@ -1,6 +1,6 @@
 // A session: begun by signing in, checked on every call, ended at once. refresh-session.ts keeps it alive.
+import { isEmailVerified } from '@ballast/contract/account-state';
 import { authLimits } from '@ballast/contract/auth';
-import { isEmailVerified } from '@ballast/contract/profile';
 import { accessTokenSeconds, type Session } from '@ballast/contract/session';
 import { and, eq, gt, ne, not, or } from 'drizzle-orm';
 import type { Db } from './db/open.ts';

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 type ClientOptions = {
   baseUrl: string;
   token?: () => Promise<string | null> | string | null;
-  onUnauthorized?: (endpoint: Endpoint) => void;
+  onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
   timeoutSeconds?: number;
 };
 
@@ -52,7 +52,7 @@ const addressOf = (baseUrl: string, endpoint: Endpoint, input: AnyInput) => {
 
 export const createClient = (options: ClientOptions): Call & { withHeaders: CallWithHeaders } => {
   const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
-    const token = endpoint.auth === 'public' ? null : await options.token?.();
+    const token = endpoint.auth === 'public' ? null : ((await options.token?.()) ?? null);
     const response = await fetch(addressOf(options.baseUrl, endpoint, input), {
       method: endpoint.method,
       headers: {
@@ -72,7 +72,7 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
     }
 
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    if (response.status === 401) options.onUnauthorized?.(endpoint);
+    if (response.status === 401) options.onUnauthorized?.(endpoint, token);
     throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || undefined);
   };
   const call = async (endpoint: Endpoint, input?: AnyInput) => (await send(endpoint, input)).reply;

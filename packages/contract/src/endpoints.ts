@@ -33,7 +33,7 @@ import {
   listConnections,
   startProvider,
   verifyProvider,
-} from './providers.ts';
+} from './provider-calls.ts';
 import {
   endSession,
   getSessionUser,

@@ -81,12 +81,6 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-export const isProfileComplete = (profile: Pick<User, 'companySize' | 'useCase' | 'fullName'>) =>
-  Boolean(profile.companySize && profile.useCase && profile.fullName);
-
-export const isEmailVerified = (account: Pick<User, 'authMethod' | 'emailVerified'>) =>
-  account.authMethod !== 'EMAIL' || account.emailVerified;
-
 const isWebAddress = (value: string) => {
   if (value === '') return true;
   const url = URL.canParse(value) ? new URL(value) : null;

@@ -46,6 +46,12 @@ const signedInGoTo = (target: string) => ({
   'GitHub account': target,
 });
 
+const verifiedGoOn = {
+  'not onboarded': '/dashboard',
+  onboarded: '/dashboard',
+  'GitHub account': '/dashboard',
+};
+
 const usualWayIn = {
   'signed out': stays,
   'email unverified': '/verify-email',
@@ -67,24 +73,10 @@ const table: Row[] = [
   ['/auth?from=/cli/auth%5C..%5C..%5C%5Cevil.example', usualWayIn],
   ['/auth?from=/cli/auth@evil.example', usualWayIn],
   ['/auth/callback?code=c&state=s', everybodyStays],
-  [
-    '/verify-email',
-    {
-      ...everybodyStays,
-      'not onboarded': '/dashboard',
-      onboarded: '/dashboard',
-      'GitHub account': '/dashboard',
-    },
-  ],
-  [
-    '/verify-email?token=t',
-    {
-      ...everybodyStays,
-      'not onboarded': '/dashboard',
-      onboarded: '/dashboard',
-      'GitHub account': '/dashboard',
-    },
-  ],
+  ['/verify-email', { ...everybodyStays, ...verifiedGoOn }],
+  ['/verify-email?token=t', { ...everybodyStays, ...verifiedGoOn }],
+  ['/verify-email?token=t&type=email_change', everybodyStays],
+  ['/verify-email?type=email_change', { ...everybodyStays, ...verifiedGoOn }],
   ['/reset-password', everybodyStays],
   [
     '/onboarding',

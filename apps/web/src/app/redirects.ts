@@ -1,22 +1,18 @@
 // Where a person belongs: the guards of the whole route table, as one function of the address and the session.
-import { isEmailVerified, isProfileComplete, type User } from '@ballast/contract/profile';
+import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
+import type { User } from '@ballast/contract/profile';
+import { cliAuth, cliAuthTarget } from '../lib/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
 export type Visitor = { authenticated: boolean; user: User | null };
 
-const cliAuth = '/cli/auth';
-
-// Only an address of this very screen is followed: anything else could lead away from the portal.
-const cliAuthTarget = (search: string) => {
-  const from = new URLSearchParams(search).get('from');
-  if (!from?.startsWith(cliAuth)) return null;
-  const url = new URL(from, 'http://portal.invalid');
-  return url.pathname === cliAuth ? `${cliAuth}${url.search}` : null;
-};
+// The link that confirms a new address is for those whose old one is verified.
+const isEmailChange = (query: URLSearchParams) => query.get('type') === 'email_change' && query.has('token');
 
 export const redirectFor = (place: Place, { authenticated, user }: Visitor): string | null => {
   const { search } = place;
   const pathname = place.pathname.replace(/\/+$/, '') || '/';
+  const query = new URLSearchParams(search);
   const unverified = user !== null && !isEmailVerified(user);
   const signedIn = authenticated && user !== null;
 
@@ -26,9 +22,9 @@ export const redirectFor = (place: Place, { authenticated, user }: Visitor): str
       return unverified ? '/verify-email' : '/dashboard';
     case '/auth':
       if (!signedIn) return null;
-      return cliAuthTarget(search) ?? (unverified ? '/verify-email' : '/dashboard');
+      return cliAuthTarget(query.get('from')) ?? (unverified ? '/verify-email' : '/dashboard');
     case '/verify-email':
-      return signedIn && !unverified ? '/dashboard' : null;
+      return signedIn && !unverified && !isEmailChange(query) ? '/dashboard' : null;
     case '/onboarding':
       if (!signedIn) return '/auth';
       if (unverified) return '/verify-email';

@@ -40,12 +40,27 @@ const home = createRoute({ getParentRoute: () => root, path: '/' });
 
 const auth = createRoute({ getParentRoute: () => root, path: '/auth', component: AuthScreen });
 
+const authCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/callback',
+  component: lazyRouteComponent(() => import('../features/auth/callback-screen.tsx'), 'CallbackScreen'),
+});
+
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   component: lazyRouteComponent(
     () => import('../features/auth/verify-email-screen.tsx'),
     'VerifyEmailScreen',
+  ),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(
+    () => import('../features/auth/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
   ),
 });
 
@@ -63,7 +78,7 @@ const devUi = createRoute({
   component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
 });
 
-const screens = [home, auth, verifyEmail, dashboard];
+const screens = [home, auth, authCallback, verifyEmail, resetPassword, dashboard];
 
 export const router = createRouter({
   routeTree: root.addChildren(portal.production ? screens : [...screens, devUi]),

@@ -1,18 +1,21 @@
 // The one way in which the portal calls its API.
-import { logIn, logOut, signUp } from '@ballast/contract/auth';
+import type { logIn, logOut, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
-import type { Endpoint } from '@ballast/contract/endpoint';
-import { accessToken } from '../session/access-token.ts';
+import { accessToken, isCurrentToken } from '../session/access-token.ts';
 import { clearSession } from '../session/store.ts';
 
+type ExemptPath = (typeof logIn | typeof logOut | typeof signUp)['path'];
+
 // 401 to these says nothing about the session, or the session is being ended anyway.
-const exempt = new Set<Endpoint>([logIn, signUp, logOut]);
+const exempt = new Set<string>(['/auth/login', '/auth/logout', '/auth/signup'] satisfies ExemptPath[]);
 
 export const call = createClient({
   baseUrl: '/api',
   token: accessToken,
-  onUnauthorized: (endpoint) => {
-    if (exempt.has(endpoint)) return;
+  onUnauthorized: (endpoint, token) => {
+    if (exempt.has(endpoint.path)) return;
+    // Another tab may have signed in since the call was sent: that session has not been judged.
+    if (token && !isCurrentToken(token)) return;
     clearSession();
     window.location.reload();
   },

@@ -2,6 +2,9 @@
 export const timings = {
   queryTokenRedirectMs: 2000,
   hashTokenRedirectMs: 1500,
+  callbackErrorMs: 3000,
+  mismatchedUserMs: 5000,
+  passwordResetRedirectMs: 2000,
   // Something that loads quickly never shows that it does; once shown, it does not flash.
   loadingAppearsMs: 150,
   loadingStaysMs: 300,

@@ -2,8 +2,9 @@
 import { getProfile } from '@ballast/contract/profile';
 import { call } from '../lib/api.ts';
 import { sessionKeeper } from './keeper.ts';
+import { signIn } from './sign-in.ts';
 import { stored } from './storage.ts';
-import { clearSession, sessionState, signIn } from './store.ts';
+import { clearSession, sessionState } from './store.ts';
 
 type Tokens = { access_token: string; refresh_token: string };
 

@@ -39,11 +39,29 @@ const load = async (): Promise<Keeper> => {
 };
 
 let loading: Promise<Keeper> | null = null;
+let loaded: Keeper | null = null;
 
-export const sessionKeeper = () => {
-  loading ??= load().catch((error) => {
+const loadOnce = async () => {
+  try {
+    loaded = await load();
+    return loaded;
+  } catch (error) {
     loading = null;
     throw error;
-  });
+  }
+};
+
+export const sessionKeeper = () => {
+  loading ??= loadOnce();
   return loading;
+};
+
+// Several calls can find the same keeper worn out: the first of them replaces it.
+export const replaceKeeper = (worn: Keeper) => {
+  if (loaded === worn) {
+    loaded = null;
+    loading = null;
+    worn.dispose();
+  }
+  return sessionKeeper();
 };

@@ -39,6 +39,8 @@ export const stored = {
   keptSession: slot(local, 'keptSession'),
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
+  // Which provider this tab was sent to, and where the sign-in is to lead.
+  providerAttempt: slot(session, 'providerAttempt'),
   verificationEmail: slot(session, 'verificationEmail'),
   resendAvailableAt: slot(session, 'resendAvailableAt'),
 };

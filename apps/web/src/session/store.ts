@@ -2,7 +2,6 @@
 
 import type { AuthMethod, User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
-import { keepSession, type NewSession } from './kept-session.ts';
 import { stored } from './storage.ts';
 
 export type SessionState = {
@@ -76,10 +75,9 @@ const writeUser = (user: User) => {
 };
 
 // The token is written last: another tab that sees it finds everything else in place.
-export const signIn = (user: User, session: NewSession) => {
-  keepSession(session);
+export const enterAs = (user: User, accessToken: string) => {
   writeUser(user);
-  stored.authToken.write(session.access_token);
+  stored.authToken.write(accessToken);
   stored.verificationEmail.remove();
   publish({ authenticated: true, user, authMethod: user.authMethod, userLoaded: true });
 };

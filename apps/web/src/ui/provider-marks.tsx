@@ -26,3 +26,7 @@ export function GoogleMark() {
     </svg>
   );
 }
+
+export function ProviderMark({ provider }: { provider: 'github' | 'google' }) {
+  return provider === 'github' ? <GitHubMark /> : <GoogleMark />;
+}

@@ -1,11 +1,6 @@
 import type { Answer } from '@ballast/contract/endpoint';
-import {
-  type disconnectProvider,
-  type listConnections,
-  type Provider,
-  providerMessages,
-  providerName,
-} from '@ballast/contract/providers';
+import type { disconnectProvider, listConnections } from '@ballast/contract/provider-calls';
+import { type Provider, providerMessages, providerName } from '@ballast/contract/providers';
 import { asc, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import { identities, type UserRow, users } from '../../db/schema.ts';

@@ -1,5 +1,6 @@
 import type { Answer } from '@ballast/contract/endpoint';
-import { type finishProvider, providerName } from '@ballast/contract/providers';
+import type { finishProvider } from '@ballast/contract/provider-calls';
+import { providerName } from '@ballast/contract/providers';
 import { recordActivity } from '../../activity-log.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../deps.ts';

@@ -2,7 +2,8 @@
 // already × signed in.
 import { logIn } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
-import { disconnectProvider, listConnections, type Provider, providers } from '@ballast/contract/providers';
+import { disconnectProvider, listConnections } from '@ballast/contract/provider-calls';
+import { type Provider, providers } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../db/schema.ts';

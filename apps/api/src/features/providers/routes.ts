@@ -5,7 +5,7 @@ import {
   listConnections,
   startProvider,
   verifyProvider,
-} from '@ballast/contract/providers';
+} from '@ballast/contract/provider-calls';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../mount.ts';
 import type { Providers } from '../../providers/open-providers.ts';

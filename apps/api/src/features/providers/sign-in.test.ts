@@ -1,6 +1,7 @@
 // Signing in with GitHub and Google, against servers that speak as they do.
 import { getPortal } from '@ballast/contract/portal';
-import { listConnections, providers } from '@ballast/contract/providers';
+import { listConnections } from '@ballast/contract/provider-calls';
+import { providers } from '@ballast/contract/providers';
 import { describe, expect, test } from 'vitest';
 import { portalUrl, useProviderApp } from '../../testing/provider-app.ts';
 import { newPerson } from '../../testing/provider-person.ts';

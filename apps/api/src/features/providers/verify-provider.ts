@@ -1,5 +1,6 @@
 import type { Answer } from '@ballast/contract/endpoint';
-import { type Provider, providerMessages, type verifyProvider } from '@ballast/contract/providers';
+import type { verifyProvider } from '@ballast/contract/provider-calls';
+import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, gt } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { identities, oauthStates, sessions } from '../../db/schema.ts';

@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { stored } from '../../session/storage.ts';
 import { askedFor, type DashboardPlace, placeAt, storedPlace } from './place.ts';
 
+const moved = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>
+  placeAt(next.tab ?? current.tab, next.environment ?? current.environment);
+
 // The place outlives the visit in local storage. What the address asks for is done once and then leaves the address.
 export const usePlace = () => {
   const { searchStr, hash } = useLocation();
@@ -11,13 +14,10 @@ export const usePlace = () => {
     storedPlace(stored.dashboardTab.read(), stored.dashboardEnvironment.read()),
   );
 
-  const goTo = (next: Partial<DashboardPlace>) =>
-    setPlace((current) => placeAt(next.tab ?? current.tab, next.environment ?? current.environment));
-
   useLayoutEffect(() => {
     const asked = askedFor({ search: searchStr, hash });
     if (Object.keys(asked).length === 0) return;
-    setPlace((current) => placeAt(asked.tab ?? current.tab, asked.environment ?? current.environment));
+    setPlace(moved(asked));
     navigate({ to: '/dashboard', replace: true });
   }, [searchStr, hash, navigate]);
 
@@ -26,5 +26,5 @@ export const usePlace = () => {
     stored.dashboardEnvironment.write(place.environment);
   }, [place]);
 
-  return { ...place, goTo };
+  return { ...place, goTo: (next: Partial<DashboardPlace>) => setPlace(moved(next)) };
 };

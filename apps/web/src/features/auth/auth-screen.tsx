@@ -1,24 +1,23 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, Suspense, useState, useTransition } from 'react';
 import { SignInChoice } from './sign-in-choice.tsx';
 
-// The forms weigh as much as the rest of this screen, so they come after it has been painted.
+// The forms weigh as much as the rest of this screen, and not everybody signs in with them.
 const loadForms = () => import('./email-forms.tsx');
 const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }));
 
 export function AuthScreen() {
   const [byEmail, setByEmail] = useState(false);
-
-  useEffect(() => {
-    // A failure here is met again, and shown, when the forms are asked for.
-    loadForms().catch(() => {});
-  }, []);
-
+  const [opening, startOpening] = useTransition();
   return (
     <Suspense>
       {byEmail ? (
         <EmailForms onLeave={() => setByEmail(false)} />
       ) : (
-        <SignInChoice onEmail={() => startTransition(() => setByEmail(true))} />
+        <SignInChoice
+          prepareEmail={loadForms}
+          openingEmail={opening}
+          onEmail={() => startOpening(() => setByEmail(true))}
+        />
       )}
     </Suspense>
   );

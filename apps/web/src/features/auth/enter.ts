@@ -2,8 +2,8 @@
 import { authLimits } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
+import { signIn } from '../../session/sign-in.ts';
 import { stored } from '../../session/storage.ts';
-import { signIn } from '../../session/store.ts';
 
 export const startResendCountdown = (seconds: number = authLimits.resendCooldownSeconds) =>
   stored.resendAvailableAt.write(String(Date.now() + seconds * 1000));

@@ -1,12 +1,24 @@
 import { Mail } from 'lucide-react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { ProviderButton } from './provider-button.tsx';
+import { useProviderStart } from './use-provider-start.ts';
 
-export function SignInChoice({ onEmail }: { onEmail: () => void }) {
+type SignInChoiceProps = {
+  onEmail: () => void;
+  prepareEmail: () => Promise<unknown>;
+  openingEmail: boolean;
+};
+
+export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
+  const { starting, start } = useProviderStart();
+  const slow = useDelayedLoading(openingEmail);
   useDocumentTitle('Developer Portal');
   return (
     <PageFrame hull>
@@ -14,12 +26,26 @@ export function SignInChoice({ onEmail }: { onEmail: () => void }) {
       <h1 className="mt-5 text-display">Developer Portal</h1>
       <p className="mt-1 mb-6 text-body text-text-2">Keys, activity and test tokens in one place.</p>
       <div className="flex flex-col gap-2.5">
+        {portal.providers.map((provider, index) => (
+          <ProviderButton
+            key={provider}
+            provider={provider}
+            starting={starting}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            size="large"
+            className="w-full"
+            onClick={() => start(provider)}
+          />
+        ))}
         <Button
-          variant="primary"
+          variant={portal.providers.length === 0 ? 'primary' : 'secondary'}
           size="large"
           className="w-full"
           icon={<Mail aria-hidden="true" />}
+          disabled={starting !== null}
+          busy={slow}
           onClick={onEmail}
+          {...onIntent(prepareEmail)}
         >
           Continue with Email
         </Button>

@@ -1,26 +1,33 @@
 import { logIn, signInForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
+import { onIntent } from '../../lib/on-intent.ts';
 import { useSession } from '../../session/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TextButton } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { enter } from './enter.ts';
 import { reportFailure } from './report-failure.ts';
 
 const empty = { email: '', password: '' };
 
+// Dialogs are heavy, and few people forget.
+const loadForgotPassword = () => import('./forgot-password-modal.tsx');
+const ForgotPasswordModal = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordModal }));
+
 export function SignInForm() {
   const navigate = useNavigate();
   const { authenticated } = useSession();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(signInForm),
     defaultValues: empty,
   });
   useEffect(() => setFocus('email'), [setFocus]);
+  const [forgotten, setForgotten] = useState({ open: false, opening: 0 });
 
   const submit = handleSubmit(async (body) => {
     try {
@@ -31,32 +38,51 @@ export function SignInForm() {
     }
   });
 
+  const openForgotPassword = () => setForgotten({ open: true, opening: forgotten.opening + 1 });
+
   const { errors, isSubmitting } = formState;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="mt-1 w-full"
-        busy={isSubmitting || authenticated}
-        busyLabel="Signing In..."
-      >
-        Sign In
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          labelEnd={
+            <TextButton onClick={openForgotPassword} {...onIntent(loadForgotPassword)}>
+              Forgot password?
+            </TextButton>
+          }
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="mt-1 w-full"
+          busy={isSubmitting || authenticated}
+          busyLabel="Signing In..."
+        >
+          Sign In
+        </Button>
+      </form>
+      {forgotten.opening > 0 && (
+        <Suspense>
+          <ForgotPasswordModal
+            key={forgotten.opening}
+            open={forgotten.open}
+            typedEmail={getValues('email')}
+            onClose={() => setForgotten({ ...forgotten, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { isEmailVerified } from '@ballast/contract/profile';
+import { isEmailVerified } from '@ballast/contract/account-state';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,8 +7,8 @@ import { portal } from '../../lib/portal.ts';
 import { timings } from '../../lib/timings.ts';
 import { sessionState, useSession } from '../../session/store.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
+import { EmailChange, emailChangeToken, Verifying } from './email-change.tsx';
 import { spendOnce, verificationLink } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
@@ -20,6 +20,12 @@ const failures = {
 type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
 export function VerifyEmailScreen() {
+  const { searchStr } = useLocation();
+  const [token] = useState(() => emailChangeToken(searchStr));
+  return token ? <EmailChange token={token} /> : <EmailVerification />;
+}
+
+function EmailVerification() {
   const { searchStr, hash } = useLocation();
   const navigate = useNavigate();
   const session = useSession();
@@ -68,15 +74,7 @@ export function VerifyEmailScreen() {
 
   return (
     <PageFrame brandName={portal.brandName} hull>
-      {stage === 'verifying' && (
-        <div role="status">
-          <StatusTile
-            icon={<Spinner className="size-5" />}
-            title="Verifying your email"
-            lede="This takes a second."
-          />
-        </div>
-      )}
+      {stage === 'verifying' && <Verifying />}
       {stage === 'verified' && (
         <div role="status">
           <StatusTile

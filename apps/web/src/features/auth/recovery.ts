@@ -1,0 +1,73 @@
+// The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
+// of this browser nor end the one that is there.
+import { AuthClient, type AuthError } from '@supabase/auth-js';
+
+export type RecoveryLink = { accessToken: string; refreshToken: string };
+
+const sessionExpired = 'Session expired. Please request a new password reset link.';
+const resetFailed = 'Failed to reset password. Please try again.';
+
+export const readRecoveryLink = (hash: string): RecoveryLink | null => {
+  const fragment = new URLSearchParams(hash.replace('#', ''));
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  if (fragment.get('type') !== 'recovery' || !accessToken || !refreshToken) return null;
+  return { accessToken, refreshToken };
+};
+
+export class ResetFailure extends Error {
+  // An outage says nothing about the link.
+  readonly linkIsDead: boolean;
+
+  constructor(message: string) {
+    super(message);
+    this.linkIsDead = /expired|invalid|session/i.test(message);
+  }
+}
+
+const asFailure = (error: Pick<AuthError, 'name' | 'message'> | null) => {
+  if (!error || error.name === 'AuthSessionMissingError') return new ResetFailure(sessionExpired);
+  if (error.name === 'AuthRetryableFetchError') return new ResetFailure(resetFailed);
+  return new ResetFailure(error.message || resetFailed);
+};
+
+const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
+  const client = new AuthClient({
+    url: `${window.location.origin}/api/auth/v1`,
+    storageKey: 'recovery',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+  const { error } = await client
+    .setSession({ access_token: accessToken, refresh_token: refreshToken })
+    // A mangled token is not even a token.
+    .catch(() => ({ error: { name: 'AuthInvalidJwtError', message: 'Invalid token' } }));
+  if (error) throw asFailure(error);
+  return client;
+};
+
+const opened = new Map<string, ReturnType<typeof openSession>>();
+
+// Opened once, however often the screen is drawn; after an outage it is opened again.
+export const openRecovery = (link: RecoveryLink) => {
+  const opening =
+    opened.get(link.accessToken) ??
+    openSession(link).catch((failure) => {
+      opened.delete(link.accessToken);
+      throw failure;
+    });
+  opened.set(link.accessToken, opening);
+  return opening;
+};
+
+// Answers whose password it was.
+export const setNewPassword = async (link: RecoveryLink, password: string) => {
+  const client = await openRecovery(link);
+  const { data, error: sessionError } = await client.getSession();
+  if (!data.session) throw asFailure(sessionError);
+  const { error } = await client.updateUser({ password });
+  if (error) throw asFailure(error);
+  await client.signOut({ scope: 'local' }).catch(() => {});
+  return data.session.user.id;
+};
