@@ -1,5 +1,5 @@
+import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import { isProfileComplete } from '@ballast/contract/profile';
 import { recordActivity } from '../../activity-log.ts';
 import { apiKeys, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
