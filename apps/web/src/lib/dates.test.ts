@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { formatDate, formatDateTime, formatTime, relativeTime } from './dates.ts';
+
+const now = new Date(2026, 10, 15, 9, 43);
+const moment = new Date(2026, 10, 15, 9, 41).toISOString();
+const ago = (seconds: number) =>
+  relativeTime(new Date(now.getTime() - seconds * 1000).toISOString(), now.getTime());
+
+test('a date, a time and both', () => {
+  expect(formatDate(moment)).toBe('Nov 15, 2026');
+  expect(formatTime(moment)).toBe('9:41 AM');
+  expect(formatDateTime(moment)).toBe('Nov 15, 2026, 9:41 AM');
+});
+
+test('nothing is N/A, nonsense is an invalid date', () => {
+  for (const words of [formatDate, formatTime, formatDateTime, relativeTime]) {
+    expect(words(null)).toBe('N/A');
+    expect(words(undefined)).toBe('N/A');
+    expect(words('')).toBe('N/A');
+    expect(words('soon')).toBe('Invalid Date');
+  }
+});
+
+test.each([
+  [0, 'Just now'],
+  [-90, 'Just now'],
+  [59, 'Just now'],
+  [60, '1 minute ago'],
+  [31 * 60 + 59, '31 minutes ago'],
+  [3600, '1 hour ago'],
+  [23.9 * 3600, '23 hours ago'],
+  [24 * 3600, '1 day ago'],
+  [8.9 * 86400, '8 days ago'],
+  [44 * 86400, '1 month ago'],
+  [364 * 86400, '11 months ago'],
+  [366 * 86400, '1 year ago'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(ago(seconds)).toBe(words);
+});

@@ -1,0 +1,44 @@
+// Dates and times in words, in the reader's own time zone.
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat('en-US');
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+// Months and years are averages: "2 months ago" need not know which two.
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * day],
+  ['month', 30.44 * day],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+];
+
+type Moment = string | null | undefined;
+
+const inWords = (value: Moment, words: (moment: Date) => string) => {
+  if (!value) return 'N/A';
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? 'Invalid Date' : words(moment);
+};
+
+// 'Nov 15, 2026'
+export const formatDate = (value: Moment) => inWords(value, (moment) => date.format(moment));
+
+// '9:41 AM'. The formatter parts hour and AM with a narrow no-break space, which no search in the page finds.
+export const formatTime = (value: Moment) =>
+  inWords(value, (moment) => time.format(moment).replaceAll('\u202f', ' '));
+
+// 'Nov 15, 2026, 9:41 AM'
+export const formatDateTime = (value: Moment) =>
+  inWords(value, () => `${formatDate(value)}, ${formatTime(value)}`);
+
+// '2 minutes ago'. A clock that is slow must not show a moment to come.
+export const relativeTime = (value: Moment, now = Date.now()) =>
+  inWords(value, (moment) => {
+    const seconds = (now - moment.getTime()) / 1000;
+    const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
+    return unit && length ? relative.format(-Math.floor(seconds / length), unit) : 'Just now';
+  });
