@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-type PageHeaderProps = { title: string; badge?: ReactNode; lede?: ReactNode; action?: ReactNode };
+export type PageHeaderProps = { title: string; badge?: ReactNode; lede?: ReactNode; action?: ReactNode };
 
 export function PageHeader({ title, badge, lede, action }: PageHeaderProps) {
   return (

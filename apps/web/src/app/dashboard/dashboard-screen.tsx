@@ -1,9 +1,8 @@
-import { ApiError } from '@ballast/contract/client';
 import type { User } from '@ballast/contract/profile';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -15,25 +14,22 @@ export function DashboardScreen() {
   const { user } = useSession();
   // Signed out this moment: the guard is about to lead away.
   if (!user) return null;
-  // Another account must not see what was fetched for this one.
-  return <Dashboard key={user.id} user={user} />;
+  return (
+    <AccountQueries key={user.id}>
+      <Dashboard user={user} />
+    </AccountQueries>
+  );
 }
 
-// What the server refuses it refuses again; only its absence is worth another try.
-const worthRetrying = (failures: number, error: Error) =>
-  failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
-
 function Dashboard({ user }: { user: User }) {
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: worthRetrying } } }),
-  );
   const { tab, environment, goTo } = usePlace();
-  const { label, badge, lede } = tabs[tab];
+  const { label, badge, lede, content: Content } = tabs[tab];
+  const header = { title: label, badge, lede: lede[environment] };
   useDocumentTitle(label, environment === 'production' ? 'Production' : undefined);
   useEnvironmentOnBody(environment);
 
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <a
         href="#main"
         className="fixed top-2 left-2 z-30 -translate-y-20 rounded-2 bg-primary px-3 py-2 text-body font-medium text-on-primary focus:translate-y-0"
@@ -52,11 +48,13 @@ function Dashboard({ user }: { user: User }) {
           className="min-w-0 flex-1 px-4 py-5 outline-none md:p-7 lg:px-10 lg:py-9"
         >
           <div className="mx-auto max-w-content">
-            <PageHeader title={label} badge={badge} lede={lede[environment]} />
+            <Suspense fallback={<PageHeader {...header} />}>
+              {Content ? <Content environment={environment} header={header} /> : <PageHeader {...header} />}
+            </Suspense>
           </div>
         </main>
       </div>
-    </QueryClientProvider>
+    </>
   );
 }
 

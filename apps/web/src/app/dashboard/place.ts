@@ -1,6 +1,7 @@
 // Which tab of which environment the dashboard shows.
-const environments = ['sandbox', 'production'] as const;
-export type Environment = (typeof environments)[number];
+import type { Environment } from '../../lib/environment.ts';
+
+const environments: readonly Environment[] = ['sandbox', 'production'];
 
 export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;
 export type TabName = (typeof tabNames)[number];

@@ -1,8 +1,10 @@
-// The tabs of the dashboard in the order of the sidebar. A tab's content goes below its header, as one lazy import.
+// The tabs of the dashboard in the order of the sidebar.
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { Environment } from '../../lib/environment.ts';
+import type { TabProps } from '../../lib/tab-props.ts';
 import { Badge, EnvironmentBadge } from '../../ui/badge.tsx';
-import type { Environment, TabName } from './place.ts';
+import type { TabName } from './place.ts';
 
 type Tab = {
   label: string;
@@ -11,7 +13,13 @@ type Tab = {
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;
+  // Loaded when the tab is opened. It draws the header and everything below it.
+  content?: ComponentType<TabProps>;
 };
+
+const KeysTab = lazy(async () => ({
+  default: (await import('../../features/api-keys/keys-tab.tsx')).KeysTab,
+}));
 
 const everywhere = (lede: string) => ({ sandbox: lede, production: lede });
 
@@ -23,6 +31,7 @@ export const tabs: Record<TabName, Tab> = {
       sandbox: 'Test keys. Requests made with them never move real funds.',
       production: 'Live keys. Requests made with them move real funds.',
     },
+    content: KeysTab,
   },
   activity: {
     label: 'Activity',
