@@ -1,7 +1,7 @@
 import { ApiError } from '@ballast/contract/client';
 import type { User } from '@ballast/contract/profile';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useSession } from '../../session/store.ts';
@@ -25,10 +25,17 @@ const worthRetrying = (failures: number, error: Error) =>
 
 function Dashboard({ user }: { user: User }) {
   const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: worthRetrying } } }),
+    () =>
+      new QueryClient({
+        // Being offline is a failure like any other, told at once.
+        defaultOptions: {
+          queries: { retry: worthRetrying, networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
+      }),
   );
   const { tab, environment, goTo } = usePlace();
-  const { label, badge, lede } = tabs[tab];
+  const { label, badge, lede, content: Content } = tabs[tab];
   useDocumentTitle(label, environment === 'production' ? 'Production' : undefined);
   useEnvironmentOnBody(environment);
 
@@ -53,6 +60,7 @@ function Dashboard({ user }: { user: User }) {
         >
           <div className="mx-auto max-w-content">
             <PageHeader title={label} badge={badge} lede={lede[environment]} />
+            <Suspense>{Content && <Content />}</Suspense>
           </div>
         </main>
       </div>

@@ -1,6 +1,6 @@
 // The tabs of the dashboard in the order of the sidebar. A tab's content goes below its header, as one lazy import.
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { Badge, EnvironmentBadge } from '../../ui/badge.tsx';
 import type { Environment, TabName } from './place.ts';
 
@@ -11,7 +11,12 @@ type Tab = {
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;
+  content?: ComponentType;
 };
+
+const SettingsTab = lazy(async () => ({
+  default: (await import('../../features/settings/settings-tab.tsx')).SettingsTab,
+}));
 
 const everywhere = (lede: string) => ({ sandbox: lede, production: lede });
 
@@ -46,5 +51,6 @@ export const tabs: Record<TabName, Tab> = {
     label: 'Settings',
     icon: Settings,
     lede: everywhere('Your profile and the accounts linked to it.'),
+    content: SettingsTab,
   },
 };
