@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Client, Deps } from '../../deps.ts';
 import type { EmailJob } from '../../email/email.ts';
 import { Failure } from '../../failure.ts';

@@ -1,8 +1,10 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
+import { eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
-import { isForeignKeyViolation } from '../../db/violations.ts';
+import type { Db } from '../../db/open.ts';
+import { type UserRow, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import { beginSession } from '../../sessions.ts';
@@ -28,6 +30,13 @@ const limitAttempts = async (throttles: Throttles, email: string, address: strin
   return { forget };
 };
 
+// While the password was being checked it may have been reset, or the unverified account may have given way to its
+// address's owner: then no session may begin.
+const holdAccount = async (tx: Db, { id, passwordHash }: UserRow) => {
+  const [held] = await tx.select().from(users).where(eq(users.id, id)).for('share');
+  return held?.passwordHash === passwordHash;
+};
+
 export const logInWithPassword = async (
   deps: Deps,
   { email, password }: Credentials,
@@ -40,13 +49,10 @@ export const logInWithPassword = async (
   if (!user || !matches) throw invalidCredentials();
 
   await account.forget();
-  const beginning = deps.db.transaction(async (tx) => {
+  const session = await deps.db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, user))) throw invalidCredentials();
     await recordActivity(tx, { userId: user.id, type: 'login', client, at: deps.now() });
     return beginSession(deps, tx, user, client);
-  });
-  const session = await beginning.catch((error) => {
-    // An unverified account can give way to its address's owner at this very moment.
-    throw isForeignKeyViolation(error) ? invalidCredentials() : error;
   });
   return { user: toUser(user), session };
 };

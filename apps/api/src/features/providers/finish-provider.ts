@@ -2,7 +2,7 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type { finishProvider } from '@ballast/contract/provider-calls';
 import { providerName } from '@ballast/contract/providers';
 import { recordActivity } from '../../activity-log.ts';
-import { isUniqueViolation } from '../../db/violations.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { Call } from '../../mount.ts';
