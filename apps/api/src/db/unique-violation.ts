@@ -1,4 +1,4 @@
-// Tells that a unique index refused a row: somebody else was there first.
+// PostgreSQL's own word for 'there is one already', wherever the driver wrapped it.
 export const isUniqueViolation = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   return (error as { code?: string }).code === '23505' || isUniqueViolation(error.cause);

@@ -58,7 +58,7 @@ const startProviderApp = async (env: Record<string, string> = {}) => {
   };
 };
 
-export type ProviderApp = Awaited<ReturnType<typeof startProviderApp>>;
+type ProviderApp = Awaited<ReturnType<typeof startProviderApp>>;
 
 export const useProviderApp = (env?: Record<string, string>) => {
   let started: ProviderApp;

@@ -2,12 +2,10 @@
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
 import { cliAuth, cliAuthTarget } from '../lib/cli-auth-target.ts';
+import { emailChangeToken } from '../lib/email-change-token.ts';
 
 export type Place = { pathname: string; search: string };
 export type Visitor = { authenticated: boolean; user: User | null };
-
-// The link that confirms a new address is for those whose old one is verified.
-const isEmailChange = (query: URLSearchParams) => query.get('type') === 'email_change' && query.has('token');
 
 export const redirectFor = (place: Place, { authenticated, user }: Visitor): string | null => {
   const { search } = place;
@@ -24,7 +22,8 @@ export const redirectFor = (place: Place, { authenticated, user }: Visitor): str
       if (!signedIn) return null;
       return cliAuthTarget(query.get('from')) ?? (unverified ? '/verify-email' : '/dashboard');
     case '/verify-email':
-      return signedIn && !unverified && !isEmailChange(query) ? '/dashboard' : null;
+      // The link that confirms a new address is also for those whose old one is verified.
+      return signedIn && !unverified && !emailChangeToken(query) ? '/dashboard' : null;
     case '/onboarding':
       if (!signedIn) return '/auth';
       if (unverified) return '/verify-email';

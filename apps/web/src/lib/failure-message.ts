@@ -4,3 +4,7 @@ import { errorMessages } from '@ballast/contract/errors';
 
 export const failureMessage = (error: unknown, fallback: string) =>
   error instanceof ApiError && error.message !== errorMessages.internal ? error.message : fallback;
+
+// Where the screen's own words say more than that something is away: the server's only when it refused.
+export const refusalMessage = (error: unknown, fallback: string) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : fallback;

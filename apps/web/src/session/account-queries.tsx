@@ -9,6 +9,15 @@ const worthRetrying = (failures: number, error: Error) =>
 
 // Needs the account's id as its key: another account must not see what was fetched for this one.
 export function AccountQueries({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: worthRetrying } } }));
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        // Being offline is a failure like any other, told at once.
+        defaultOptions: {
+          queries: { retry: worthRetrying, networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -3,7 +3,7 @@ import { getProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { activities } from '../../db/schema.ts';
+import { activities, users } from '../../db/schema.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -79,4 +79,19 @@ test('signing in and out are in the activity log', async () => {
     'logout',
   ]);
   expect(written.every((entry) => entry.address === '127.0.0.1')).toBe(true);
+});
+
+test('a sign-in under way when the password is reset opens no session', async () => {
+  const { email, user } = await app().verifiedUser();
+  const { passwords } = app().deps;
+  const verify = passwords.verify;
+  // The reset falls between the check of the old password and the beginning of the session.
+  passwords.verify = async (...args) => {
+    const matches = await verify(...args);
+    await app().deps.db.update(users).set({ passwordHash: 'reset' }).where(eq(users.id, user.id));
+    return matches;
+  };
+  const failure = await failureOf(app().call(logIn, { body: { email, password } }));
+  passwords.verify = verify;
+  expect(failure).toMatchObject({ status: 400, code: 'invalid_credentials' });
 });

@@ -10,7 +10,7 @@ const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('b
 
 // The prefix keeps other hosts of the same domain from planting a cookie of theirs; browsers want https for it.
 const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
-export const cookieName = (config: Config) => (isHttps(config) ? '__Host-oauth-browser' : 'oauth-browser');
+const cookieName = (config: Config) => (isHttps(config) ? '__Host-oauth-browser' : 'oauth-browser');
 
 export const readBrowserHash = (config: Config, cookies: Cookies) => {
   const cookie = cookies.get(cookieName(config));

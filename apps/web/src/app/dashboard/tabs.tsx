@@ -21,6 +21,10 @@ const KeysTab = lazy(async () => ({
   default: (await import('../../features/api-keys/keys-tab.tsx')).KeysTab,
 }));
 
+const SettingsTab = lazy(async () => ({
+  default: (await import('../../features/settings/settings-tab.tsx')).SettingsTab,
+}));
+
 const everywhere = (lede: string) => ({ sandbox: lede, production: lede });
 
 export const tabs: Record<TabName, Tab> = {
@@ -55,5 +59,6 @@ export const tabs: Record<TabName, Tab> = {
     label: 'Settings',
     icon: Settings,
     lede: everywhere('Your profile and the accounts linked to it.'),
+    content: SettingsTab,
   },
 };

@@ -17,11 +17,6 @@ import { StatusTile } from '../../ui/status-tile.tsx';
 
 const changeFailed = 'Failed to verify email. Please try again.';
 
-export const emailChangeToken = (search: string) => {
-  const query = new URLSearchParams(search);
-  return query.get('type') === 'email_change' ? query.get('token') : null;
-};
-
 const confirm = async (token: string) => {
   await call(confirmEmailChange, { body: { token } });
   // The address has changed by now. If the profile cannot be read, the next start reads it.

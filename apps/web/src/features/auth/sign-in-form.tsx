@@ -1,7 +1,7 @@
 import { logIn, signInForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { onIntent } from '../../lib/on-intent.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { enter } from './enter.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -27,7 +28,7 @@ export function SignInForm() {
     defaultValues: empty,
   });
   useEffect(() => setFocus('email'), [setFocus]);
-  const [forgotten, setForgotten] = useState({ open: false, opening: 0 });
+  const forgotten = useDialog();
 
   const submit = handleSubmit(async (body) => {
     try {
@@ -37,8 +38,6 @@ export function SignInForm() {
       reportFailure(error, ['email', 'password'], setError);
     }
   });
-
-  const openForgotPassword = () => setForgotten({ open: true, opening: forgotten.opening + 1 });
 
   const { errors, isSubmitting } = formState;
   return (
@@ -54,7 +53,7 @@ export function SignInForm() {
         <PasswordField
           label="Password"
           labelEnd={
-            <TextButton onClick={openForgotPassword} {...onIntent(loadForgotPassword)}>
+            <TextButton onClick={forgotten.show} {...onIntent(loadForgotPassword)}>
               Forgot password?
             </TextButton>
           }
@@ -73,13 +72,13 @@ export function SignInForm() {
           Sign In
         </Button>
       </form>
-      {forgotten.opening > 0 && (
+      {forgotten.key > 0 && (
         <Suspense>
           <ForgotPasswordModal
-            key={forgotten.opening}
+            key={forgotten.key}
             open={forgotten.open}
             typedEmail={getValues('email')}
-            onClose={() => setForgotten({ ...forgotten, open: false })}
+            onClose={forgotten.close}
           />
         </Suspense>
       )}

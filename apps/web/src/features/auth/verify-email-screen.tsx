@@ -3,12 +3,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { emailChangeToken } from '../../lib/email-change-token.ts';
 import { portal } from '../../lib/portal.ts';
 import { timings } from '../../lib/timings.ts';
 import { sessionState, useSession } from '../../session/store.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
-import { EmailChange, emailChangeToken, Verifying } from './email-change.tsx';
+import { EmailChange, Verifying } from './email-change.tsx';
 import { spendOnce, verificationLink } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
@@ -21,7 +22,7 @@ type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
 export function VerifyEmailScreen() {
   const { searchStr } = useLocation();
-  const [token] = useState(() => emailChangeToken(searchStr));
+  const [token] = useState(() => emailChangeToken(new URLSearchParams(searchStr)));
   return token ? <EmailChange token={token} /> : <EmailVerification />;
 }
 

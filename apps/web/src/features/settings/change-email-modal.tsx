@@ -1,0 +1,61 @@
+import { changeEmail } from '@ballast/contract/auth';
+import { ApiError } from '@ballast/contract/client';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { call } from '../../lib/api.ts';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const changeFailed = 'Failed to change email. Please try again.';
+
+type ChangeEmailModalProps = { open: boolean; onClose: () => void; onAsked: (newEmail: string) => void };
+
+export function ChangeEmailModal({ open, onClose, onAsked }: ChangeEmailModalProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(changeEmail.body),
+    defaultValues: { newEmail: '' },
+  });
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { message } = await call(changeEmail, { body });
+      showToast.success(message);
+      onAsked(body.newEmail);
+      onClose();
+    } catch (error) {
+      const told = error instanceof ApiError ? error.fields.newEmail : undefined;
+      if (told) setError('newEmail', { type: 'server', message: told }, { shouldFocus: true });
+      else showToast.error(failureMessage(error, changeFailed));
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Change Email"
+      description="We send a link to the new address. Your email changes when you open it."
+      onSubmit={submit}
+      actions={
+        <>
+          <ModalCancel />
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Sending...">
+            Send Link
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="New email"
+        type="email"
+        autoComplete="email"
+        error={errors.newEmail?.message}
+        {...register('newEmail')}
+      />
+    </Modal>
+  );
+}

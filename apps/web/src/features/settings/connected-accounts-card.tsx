@@ -1,0 +1,114 @@
+import { listConnections } from '@ballast/contract/provider-calls';
+import { type Provider, providerName, providers } from '@ballast/contract/providers';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { refusalMessage } from '../../lib/failure-message.ts';
+import { portal } from '../../lib/portal.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProviderMark } from '../../ui/provider-marks.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { accountName, type Connection, connectionsKey } from './connections.ts';
+import { DisconnectModal } from './disconnect-modal.tsx';
+import { ListFailure, ListLoading } from './list-states.tsx';
+import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { useConnect } from './use-connect.ts';
+
+const loadingFailed = 'Failed to load connected accounts';
+
+export function ConnectedAccountsCard() {
+  const { data, error, refetch } = useQuery({
+    queryKey: connectionsKey,
+    queryFn: () => call(listConnections),
+  });
+  const shown = providers.filter(
+    (provider) =>
+      portal.providers.includes(provider) || data?.some((connection) => connection.provider === provider),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <SettingsCard title="Connected Accounts" lede="Sign in with a linked account instead of a password.">
+      {data && <Connections shown={shown} connections={data} />}
+      {!data && !error && <ListLoading text="Loading connected accounts..." rows={shown.length} />}
+      {!data && error && <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />}
+    </SettingsCard>
+  );
+}
+
+function Connections({ shown, connections }: { shown: Provider[]; connections: Connection[] }) {
+  const { connecting, connect } = useConnect();
+  const [leaving, setLeaving] = useState<Connection | null>(null);
+  const dialog = useDialog();
+  return (
+    <>
+      <SettingsRows>
+        {shown.map((provider) => {
+          const connection = connections.find((linked) => linked.provider === provider);
+          return (
+            <SettingsRow
+              key={provider}
+              icon={<ProviderMark provider={provider} />}
+              title={providerName[provider]}
+              detail={connection ? accountName(connection) : 'Not connected'}
+              action={
+                <ConnectionAction
+                  provider={provider}
+                  connection={connection}
+                  connecting={connecting}
+                  onConnect={() => connect(provider)}
+                  onDisconnect={(linked) => {
+                    setLeaving(linked);
+                    dialog.show();
+                  }}
+                />
+              }
+            />
+          );
+        })}
+      </SettingsRows>
+      {leaving && (
+        <DisconnectModal key={dialog.key} open={dialog.open} connection={leaving} onClose={dialog.close} />
+      )}
+    </>
+  );
+}
+
+type ConnectionActionProps = {
+  provider: Provider;
+  connection: Connection | undefined;
+  connecting: Provider | null;
+  onConnect: () => void;
+  onDisconnect: (connection: Connection) => void;
+};
+
+function ConnectionAction({
+  provider,
+  connection,
+  connecting,
+  onConnect,
+  onDisconnect,
+}: ConnectionActionProps) {
+  const name = providerName[provider];
+  if (connection?.primary) return <Badge variant="accent">Primary Auth</Badge>;
+  if (connection) {
+    return (
+      <Button size="small" onClick={() => onDisconnect(connection)}>
+        Disconnect
+        <span className="sr-only"> {name}</span>
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      disabled={connecting !== null}
+      busy={connecting === provider}
+      busyLabel="Connecting..."
+      onClick={onConnect}
+    >
+      Connect
+      <span className="sr-only"> {name}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { disconnectProvider } from '@ballast/contract/provider-calls';
+import { type Provider, providerName } from '@ballast/contract/providers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { refusalMessage } from '../../lib/failure-message.ts';
+import { updateUser } from '../../session/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { accountName, type Connection, connectionsKey } from './connections.ts';
+
+const disconnectFailed = (provider: Provider) => `Failed to disconnect ${providerName[provider]}`;
+
+type DisconnectModalProps = { open: boolean; connection: Connection; onClose: () => void };
+
+export function DisconnectModal({ open, connection, onClose }: DisconnectModalProps) {
+  const { provider } = connection;
+  const queryClient = useQueryClient();
+  const disconnect = useMutation({
+    mutationFn: () => call(disconnectProvider, { body: { provider } }),
+    onSuccess: ({ message, user }) => {
+      updateUser(user);
+      showToast.success(message);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: connectionsKey });
+    },
+    onError: (error) => showToast.error(refusalMessage(error, disconnectFailed(provider))),
+  });
+
+  const name = providerName[provider];
+  return (
+    <Modal
+      open={open}
+      alert
+      onOpenChange={(stays) => !stays && onClose()}
+      title={`Disconnect ${name}`}
+      description={
+        <>
+          <strong className="font-medium wrap-anywhere text-text">{accountName(connection)}</strong> no longer
+          signs in to this account. You can connect it again at any time.
+        </>
+      }
+      actions={
+        <>
+          <ModalCancel disabled={disconnect.isPending} />
+          <Button
+            variant="danger"
+            busy={disconnect.isPending}
+            busyLabel="Disconnecting..."
+            onClick={() => disconnect.mutate()}
+          >
+            Disconnect {name}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+// A card's list while it is loading, and when it cannot be loaded.
+import { Banner } from '../../ui/banner.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spinner.tsx';
+import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+
+export function ListLoading({ text, rows }: { text: string; rows: number }) {
+  const shown = useDelayedLoading(true);
+  return (
+    <div className="flex flex-col gap-4 border-t border-line px-4 py-4 md:px-6">
+      <div className={shown ? undefined : 'invisible'}>
+        <LoadingText>{text}</LoadingText>
+      </div>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={shown ? 'flex items-center gap-3.5' : 'invisible flex gap-3.5'}>
+          <Skeleton className="size-9" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3 w-48" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function ListFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="border-t border-line px-4 py-4 md:px-6">
+      <Banner variant="bad" action={{ label: 'Retry', onClick: onRetry }}>
+        {message}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { formatDateTime, relativeTime } from '../../lib/dates.ts';
+import { refusalMessage } from '../../lib/failure-message.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ListFailure, ListLoading } from './list-states.tsx';
+import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { sessionsKey, useEndOthers, useEndSession } from './use-end-session.ts';
+
+const loadingFailed = 'Failed to load sessions';
+
+export function SessionsCard() {
+  const { data, error, refetch } = useQuery({ queryKey: sessionsKey, queryFn: () => call(listSessions) });
+  const others = data?.filter((session) => !session.current) ?? [];
+  return (
+    <SettingsCard
+      title="Sessions"
+      lede={
+        data && others.length === 0
+          ? 'This browser is the only one that is signed in.'
+          : 'The browsers that are signed in to your account.'
+      }
+      action={others.length > 0 && <EndOthers />}
+    >
+      {data && (
+        <SettingsRows>
+          {inOrder(data).map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </SettingsRows>
+      )}
+      {!data && !error && <ListLoading text="Loading sessions..." rows={2} />}
+      {!data && error && <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />}
+    </SettingsCard>
+  );
+}
+
+// This browser first, then as the server lists them: last seen first.
+const inOrder = (sessions: BrowserSession[]) =>
+  sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+
+const isPhone = (system: string) => system === 'iOS' || system === 'Android';
+
+function SessionRow({ session }: { session: BrowserSession }) {
+  const name = `${session.browser} on ${session.system}`;
+  return (
+    <SettingsRow
+      icon={isPhone(session.system) ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
+      title={
+        <>
+          {name}
+          {session.current && <Badge variant="accent">This browser</Badge>}
+        </>
+      }
+      detail={
+        <>
+          {session.address} · Signed in <Ago time={session.createdAt} /> · Last seen{' '}
+          <Ago time={session.lastSeenAt} />
+        </>
+      }
+      action={!session.current && <EndSession session={session} name={name} />}
+    />
+  );
+}
+
+function Ago({ time }: { time: string }) {
+  return (
+    <time dateTime={time} title={formatDateTime(time)} className="whitespace-nowrap">
+      {relativeTime(time)}
+    </time>
+  );
+}
+
+function EndSession({ session, name }: { session: BrowserSession; name: string }) {
+  const end = useEndSession(session.id);
+  return (
+    <Button size="small" busy={end.isPending} busyLabel="Signing Out..." onClick={() => end.mutate()}>
+      Sign out
+      <span className="sr-only"> {name}</span>
+    </Button>
+  );
+}
+
+function EndOthers() {
+  const end = useEndOthers();
+  return (
+    <Button size="small" busy={end.isPending} busyLabel="Signing Out..." onClick={() => end.mutate()}>
+      Sign out all others
+    </Button>
+  );
+}
