@@ -124,13 +124,14 @@ export const activities = pgTable(
     createdAt: time().notNull(),
   },
   (table) => [
+    // Read backwards for the newest first: an index in descending order would need the same word on NULLs in each query.
     index('activities_user_id_environment_created_at_index').on(
       table.userId,
       table.environment,
-      table.createdAt.desc(),
-      table.id.desc(),
+      table.createdAt,
+      table.id,
     ),
-    index('activities_user_id_created_at_index').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('activities_user_id_created_at_index').on(table.userId, table.createdAt, table.id),
   ],
 );
 
@@ -157,7 +158,7 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_active_name_key')
       .on(table.userId, table.environment, sql`lower(${table.name})`)
       .where(sql`${table.revokedAt} is null`),
-    index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt.desc()),
+    index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
     index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
   ],
 );
@@ -182,7 +183,7 @@ export const rateLimitRequests = pgTable(
   },
   (table) => [
     uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
-    index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt.desc()),
+    index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt),
   ],
 );
 
