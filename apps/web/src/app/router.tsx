@@ -64,6 +64,15 @@ const resetPassword = createRoute({
   ),
 });
 
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/onboarding',
+  component: lazyRouteComponent(
+    () => import('../features/onboarding/onboarding-screen.tsx'),
+    'OnboardingScreen',
+  ),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
@@ -78,7 +87,7 @@ const devUi = createRoute({
   component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
 });
 
-const screens = [home, auth, authCallback, verifyEmail, resetPassword, dashboard];
+const screens = [home, auth, authCallback, verifyEmail, resetPassword, onboarding, dashboard];
 
 export const router = createRouter({
   routeTree: root.addChildren(portal.production ? screens : [...screens, devUi]),

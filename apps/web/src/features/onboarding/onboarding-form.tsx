@@ -1,0 +1,96 @@
+import type { AuthMethod, User } from '@ballast/contract/profile';
+import { Controller } from 'react-hook-form';
+import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useOnboarding } from './use-onboarding.ts';
+
+const nameOrigin: Record<AuthMethod, string> = {
+  EMAIL: 'From your sign-up.',
+  GITHUB: 'From your GitHub sign-in.',
+  GOOGLE: 'From your Google sign-in.',
+};
+
+type OnboardingFormProps = { user: User; onLeave: () => Promise<void> };
+
+export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
+  const { form, submit, failure } = useOnboarding(user, onLeave);
+  const { register, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {failure && <Banner variant="bad">{failure}</Banner>}
+      <Card>
+        <div className={pairClass}>
+          <Field
+            label="Full name"
+            autoComplete="name"
+            readOnly={Boolean(user.fullName)}
+            hint={user.fullName && nameOrigin[user.authMethod]}
+            error={errors.fullName?.message}
+            {...register('fullName')}
+          />
+          <Field label="Email" type="email" readOnly error={errors.email?.message} {...register('email')} />
+        </div>
+        <div className={pairClass}>
+          <Field
+            label="Company or organization"
+            autoComplete="organization"
+            optional
+            error={errors.companyName?.message}
+            {...register('companyName')}
+          />
+          <Field
+            label="Business website"
+            type="url"
+            autoComplete="url"
+            placeholder="https://example.com"
+            optional
+            error={errors.website?.message}
+            {...register('website')}
+          />
+          <Controller
+            control={control}
+            name="companySize"
+            render={({ field }) => (
+              <Select
+                label="Company size"
+                placeholder="Select a company size"
+                options={companySizeOptions}
+                error={errors.companySize?.message}
+                {...field}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="useCase"
+            render={({ field }) => (
+              <Select
+                label="Primary use case"
+                placeholder="Select a use case"
+                options={useCaseOptions}
+                error={errors.useCase?.message}
+                {...field}
+              />
+            )}
+          />
+        </div>
+        <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">
+          <Button variant="ghost" disabled={isSubmitting} onClick={onLeave}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Completing Setup...">
+            Complete Setup
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+const pairClass =
+  'grid items-start gap-x-5 gap-y-4 border-line px-4 py-5 not-first:border-t md:grid-cols-2 md:px-6';

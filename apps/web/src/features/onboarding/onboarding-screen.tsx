@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { portal } from '../../lib/portal.ts';
+import { useSession } from '../../session/store.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { OnboardingForm } from './onboarding-form.tsx';
+
+export function OnboardingScreen() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  // A complete profile opens production, so that is where everybody goes who leaves, also unfinished.
+  const leave = useCallback(
+    () => navigate({ to: '/dashboard', search: { env: 'production' }, replace: true }),
+    [navigate],
+  );
+  useDocumentTitle('Complete Your Profile');
+
+  // Signed out this moment: the guard is about to lead away.
+  if (!user) return null;
+  return (
+    <PageFrame brandName={portal.brandName} wide>
+      <h1 className="text-display">Complete Your Profile</h1>
+      <p className="mt-1 mb-6 text-body text-pretty text-text-2">
+        Production keys unlock once this is done. It takes under a minute.
+      </p>
+      <OnboardingForm user={user} onLeave={leave} />
+    </PageFrame>
+  );
+}

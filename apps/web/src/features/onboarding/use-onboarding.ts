@@ -1,0 +1,53 @@
+import { onboardingForm, type User, updateProfile } from '@ballast/contract/profile';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { showFieldErrors } from '../../lib/field-errors.ts';
+import { updateUser } from '../../session/store.ts';
+
+const saveFailed = 'Failed to update profile. Please try again.';
+const fields = ['fullName', 'companyName', 'website', 'companySize', 'useCase'] as const;
+
+// What is not chosen yet is null, which the schema refuses in its own words.
+const toForm = (user: User) =>
+  ({
+    fullName: user.fullName ?? '',
+    email: user.email,
+    companyName: user.companyName ?? '',
+    website: user.website ?? '',
+    companySize: user.companySize,
+    useCase: user.useCase,
+  }) as z.input<typeof onboardingForm>;
+
+export const useOnboarding = (user: User, onLeave: () => Promise<void>) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(onboardingForm),
+    values: toForm(user),
+    // The profile is fetched again at start, and another tab may change it: what was typed here stays.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
+
+  const submit = form.handleSubmit(async ({ email: _, companyName, website, ...answers }) => {
+    setFailure(null);
+    try {
+      const body = {
+        ...answers,
+        companyName: companyName || undefined,
+        // An empty website removes the one that is known.
+        website: website || (user.website ? '' : undefined),
+      };
+      const saved = await call(updateProfile, { body });
+      // First away, then complete: the guard would lead a complete profile to the sandbox.
+      await onLeave();
+      updateUser(saved);
+    } catch (error) {
+      if (!showFieldErrors(error, fields, form.setError)) setFailure(failureMessage(error, saveFailed));
+    }
+  });
+
+  return { form, submit, failure };
+};

@@ -1,0 +1,16 @@
+import { ApiError } from '@ballast/contract/client';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+
+// What the server says about a field belongs at the field. Answers whether it said anything about one of these.
+export const showFieldErrors = <Form extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Form>[],
+  setError: UseFormSetError<Form>,
+) => {
+  const messages = error instanceof ApiError ? error.fields : {};
+  const wrong = fields.filter((field) => messages[field]);
+  for (const [index, field] of wrong.entries()) {
+    setError(field, { type: 'server', message: messages[field] ?? '' }, { shouldFocus: index === 0 });
+  }
+  return wrong.length > 0;
+};
