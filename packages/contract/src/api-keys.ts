@@ -27,6 +27,7 @@ export const keyMessages = {
   reasonTooShort: `Please provide a more detailed justification (at least ${keyLimits.reasonMin} characters)`,
   requestOpen: 'A request for this key is already being reviewed',
   requestSent: 'Rate limit request submitted. We review requests within 24-48 hours.',
+  reviewTime: 'Our team reviews requests in 24-48 hours.',
   deleted: 'API key deleted',
 } as const;
 

@@ -81,13 +81,19 @@ const dashboard = createRoute({
   pendingComponent: DashboardLoading,
 });
 
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/support',
+  component: lazyRouteComponent(() => import('../features/support/support-screen.tsx'), 'SupportScreen'),
+});
+
 const devUi = createRoute({
   getParentRoute: () => root,
   path: '/dev/ui',
   component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
 });
 
-const screens = [home, auth, authCallback, verifyEmail, resetPassword, onboarding, dashboard];
+const screens = [home, auth, authCallback, verifyEmail, resetPassword, onboarding, dashboard, support];
 
 export const router = createRouter({
   routeTree: root.addChildren(portal.production ? screens : [...screens, devUi]),

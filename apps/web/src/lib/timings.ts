@@ -5,6 +5,7 @@ export const timings = {
   callbackErrorMs: 3000,
   mismatchedUserMs: 5000,
   passwordResetRedirectMs: 2000,
+  profileSavedMs: 3000,
   // Something that loads quickly never shows that it does; once shown, it does not flash.
   loadingAppearsMs: 150,
   loadingStaysMs: 300,
@@ -12,4 +13,8 @@ export const timings = {
   profilePatienceMs: 5000,
   refreshPatienceMs: 10_000,
   signOutPatienceMs: 5000,
+  // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
+  reviewPollMs: 60_000,
+  // A dialog fades before it gives the focus back.
+  focusSettlesMs: 250,
 } as const;

@@ -7,16 +7,15 @@ import { type ReactNode, useState } from 'react';
 const worthRetrying = (failures: number, error: Error) =>
   failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 
+// The portal may run on this very machine, so a browser that believes to be offline still asks.
+const networkMode = 'always';
+
 // Needs the account's id as its key: another account must not see what was fetched for this one.
 export function AccountQueries({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
-        // Being offline is a failure like any other, told at once.
-        defaultOptions: {
-          queries: { retry: worthRetrying, networkMode: 'always' },
-          mutations: { networkMode: 'always' },
-        },
+        defaultOptions: { queries: { retry: worthRetrying, networkMode }, mutations: { networkMode } },
       }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -1,4 +1,5 @@
-import { ArrowUpRight, BookOpen } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../lib/portal.ts';
 import { cx } from '../../ui/cx.ts';
@@ -32,6 +33,10 @@ export function DashboardNav({ tab, environment, onSelect, roomy = false }: Dash
         <span className="sr-only">(opens in a new tab)</span>
         <ArrowUpRight aria-hidden="true" className="ml-auto text-text-3" />
       </a>
+      <Link to="/support" className={cx(navItemClass(roomy), idleClass, 'mt-0.5')}>
+        <LifeBuoy aria-hidden="true" className="text-text-3" />
+        Support
+      </Link>
     </nav>
   );
 }

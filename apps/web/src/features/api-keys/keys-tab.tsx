@@ -1,6 +1,82 @@
+import { isProfileComplete } from '@ballast/contract/account-state';
+import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useCallback } from 'react';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { portal } from '../../lib/portal.ts';
 import type { TabProps } from '../../lib/tab-props.ts';
+import { useSession } from '../../session/store.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { CreateButton } from './create-button.tsx';
+import { KeyList } from './key-list.tsx';
+import { KeyModals } from './key-modals.tsx';
+import { KeysLoading } from './keys-loading.tsx';
+import { keysQuery, loadingFailed } from './keys-query.ts';
+import { type KeyAction, useOneModal } from './use-one-modal.ts';
 
-export function KeysTab({ header }: TabProps) {
-  return <PageHeader {...header} />;
+// Another environment begins anew: its own keys, all of them hidden, and no dialog.
+export function KeysTab(props: TabProps) {
+  return <Keys key={props.environment} {...props} />;
+}
+
+function Keys({ environment, header }: TabProps) {
+  const { user } = useSession();
+  const { data: keys, error, isPending, refetch } = useQuery(keysQuery(environment));
+  const loading = useDelayedLoading(isPending);
+  const { modal, opening, open, show, close, replace } = useOneModal();
+  const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
+
+  const production = environment === 'production';
+  const productionOff = production && !portal.productionKeys;
+  const profileMissing = production && user !== null && !isProfileComplete(user);
+  const createButton = !productionOff && (
+    <CreateButton
+      environment={environment}
+      onClick={() => show({ kind: profileMissing ? 'complete-profile' : 'create' })}
+    />
+  );
+  const shownKeys = loading ? undefined : keys;
+  const empty = shownKeys?.length === 0;
+
+  return (
+    <>
+      <PageHeader {...header} action={!empty && createButton} />
+      <div className="flex flex-col gap-3">
+        {error && !loading && (
+          <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
+            {failureMessage(error, loadingFailed)}
+          </Banner>
+        )}
+        {productionOff && !empty && <Banner variant="neutral">{keyMessages.productionOff}</Banner>}
+        {loading && <KeysLoading />}
+        {empty && (
+          <EmptyState
+            icon={<KeyRound aria-hidden="true" />}
+            title={`No ${environment} keys found`}
+            text={
+              productionOff
+                ? keyMessages.productionOff
+                : `Create your first ${environment} API key to get started`
+            }
+            action={createButton}
+          />
+        )}
+        {shownKeys && !empty && <KeyList keys={shownKeys} onAction={showKeyModal} />}
+      </div>
+      {modal && (
+        <KeyModals
+          key={opening}
+          modal={modal}
+          open={open}
+          environment={environment}
+          onReplace={(next) => replace(opening, next)}
+          onClose={() => close(opening)}
+        />
+      )}
+    </>
+  );
 }

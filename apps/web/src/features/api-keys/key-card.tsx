@@ -1,0 +1,87 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { fromWire } from '../../lib/environment.ts';
+import { EnvironmentBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { cardTitleId } from './focus.ts';
+import { KeyFacts } from './key-facts.tsx';
+import { KeyLine } from './key-line.tsx';
+import type { KeyAction } from './use-one-modal.ts';
+
+export type Busy = 'rotating' | 'deleting' | null;
+
+type KeyCardProps = {
+  apiKey: ApiKey;
+  busy: Busy;
+  onAction: (action: KeyAction, apiKey: ApiKey) => void;
+};
+
+// Remembered as it was drawn: with hundreds of keys only the one that changes is drawn again.
+export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
+  const { id, name, environment } = apiKey;
+  const act = (action: KeyAction) => onAction(action, apiKey);
+  return (
+    <Card className="group/card" aria-busy={busy !== null}>
+      <div className="flex items-start justify-between gap-3 px-4 pt-3.5 md:gap-6 md:px-5 md:pt-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
+          <h2 id={cardTitleId(id)} tabIndex={-1} className="min-w-0 text-section wrap-anywhere">
+            {name}
+          </h2>
+          <EnvironmentBadge environment={fromWire(environment)} />
+          <IconButton
+            aria-label={`Rename ${name}`}
+            className={quietUntilNear}
+            icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
+            disabled={busy !== null}
+            onClick={() => act('rename')}
+          />
+        </div>
+        <div className="flex flex-none md:-mr-2.5 md:gap-1">
+          <Button
+            variant="ghost"
+            size="small"
+            className={iconOnPhones}
+            aria-label={`Rotate ${name}`}
+            aria-busy={busy === 'rotating' || undefined}
+            icon={busy === 'rotating' ? <SmallSpinner /> : <RotateCw aria-hidden="true" />}
+            disabled={busy !== null}
+            onClick={() => act('rotate')}
+          >
+            <span className="max-md:sr-only">Rotate</span>
+          </Button>
+          <Button
+            variant="ghost-danger"
+            size="small"
+            className={iconOnPhones}
+            aria-label={`Delete ${name}`}
+            aria-busy={busy === 'deleting' || undefined}
+            icon={busy === 'deleting' ? <SmallSpinner /> : <Trash2 aria-hidden="true" />}
+            disabled={busy !== null}
+            onClick={() => act('delete')}
+          >
+            <span className="max-md:sr-only">Delete</span>
+          </Button>
+        </div>
+      </div>
+      <div className="px-4 pt-3 pb-3.5 md:px-5">
+        <KeyLine apiKey={apiKey} />
+      </div>
+      <KeyFacts apiKey={apiKey} disabled={busy !== null} onAction={act} />
+    </Card>
+  );
+});
+
+// As large as the icon it takes the place of, so that the button keeps its width.
+function SmallSpinner() {
+  return <Spinner className="size-3.5" />;
+}
+
+const iconOnPhones = 'max-md:w-9 max-md:px-0';
+
+// Renaming is rare, so its button shows when the pointer or the focus is on the card, and always under a finger.
+const quietUntilNear =
+  '-my-1 md:opacity-0 md:pointer-coarse:opacity-100 md:group-focus-within/card:opacity-100 md:group-hover/card:opacity-100';

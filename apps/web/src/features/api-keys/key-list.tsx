@@ -1,0 +1,23 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { type Busy, KeyCard } from './key-card.tsx';
+import { useBusyKeys } from './key-mutations.ts';
+import type { KeyAction } from './use-one-modal.ts';
+
+type KeyListProps = { keys: ApiKey[]; onAction: (action: KeyAction, apiKey: ApiKey) => void };
+
+export function KeyList({ keys, onAction }: KeyListProps) {
+  const { rotating, deleting } = useBusyKeys();
+  const busyWith = (id: string): Busy => {
+    if (rotating.includes(id)) return 'rotating';
+    return deleting.includes(id) ? 'deleting' : null;
+  };
+  return (
+    <ul aria-label="API keys" className="flex flex-col gap-3">
+      {keys.map((apiKey) => (
+        <li key={apiKey.id}>
+          <KeyCard apiKey={apiKey} busy={busyWith(apiKey.id)} onAction={onAction} />
+        </li>
+      ))}
+    </ul>
+  );
+}

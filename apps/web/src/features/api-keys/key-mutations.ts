@@ -1,0 +1,96 @@
+// What can be done to keys. How it went is told here, because the dialog that asked for it may be gone by then.
+import * as contract from '@ballast/contract/api-keys';
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { type Environment, toWire } from '../../lib/environment.ts';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { focusCard, focusNeighbour } from './focus.ts';
+import { replaceKey, useChangeKeys } from './keys-query.ts';
+
+type ApiKey = contract.ApiKey;
+
+const rotateMutation = ['rotate-key'];
+const deleteMutation = ['delete-key'];
+
+export const useCreateKey = (environment: Environment) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationFn: (name: string) =>
+      call(contract.createKey, { body: { name, environment: toWire(environment) } }),
+    onSuccess: async (created) => {
+      await changeKeys((keys) => [created, ...keys]);
+      showToast.success('API key created');
+    },
+  });
+};
+
+export const useRenameKey = (environment: Environment, { id }: ApiKey) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationFn: (name: string) => call(contract.renameKey, { params: { id }, body: { name } }),
+    onSuccess: async (renamed) => {
+      await changeKeys(replaceKey(renamed));
+      showToast.success('API key renamed');
+    },
+  });
+};
+
+export const useRotateKey = (environment: Environment) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationKey: rotateMutation,
+    mutationFn: ({ id }: ApiKey) => call(contract.rotateKey, { params: { id } }),
+    onSuccess: async (rotated) => {
+      await changeKeys(replaceKey(rotated));
+      showToast.success('API key rotated');
+    },
+    onError: (error) => {
+      showToast.error(failureMessage(error, 'Failed to rotate API key'));
+      return changeKeys((keys) => keys);
+    },
+    onSettled: (_rotated, _error, { id }) => focusCard(id),
+  });
+};
+
+export const useDeleteKey = (environment: Environment) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationKey: deleteMutation,
+    mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
+    onSuccess: async ({ message }, { id }) => {
+      focusNeighbour(id);
+      await changeKeys((keys) => keys.filter((key) => key.id !== id));
+      showToast.success(message);
+    },
+    onError: (error, { id }) => {
+      focusCard(id);
+      showToast.error(failureMessage(error, 'Failed to delete API key'));
+      return changeKeys((keys) => keys);
+    },
+  });
+};
+
+export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
+  const changeKeys = useChangeKeys(environment);
+  const { id } = apiKey;
+  return useMutation({
+    mutationFn: (body: { requestedLimit: number; reason: string }) =>
+      call(contract.requestRateLimit, { params: { id }, body }),
+    onSuccess: async ({ message, request }) => {
+      await changeKeys(replaceKey({ ...apiKey, latestRequest: request }));
+      showToast.success(message);
+    },
+  });
+};
+
+const idOf = (mutation: { state: { variables: unknown } }) => (mutation.state.variables as ApiKey).id;
+
+const useKeysIn = (mutationKey: string[]) =>
+  useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
+
+// Which keys are being rotated or deleted at this moment.
+export const useBusyKeys = () => ({
+  rotating: useKeysIn(rotateMutation),
+  deleting: useKeysIn(deleteMutation),
+});

@@ -1,0 +1,36 @@
+// The keys of an environment as the screen knows them, and how a change reaches them.
+import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { type Environment, toWire } from '../../lib/environment.ts';
+import { timings } from '../../lib/timings.ts';
+
+export const loadingFailed = 'Failed to load API keys';
+
+const isUnderReview = ({ latestRequest }: ApiKey) => latestRequest?.status === 'PENDING';
+
+export const keysQuery = (environment: Environment) =>
+  queryOptions({
+    queryKey: ['api-keys', environment],
+    queryFn: () => call(listKeys, { query: { environment: toWire(environment) } }),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderReview) ? timings.reviewPollMs : false),
+  });
+
+type Change = (keys: ApiKey[]) => ApiKey[];
+
+// Shows a change at once and then asks the server for the truth. A list that is already on its way was
+// made before the change and would undo it, so it is dropped first.
+export const useChangeKeys = (environment: Environment) => {
+  const client = useQueryClient();
+  const { queryKey } = keysQuery(environment);
+  return async (change: Change) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (keys) => keys && change(keys));
+    client.invalidateQueries({ queryKey });
+  };
+};
+
+export const replaceKey =
+  (next: ApiKey): Change =>
+  (keys) =>
+    keys.map((key) => (key.id === next.id ? next : key));

@@ -1,0 +1,46 @@
+import { keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { RequestBadge } from '../../ui/request-badge.tsx';
+
+type RequestModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
+
+// How a request for a higher limit stands, with what the reviewer wrote.
+export function RequestModal({ open, request, onClose }: RequestModalProps) {
+  const { keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      production={request.environment === 'PRODUCTION'}
+      title="Rate Limit Request"
+      badge={<RequestBadge status={request.status} />}
+      description={
+        <>
+          For <b className="font-medium text-text wrap-anywhere">{keyName}</b>.
+          {request.status === 'PENDING' && <> {keyMessages.reviewTime}</>}
+        </>
+      }
+      actions={<ModalCancel>Close</ModalCancel>}
+    >
+      <dl className="flex flex-col gap-3">
+        <Entry label="Requested">
+          From {currentLimit} to {requestedLimit} req/sec on {formatDateTime(createdAt)}
+        </Entry>
+        <Entry label="Justification">{reason}</Entry>
+        {decidedAt && <Entry label="Decided">{formatDateTime(decidedAt)}</Entry>}
+        {note && <Entry label="Note from the reviewer">{note}</Entry>}
+      </dl>
+    </Modal>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-text-3">{label}</dt>
+      <dd className="mt-0.5 text-body text-pretty whitespace-pre-line text-text wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

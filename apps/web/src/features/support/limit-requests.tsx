@@ -1,0 +1,63 @@
+import { keyMessages } from '@ballast/contract/api-keys';
+import { useQuery } from '@tanstack/react-query';
+import { Gauge } from 'lucide-react';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spinner.tsx';
+import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { RequestItem } from './request-item.tsx';
+import { loadingFailed, requestsQuery } from './requests-query.ts';
+
+// How the requests for higher limits stand, newest first.
+export function LimitRequests() {
+  const { data, error, isPending, refetch } = useQuery(requestsQuery);
+  const loading = useDelayedLoading(isPending);
+  const requests = loading ? undefined : data;
+  return (
+    <section aria-labelledby="limit-requests" className="mt-9 flex flex-col gap-3">
+      <div>
+        <h2 id="limit-requests" className="text-section">
+          Rate limit requests
+        </h2>
+        <p className="text-small text-pretty text-text-2">{keyMessages.reviewTime}</p>
+      </div>
+      {error && !loading && (
+        <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
+          {failureMessage(error, loadingFailed)}
+        </Banner>
+      )}
+      {loading && <RequestsLoading />}
+      {requests?.length === 0 && (
+        <EmptyState
+          icon={<Gauge aria-hidden="true" />}
+          title="No requests yet"
+          text="Ask for a higher limit with Request increase on an API key."
+        />
+      )}
+      {requests && requests.length > 0 && (
+        <Card>
+          <ul aria-label="Rate limit requests" className="divide-y divide-line">
+            {requests.map((request) => (
+              <RequestItem key={request.id} request={request} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function RequestsLoading() {
+  return (
+    <>
+      <LoadingText>Loading rate limit requests...</LoadingText>
+      <Card className="flex flex-col gap-3 p-5">
+        <Skeleton className="h-3.5 w-45" />
+        <Skeleton className="h-3 w-60" />
+      </Card>
+    </>
+  );
+}

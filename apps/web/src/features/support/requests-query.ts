@@ -1,0 +1,13 @@
+import { listRequests } from '@ballast/contract/api-keys';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { timings } from '../../lib/timings.ts';
+
+export const loadingFailed = 'Failed to load rate limit requests';
+
+export const requestsQuery = queryOptions({
+  queryKey: ['rate-limit-requests'],
+  queryFn: () => call(listRequests),
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ status }) => status === 'PENDING') ? timings.reviewPollMs : false,
+});

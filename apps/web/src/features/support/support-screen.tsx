@@ -1,0 +1,88 @@
+import { isEmailVerified } from '@ballast/contract/account-state';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { portal } from '../../lib/portal.ts';
+import { AccountQueries } from '../../session/account-queries.tsx';
+import { useSession } from '../../session/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LimitRequests } from './limit-requests.tsx';
+
+export function SupportScreen() {
+  useDocumentTitle('Support');
+  const { user } = useSession();
+  return (
+    <PageFrame brandName={portal.brandName} wide>
+      <PageHeader
+        title="Support"
+        lede="Reach the team behind the API, or look it up."
+        action={<BackButton signedIn={user !== null} />}
+      />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Way
+          icon={<Mail aria-hidden="true" />}
+          title="Email"
+          text="Questions, problems and limits above 1000 req/sec."
+        >
+          <TextLink href={`mailto:${portal.supportEmail}`} className="wrap-anywhere">
+            {portal.supportEmail}
+          </TextLink>
+        </Way>
+        <Way
+          icon={<BookOpen aria-hidden="true" />}
+          title="Documentation"
+          text="Every call of the API, with its fields and errors."
+        >
+          <TextLink
+            href={portal.docsUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1"
+          >
+            Open the documentation
+            <span className="sr-only">(opens in a new tab)</span>
+            <ArrowUpRight aria-hidden="true" className="size-3.5" />
+          </TextLink>
+        </Way>
+      </div>
+      {user && isEmailVerified(user) && (
+        <AccountQueries key={user.id}>
+          <LimitRequests />
+        </AccountQueries>
+      )}
+    </PageFrame>
+  );
+}
+
+function BackButton({ signedIn }: { signedIn: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      icon={<ArrowLeft aria-hidden="true" />}
+      className="max-md:order-first max-md:self-start"
+      onClick={() => navigate({ to: '/' })}
+    >
+      {signedIn ? 'Back to Dashboard' : 'Back to Sign In'}
+    </Button>
+  );
+}
+
+type WayProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
+
+function Way({ icon, title, text, children }: WayProps) {
+  return (
+    <Card className="flex flex-col gap-1 p-5">
+      <h2 className="flex items-center gap-2.5 text-section [&_.lucide]:text-text-3">
+        {icon}
+        {title}
+      </h2>
+      <p className="text-small text-pretty text-text-2">{text}</p>
+      <p className="mt-auto pt-2 text-body">{children}</p>
+    </Card>
+  );
+}
