@@ -2,10 +2,12 @@ import type { ComponentProps } from 'react';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
 
-export function Table({ children, ...native }: ComponentProps<'table'> & { 'aria-label': string }) {
+type TableProps = ComponentProps<'table'> & { 'aria-label': string };
+
+export function Table({ className, children, ...native }: TableProps) {
   return (
     <Card className="overflow-hidden">
-      <table {...native} className="w-full border-collapse text-left text-small">
+      <table {...native} className={cx('w-full border-collapse text-left text-small', className)}>
         {children}
       </table>
     </Card>

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { TabProps } from '../../lib/tab-props.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { ActivityFilters } from './activity-filters.tsx';
+import { ActivityFailure, ActivityLoading, NoActivity, NoMatch } from './activity-states.tsx';
+import { ActivityTable } from './activity-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { type Filters, noFilters, wantedBy } from './filters.ts';
+import { LoadMore } from './load-more.tsx';
+import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
+
+// '12 activities', '1 activity', '100+ activities'
+const countOf = ({ rows, hasMore }: ActivityLog) => {
+  const number = rows.length.toLocaleString('en-US');
+  return `${number}${hasMore ? '+' : ''} ${rows.length === 1 && !hasMore ? 'activity' : 'activities'}`;
+};
+
+export function ActivitiesTab({ environment, header }: TabProps) {
+  const [filters, setFilters] = useState(noFilters);
+  // A day may end while its log is looked at.
+  useMinute();
+  const wanted = wantedBy(filters, Date.now());
+  const log = useActivityLog(environment, wanted);
+  const nothingYet = log.rows.length === 0 && (log.isLoading || log.failure !== null);
+  return (
+    <>
+      <PageHeader {...header} />
+      <ActivityFilters filters={filters} onChange={setFilters} count={nothingYet ? '' : countOf(log)}>
+        <ExportMenu environment={environment} wanted={wanted} disabled={log.rows.length === 0} />
+      </ActivityFilters>
+      <Log log={log} filters={filters} onClear={() => setFilters(noFilters)} />
+    </>
+  );
+}
+
+type LogProps = { log: ActivityLog; filters: Filters; onClear: () => void };
+
+function Log({ log, filters, onClear }: LogProps) {
+  const { rows, failure, nextPage } = log;
+  const nothingHere = rows.length === 0;
+  const showLoading = useDelayedLoading(nothingHere && log.isLoading);
+
+  if (showLoading) return <ActivityLoading />;
+  if (nothingHere && log.isLoading) return null;
+  if (nothingHere && failure) return <ActivityFailure message={failure} onRetry={log.retry} />;
+  if (log.isEmpty) return <NoActivity />;
+  if (nothingHere) return <NoMatch filters={filters} onClear={onClear} />;
+  return (
+    <>
+      {failure && !nextPage.failed && (
+        <div className="mb-4">
+          <Banner variant="bad" action={{ label: 'Retry', onClick: log.retry }}>
+            {failure}
+          </Banner>
+        </div>
+      )}
+      <ActivityTable rows={rows} />
+      {nextPage.exists && <LoadMore page={nextPage} failure={failure} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// The log while it is loading, when it cannot be loaded and when there is nothing to show.
+import { Activity, CircleAlert } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spinner.tsx';
+import { type Filters, nothingFound } from './filters.ts';
+
+const skeletonRows = Array.from({ length: 8 }, (_, row) => row);
+
+export function ActivityLoading() {
+  return (
+    <>
+      <LoadingText>Loading activities...</LoadingText>
+      <Card className="mt-3 divide-y divide-line">
+        {skeletonRows.map((row) => (
+          <div key={row} className="flex h-16 items-center gap-2.5 px-4 md:h-[46px] md:px-5">
+            <Skeleton className="size-4" />
+            <Skeleton className="h-3.5 w-28 md:w-36" />
+            <Skeleton className="ml-auto h-3.5 w-24 md:w-48" />
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+export function ActivityFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CircleAlert aria-hidden="true" />}
+        title={message}
+        action={<Button onClick={onRetry}>Retry</Button>}
+      />
+    </div>
+  );
+}
+
+export function NoActivity() {
+  return (
+    <EmptyState
+      icon={<Activity aria-hidden="true" />}
+      title="No activity yet. Start by creating an API key or updating your profile."
+    />
+  );
+}
+
+export function NoMatch({ filters, onClear }: { filters: Filters; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<Activity aria-hidden="true" />}
+      title="No activities match your current filters."
+      text={nothingFound(filters)}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Activity } from '@ballast/contract/activities';
+import { expect, test } from 'vitest';
+import { isWanted, noFilters, nothingFound, wantedBy } from './filters.ts';
+
+const now = new Date(2026, 10, 15, 9, 43).getTime();
+const at = (day: number, hour: number, type = 'login'): Activity => ({
+  id: crypto.randomUUID(),
+  type,
+  title: type,
+  description: '',
+  timestamp: new Date(2026, 10, day, hour).toISOString(),
+  environment: null,
+});
+
+test('without filters nothing is asked and everything is wanted', () => {
+  expect(wantedBy(noFilters, now)).toEqual({});
+  expect(isWanted({}, at(1, 0, 'something_new'))).toBe(true);
+});
+
+test.each([
+  ['today', new Date(2026, 10, 15)],
+  ['week', new Date(2026, 10, 8)],
+  ['month', new Date(2026, 9, 16)],
+] as const)('%s begins at a midnight where the reader is', (time, start) => {
+  expect(wantedBy({ category: 'all', time }, now)).toEqual({ after: start.toISOString() });
+});
+
+test('the answer of a day can be kept until midnight', () => {
+  const morning = wantedBy({ category: 'auth', time: 'week' }, now);
+  expect(wantedBy({ category: 'auth', time: 'week' }, now + 14 * 3600_000)).toEqual(morning);
+});
+
+test('today is told from yesterday', () => {
+  const today = wantedBy({ category: 'all', time: 'today' }, now);
+  expect(isWanted(today, at(15, 0))).toBe(true);
+  expect(isWanted(today, at(14, 23))).toBe(false);
+});
+
+test('a category holds its own types, and the last one all others', () => {
+  expect(isWanted({ category: 'auth' }, at(15, 1, 'oauth_login'))).toBe(true);
+  expect(isWanted({ category: 'auth' }, at(15, 1, 'key_created'))).toBe(false);
+  expect(isWanted({ category: 'other' }, at(15, 1, 'something_new'))).toBe(true);
+});
+
+test.each([
+  [{ category: 'faucet', time: 'today' }, 'Nothing in Faucet today.'],
+  [{ category: 'other', time: 'all' }, 'Nothing in Other.'],
+  [{ category: 'all', time: 'week' }, 'Nothing in the last 7 days.'],
+] as const)('%j finds: %s', (filters, words) => {
+  expect(nothingFound(filters)).toBe(words);
+});

@@ -1,0 +1,54 @@
+// The two filters of the log. The times begin at a midnight of the reader's own time zone.
+import { type Activity, type ActivityCategory, categoryOf } from '@ballast/contract/activities';
+
+export const categoryOptions = [
+  { value: 'all', label: 'All Activities' },
+  { value: 'api_key', label: 'API Keys' },
+  { value: 'account', label: 'Account' },
+  { value: 'auth', label: 'Authentication' },
+  { value: 'faucet', label: 'Faucet' },
+  { value: 'other', label: 'Other' },
+] as const satisfies { value: ActivityCategory | 'all'; label: string }[];
+
+export const timeOptions = [
+  { value: 'all', label: 'All Time' },
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Last 7 Days' },
+  { value: 'month', label: 'Last 30 Days' },
+] as const;
+
+export type Filters = {
+  category: (typeof categoryOptions)[number]['value'];
+  time: (typeof timeOptions)[number]['value'];
+};
+
+export const noFilters: Filters = { category: 'all', time: 'all' };
+
+const daysBack = { today: 0, week: 7, month: 30 } as const;
+
+// What the server and the rows are asked. It stays the same until midnight, so that an answer can be kept.
+export type Wanted = { category?: ActivityCategory; after?: string };
+
+export const wantedBy = ({ category, time }: Filters, now: number): Wanted => {
+  const wanted: Wanted = {};
+  if (category !== 'all') wanted.category = category;
+  if (time !== 'all') {
+    const start = new Date(now);
+    start.setHours(0, 0, 0, 0);
+    start.setDate(start.getDate() - daysBack[time]);
+    wanted.after = start.toISOString();
+  }
+  return wanted;
+};
+
+export const isWanted = ({ category, after }: Wanted, activity: Activity) =>
+  (!category || categoryOf(activity.type) === category) &&
+  (!after || Date.parse(activity.timestamp) >= Date.parse(after));
+
+const timeWords = { all: '', today: ' today', week: ' in the last 7 days', month: ' in the last 30 days' };
+
+// 'Nothing in Faucet today.'
+export const nothingFound = ({ category, time }: Filters) => {
+  const label = categoryOptions.find(({ value }) => value === category)?.label;
+  return `Nothing${category === 'all' ? '' : ` in ${label}`}${timeWords[time]}.`;
+};
