@@ -21,6 +21,14 @@ const KeysTab = lazy(async () => ({
   default: (await import('../../features/api-keys/keys-tab.tsx')).KeysTab,
 }));
 
+const ActivitiesTab = lazy(async () => ({
+  default: (await import('../../features/activities/activities-tab.tsx')).ActivitiesTab,
+}));
+
+const MarketplaceTab = lazy(async () => ({
+  default: (await import('../../features/marketplace/marketplace-tab.tsx')).MarketplaceTab,
+}));
+
 const SettingsTab = lazy(async () => ({
   default: (await import('../../features/settings/settings-tab.tsx')).SettingsTab,
 }));
@@ -41,6 +49,7 @@ export const tabs: Record<TabName, Tab> = {
     label: 'Activity',
     icon: Activity,
     lede: everywhere('Everything that happened on your account and keys.'),
+    content: ActivitiesTab,
   },
   faucet: {
     label: 'Coin Faucet',
@@ -54,6 +63,7 @@ export const tabs: Record<TabName, Tab> = {
     note: 'Soon',
     badge: <Badge variant="neutral">Coming Soon</Badge>,
     lede: everywhere('Plugins that extend your integration. Installs open later.'),
+    content: MarketplaceTab,
   },
   settings: {
     label: 'Settings',

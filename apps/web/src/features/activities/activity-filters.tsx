@@ -12,8 +12,8 @@ type ActivityFiltersProps = {
 
 export function ActivityFilters({ filters, onChange, count, children }: ActivityFiltersProps) {
   return (
-    <div className="relative mb-4 flex flex-wrap items-center gap-x-2 gap-y-2.5">
-      <div className="min-w-0 basis-full md:flex-1 md:basis-0">
+    <div className="relative mb-4 flex flex-wrap items-center gap-x-2 gap-y-2.5 md:items-start">
+      <div className="min-w-0 basis-full md:flex-1 md:basis-0 md:pt-[3px]">
         <Chips
           label="Category"
           options={categoryOptions}
@@ -24,11 +24,11 @@ export function ActivityFilters({ filters, onChange, count, children }: Activity
       {/* On a wide screen it stands at the end of the header, whose margin is the distance. */}
       <p
         aria-live="polite"
-        className="flex-1 text-small whitespace-nowrap text-text-3 tabular-nums md:absolute md:right-0 md:bottom-full md:mb-6"
+        className="flex-1 text-small max-[359px]:basis-full whitespace-nowrap text-text-3 tabular-nums md:absolute md:right-0 md:bottom-full md:mb-6"
       >
         {count}
       </p>
-      <div className="w-37 flex-none">
+      <div className="w-37 max-[359px]:flex-1 md:w-35 lg:w-37">
         <Select
           label="Time"
           labelHidden

@@ -63,7 +63,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
         {formatTime(timestamp)}
       </Cell>
       <Cell role="cell" className={`${phoneCell} max-md:col-start-2 max-md:row-span-2 max-md:row-start-1`}>
-        <span className="flex flex-col whitespace-nowrap max-md:flex-col-reverse max-md:items-end lg:flex-row lg:justify-between lg:gap-3">
+        <span className="flex flex-col whitespace-nowrap max-md:flex-col-reverse max-md:items-end md:leading-[18px] lg:flex-row lg:justify-between lg:gap-3">
           <span className="text-text max-md:text-text-3">
             {day}
             {year && <span className={isThisYear(year) ? 'max-md:hidden' : undefined}>, {year}</span>}

@@ -83,7 +83,7 @@ export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
           <Button variant="ghost" disabled={isSubmitting} onClick={onLeave}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Completing Setup...">
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
             Complete Setup
           </Button>
         </div>

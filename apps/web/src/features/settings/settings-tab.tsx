@@ -3,6 +3,7 @@ import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConnectedAccountsCard } from './connected-accounts-card.tsx';
 import { EmailCard } from './email-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export function SettingsTab({ header }: TabProps) {
@@ -12,6 +13,7 @@ export function SettingsTab({ header }: TabProps) {
     <>
       <PageHeader {...header} />
       <div className="flex flex-col gap-5">
+        <ProfileForm user={user} />
         <EmailCard email={user.email} />
         <ConnectedAccountsCard />
         <SessionsCard />

@@ -1,0 +1,92 @@
+import type { User } from '@ballast/contract/profile';
+import { Controller } from 'react-hook-form';
+import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+export function ProfileForm({ user }: { user: User }) {
+  const { form, submit, problem, saved, edited } = useProfileForm(user);
+  const { register, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {problem && <Banner variant="bad">{problem}</Banner>}
+      {saved && <Banner variant="ok">Profile updated successfully!</Banner>}
+      <SettingsCard
+        title="Profile Information"
+        lede="Production keys need a full name, company size and use case."
+      >
+        <div className="grid items-start gap-x-5 gap-y-4 px-4 pb-5 md:grid-cols-2 md:px-6">
+          <Field
+            label="Full Name"
+            autoComplete="name"
+            error={errors.fullName?.message}
+            {...register('fullName')}
+          />
+          <Field label="Email" type="email" readOnly value={user.email} />
+          <Field
+            label="Company Name"
+            autoComplete="organization"
+            hint='Use "Individual" if not applicable.'
+            error={errors.companyName?.message}
+            {...register('companyName')}
+          />
+          <Controller
+            control={control}
+            name="companySize"
+            render={({ field }) => (
+              <Select
+                label="Company Size"
+                placeholder="Select a company size"
+                options={companySizeOptions}
+                error={errors.companySize?.message}
+                {...field}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="useCase"
+            render={({ field }) => (
+              <Select
+                label="Use Case"
+                placeholder="Select a use case"
+                options={useCaseOptions}
+                error={errors.useCase?.message}
+                {...field}
+              />
+            )}
+          />
+          <Field
+            label="Website"
+            type="url"
+            autoComplete="url"
+            placeholder="https://example.com"
+            optional
+            error={errors.website?.message}
+            {...register('website')}
+          />
+        </div>
+        <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
+          <p className="text-small text-text-3 empty:hidden">
+            {edited && 'Unsaved changes'}
+            {saved && !edited && 'Saved just now'}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            className="md:ml-auto"
+            busy={isSubmitting}
+            busyLabel="Saving..."
+          >
+            Save Changes
+          </Button>
+        </div>
+      </SettingsCard>
+    </form>
+  );
+}

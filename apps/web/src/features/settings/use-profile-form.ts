@@ -1,0 +1,85 @@
+import { ApiError } from '@ballast/contract/client';
+import { profileForm, type User, updateProfile } from '@ballast/contract/profile';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { call } from '../../lib/api.ts';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { showFieldErrors } from '../../lib/field-errors.ts';
+import { timings } from '../../lib/timings.ts';
+import { updateUser } from '../../session/store.ts';
+
+const saveFailed = 'Failed to update profile. Please try again.';
+const saveRefused = 'Failed to update profile. Please check all required fields and try again.';
+
+type ProfileInput = z.input<typeof profileForm>;
+type Outcome = { saved: true } | { failure: string };
+
+// In the order in which their messages are joined.
+const fields = ['fullName', 'companyName', 'useCase', 'companySize', 'website'] as const;
+
+// What is not chosen yet is null, which the schema refuses in its own words.
+const toForm = (user: User) =>
+  ({
+    fullName: user.fullName ?? '',
+    companyName: user.companyName ?? '',
+    useCase: user.useCase,
+    companySize: user.companySize,
+    website: user.website ?? '',
+  }) as ProfileInput;
+
+const failureOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 422 ? saveRefused : failureMessage(error, saveFailed);
+
+export const useProfileForm = (user: User) => {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const form = useForm({
+    resolver: zodResolver(profileForm),
+    values: toForm(user),
+    // The profile may arrive again while somebody types: what was typed stays.
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+  });
+  const { errors, dirtyFields } = form.formState;
+
+  useEffect(() => {
+    if (!outcome || 'failure' in outcome) return;
+    const timer = setTimeout(() => setOutcome(null), timings.profileSavedMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  // Typing goes on while the server answers, and that is not saved yet.
+  const showSaved = (saved: User, sent: ProfileInput) => {
+    const typed = form.getValues();
+    form.reset(toForm(saved), { keepDirtyValues: false, keepErrors: false });
+    for (const field of fields) {
+      if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true });
+    }
+  };
+
+  const save = form.handleSubmit(async (body) => {
+    const sent = form.getValues();
+    try {
+      const saved = await call(updateProfile, { body });
+      updateUser(saved);
+      showSaved(saved, sent);
+      setOutcome({ saved: true });
+    } catch (error) {
+      setOutcome({ failure: failureOf(error) });
+      showFieldErrors(error, fields, form.setError);
+    }
+  });
+
+  const messages = fields.flatMap((field) => errors[field]?.message ?? []);
+  const failure = outcome && 'failure' in outcome ? outcome.failure : null;
+  return {
+    form,
+    submit: (event: SyntheticEvent) => {
+      setOutcome(null);
+      return save(event);
+    },
+    problem: failure ?? (messages.length ? messages.join('. ') : null),
+    saved: outcome !== null && 'saved' in outcome,
+    edited: Object.keys(dirtyFields).length > 0,
+  };
+};
