@@ -12,6 +12,7 @@ export const keyLimits = {
   maxRateLimit: 1000,
   reasonMin: 20,
   reasonMax: 2000,
+  reviewTime: '24-48 hours',
 } as const;
 
 export const keyMessages = {
@@ -26,8 +27,7 @@ export const keyMessages = {
     `Requested rate limit must be greater than the current ${current} req/sec`,
   reasonTooShort: `Please provide a more detailed justification (at least ${keyLimits.reasonMin} characters)`,
   requestOpen: 'A request for this key is already being reviewed',
-  requestSent: 'Rate limit request submitted. We review requests within 24-48 hours.',
-  reviewTime: 'Our team reviews requests in 24-48 hours.',
+  requestSent: `Rate limit request submitted. We review requests within ${keyLimits.reviewTime}.`,
   deleted: 'API key deleted',
 } as const;
 

@@ -26,19 +26,21 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
   const act = (action: KeyAction) => onAction(action, apiKey);
   return (
     <Card className="group/card" aria-busy={busy !== null}>
-      <div className="flex items-start justify-between gap-3 px-4 pt-3.5 md:gap-6 md:px-5 md:pt-4">
+      <div className="flex items-start justify-between gap-3 px-4 pt-3 md:gap-6 md:px-5 md:pt-[15px]">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
           <h2 id={cardTitleId(id)} tabIndex={-1} className="min-w-0 text-section wrap-anywhere">
             {name}
           </h2>
-          <EnvironmentBadge environment={fromWire(environment)} />
-          <IconButton
-            aria-label={`Rename ${name}`}
-            className={quietUntilNear}
-            icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
-            disabled={busy !== null}
-            onClick={() => act('rename')}
-          />
+          <span className="flex items-center gap-1">
+            <EnvironmentBadge environment={fromWire(environment)} />
+            <IconButton
+              aria-label={`Rename ${name}`}
+              className={quietUntilNear}
+              icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
+              disabled={busy !== null}
+              onClick={() => act('rename')}
+            />
+          </span>
         </div>
         <div className="flex flex-none md:-mr-2.5 md:gap-1">
           <Button
@@ -67,7 +69,7 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
           </Button>
         </div>
       </div>
-      <div className="px-4 pt-3 pb-3.5 md:px-5">
+      <div className="px-4 pt-2.5 pb-3.5 md:px-5">
         <KeyLine apiKey={apiKey} />
       </div>
       <KeyFacts apiKey={apiKey} disabled={busy !== null} onAction={act} />

@@ -16,7 +16,7 @@ export function KeyLine({ apiKey }: { apiKey: ApiKey }) {
   return (
     <div
       className={cx(
-        'flex min-h-12 items-center gap-1 rounded-2 border bg-inset py-1.5 pr-1.5 pl-3 transition-colors md:min-h-10 md:gap-2 md:py-0.5 md:pl-3.5',
+        'flex min-h-12 items-center rounded-2 border bg-inset py-1.5 pr-1.5 pl-3 transition-colors md:min-h-10 md:py-0.5 md:pl-3.5',
         shown ? 'border-line-strong' : 'border-line',
       )}
     >

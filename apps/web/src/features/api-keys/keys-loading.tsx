@@ -22,7 +22,7 @@ function CardSkeleton() {
         <Skeleton className="h-3.5 w-37" />
         <Skeleton className="h-4.5 w-16" />
       </div>
-      <div className="px-4 pt-3 pb-3.5 md:px-5">
+      <div className="px-4 pt-2.5 pb-3.5 md:px-5">
         <Skeleton className="h-12 md:h-10" />
       </div>
       <div className={cx(factsClass, 'border-t border-line px-4 py-3.5 md:px-5')}>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { ReviewTime } from '../../ui/review-time.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useRequestLimit } from './key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
@@ -43,7 +44,7 @@ export function LimitRequestModal({ open, apiKey, onClose }: LimitRequestModalPr
       title="Request Rate Limit Increase"
       description={
         <>
-          For <b className="font-medium text-text wrap-anywhere">{apiKey.name}</b>. {keyMessages.reviewTime}
+          For <b className="font-medium text-text wrap-anywhere">{apiKey.name}</b>. <ReviewTime />
         </>
       }
       onSubmit={submit}

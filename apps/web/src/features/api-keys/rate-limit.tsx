@@ -1,6 +1,7 @@
-import { type ApiKey, keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
+import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
 import { TextButton } from '../../ui/link.tsx';
 import { RequestBadge, requestStatusNames } from '../../ui/request-badge.tsx';
+import { ReviewTime } from '../../ui/review-time.tsx';
 import type { KeyAction } from './use-one-modal.ts';
 
 type RateLimitProps = { apiKey: ApiKey; disabled: boolean; onAction: (action: KeyAction) => void };
@@ -29,7 +30,12 @@ export function RateLimit({ apiKey, disabled, onAction }: RateLimitProps) {
           <TextButton variant="quiet" onClick={() => onAction('show-request')}>
             {summary(latestRequest)}
           </TextButton>
-          {latestRequest.status === 'PENDING' && <> {keyMessages.reviewTime}</>}
+          {latestRequest.status === 'PENDING' && (
+            <>
+              {' '}
+              <ReviewTime />
+            </>
+          )}
         </span>
       )}
     </>

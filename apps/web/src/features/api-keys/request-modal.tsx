@@ -1,25 +1,26 @@
-import { keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
+import type { RateLimitRequest } from '@ballast/contract/api-keys';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
 import { RequestBadge } from '../../ui/request-badge.tsx';
+import { ReviewTime } from '../../ui/review-time.tsx';
 
 type RequestModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
 
 // How a request for a higher limit stands, with what the reviewer wrote.
 export function RequestModal({ open, request, onClose }: RequestModalProps) {
-  const { keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
+  const { status, keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
   return (
     <Modal
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
       production={request.environment === 'PRODUCTION'}
       title="Rate Limit Request"
-      badge={<RequestBadge status={request.status} />}
+      badge={<RequestBadge status={status} />}
       description={
         <>
-          For <b className="font-medium text-text wrap-anywhere">{keyName}</b>.
-          {request.status === 'PENDING' && <> {keyMessages.reviewTime}</>}
+          For <b className="font-medium text-text wrap-anywhere">{keyName}</b>.{' '}
+          {status === 'PENDING' && <ReviewTime />}
         </>
       }
       actions={<ModalCancel>Close</ModalCancel>}

@@ -1,10 +1,10 @@
-import { keyMessages } from '@ballast/contract/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReviewTime } from '../../ui/review-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadingText } from '../../ui/spinner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
@@ -22,7 +22,9 @@ export function LimitRequests() {
         <h2 id="limit-requests" className="text-section">
           Rate limit requests
         </h2>
-        <p className="text-small text-pretty text-text-2">{keyMessages.reviewTime}</p>
+        <p className="text-small text-pretty text-text-2">
+          <ReviewTime />
+        </p>
       </div>
       {error && !loading && (
         <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>

@@ -1,4 +1,5 @@
 import { isEmailVerified } from '@ballast/contract/account-state';
+import { keyLimits } from '@ballast/contract/api-keys';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,7 +28,7 @@ export function SupportScreen() {
         <Way
           icon={<Mail aria-hidden="true" />}
           title="Email"
-          text="Questions, problems and limits above 1000 req/sec."
+          text={`Questions, problems and limits above ${keyLimits.maxRateLimit} req/sec.`}
         >
           <TextLink href={`mailto:${portal.supportEmail}`} className="wrap-anywhere">
             {portal.supportEmail}

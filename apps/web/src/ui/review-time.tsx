@@ -1,0 +1,10 @@
+import { keyLimits } from '@ballast/contract/api-keys';
+
+// A promise that two screens make. Browsers would break the line inside of "24-48".
+export function ReviewTime() {
+  return (
+    <>
+      Our team reviews requests in <span className="whitespace-nowrap">{keyLimits.reviewTime}</span>.
+    </>
+  );
+}
