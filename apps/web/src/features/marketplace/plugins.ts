@@ -23,7 +23,7 @@ export const pluginCategories = [
   'Developer Tools',
 ] as const;
 
-export type PluginCategory = (typeof pluginCategories)[number];
+type PluginCategory = (typeof pluginCategories)[number];
 
 export type Plugin = {
   id: string;
