@@ -6,6 +6,8 @@ import { Tooltip, type TooltipSide } from './tooltip.tsx';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   'aria-label': string;
   icon: ReactNode;
+  // Shorter than the label, where the label names a thing that can be seen beside the button.
+  tooltip?: string;
   danger?: boolean;
   busy?: boolean | undefined;
   tooltipSide?: TooltipSide;
@@ -15,13 +17,14 @@ export function IconButton({
   icon,
   danger,
   busy,
+  tooltip,
   tooltipSide,
   disabled,
   className,
   ...native
 }: IconButtonProps) {
   return (
-    <Tooltip text={native['aria-label']} {...(tooltipSide && { side: tooltipSide })}>
+    <Tooltip text={tooltip ?? native['aria-label']} {...(tooltipSide && { side: tooltipSide })}>
       <button
         type="button"
         {...native}

@@ -3,27 +3,25 @@ import { timings } from '../../lib/timings.ts';
 
 export const createButtonId = 'create-key';
 export const cardTitleId = (id: string) => `key-${id}`;
+export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-${id}`;
 
-// The focus of somebody who has moved on is left alone.
-const focusIfLost = (targetId: () => string) =>
+const isDialogShown = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+// The focus of somebody who has moved on is left alone. Where a fading dialog puts it is nobody's choice: without the
+// button that opened it, it takes any other.
+export const moveFocus = (elementId: string) => {
+  const fading = isDialogShown();
   setTimeout(() => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const target = document.getElementById(targetId()) ?? document.getElementById(createButtonId);
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (isDialogShown() || !(lost || fading)) return;
+    const target = document.getElementById(elementId) ?? document.getElementById(createButtonId);
     target?.focus();
   }, timings.focusSettlesMs);
-
-export const focusCard = (id: string) => {
-  focusIfLost(() => cardTitleId(id));
 };
 
-export const focusCreateButton = () => {
-  focusIfLost(() => createButtonId);
-};
-
-// Called while the card is still there: afterwards nobody knows what stood beside it.
-export const focusNeighbour = (id: string) => {
+// The title of the next card, or of the one before. Asked while the card is still there.
+export const neighbourOf = (id: string) => {
   const item = document.getElementById(cardTitleId(id))?.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  const title = neighbour?.querySelector('h2')?.id;
-  focusIfLost(() => title ?? createButtonId);
+  return neighbour?.querySelector('h2')?.id ?? createButtonId;
 };

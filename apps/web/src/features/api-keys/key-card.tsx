@@ -6,8 +6,7 @@ import { EnvironmentBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { cardTitleId } from './focus.ts';
+import { buttonId, cardTitleId } from './focus.ts';
 import { KeyFacts } from './key-facts.tsx';
 import { KeyLine } from './key-line.tsx';
 import type { KeyAction } from './use-one-modal.ts';
@@ -35,6 +34,7 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
             <EnvironmentBadge environment={fromWire(environment)} />
             <IconButton
               aria-label={`Rename ${name}`}
+              tooltip="Rename"
               className={quietUntilNear}
               icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
               disabled={busy !== null}
@@ -46,10 +46,11 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
           <Button
             variant="ghost"
             size="small"
-            className={iconOnPhones}
+            className={actionClass}
+            id={buttonId('rotate', id)}
             aria-label={`Rotate ${name}`}
-            aria-busy={busy === 'rotating' || undefined}
-            icon={busy === 'rotating' ? <SmallSpinner /> : <RotateCw aria-hidden="true" />}
+            busy={busy === 'rotating' || undefined}
+            icon={<RotateCw aria-hidden="true" />}
             disabled={busy !== null}
             onClick={() => act('rotate')}
           >
@@ -58,10 +59,11 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
           <Button
             variant="ghost-danger"
             size="small"
-            className={iconOnPhones}
+            className={actionClass}
+            id={buttonId('delete', id)}
             aria-label={`Delete ${name}`}
-            aria-busy={busy === 'deleting' || undefined}
-            icon={busy === 'deleting' ? <SmallSpinner /> : <Trash2 aria-hidden="true" />}
+            busy={busy === 'deleting' || undefined}
+            icon={<Trash2 aria-hidden="true" />}
             disabled={busy !== null}
             onClick={() => act('delete')}
           >
@@ -77,12 +79,8 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
   );
 });
 
-// As large as the icon it takes the place of, so that the button keeps its width.
-function SmallSpinner() {
-  return <Spinner className="size-3.5" />;
-}
-
-const iconOnPhones = 'max-md:w-9 max-md:px-0';
+// Under 861 px only the icon is drawn. The spinner is as large as the icon, so that the button keeps its width.
+const actionClass = 'max-md:w-9 max-md:px-0 [&_svg]:size-3.5';
 
 // Renaming is rare, so its button shows when the pointer or the focus is on the card, and always under a finger.
 const quietUntilNear =

@@ -33,6 +33,7 @@ export function KeyLine({ apiKey }: { apiKey: ApiKey }) {
       <IconButton
         aria-label={`${shown ? 'Hide' : 'Show'} ${name} key`}
         aria-pressed={shown}
+        tooltip={shown ? 'Hide key' : 'Show key'}
         icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         onClick={() => setShownValue(shown ? null : value)}
       />

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { type Environment, toWire } from '../../lib/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { focusCard, focusNeighbour } from './focus.ts';
+import { buttonId, moveFocus, neighbourOf } from './focus.ts';
 import { replaceKey, useChangeKeys } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
@@ -49,7 +49,7 @@ export const useRotateKey = (environment: Environment) => {
       showToast.error(failureMessage(error, 'Failed to rotate API key'));
       return changeKeys((keys) => keys);
     },
-    onSettled: (_rotated, _error, { id }) => focusCard(id),
+    onSettled: (_rotated, _error, { id }) => moveFocus(buttonId('rotate', id)),
   });
 };
 
@@ -59,12 +59,12 @@ export const useDeleteKey = (environment: Environment) => {
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
     onSuccess: async ({ message }, { id }) => {
-      focusNeighbour(id);
+      moveFocus(neighbourOf(id));
       await changeKeys((keys) => keys.filter((key) => key.id !== id));
       showToast.success(message);
     },
     onError: (error, { id }) => {
-      focusCard(id);
+      moveFocus(buttonId('delete', id));
       showToast.error(failureMessage(error, 'Failed to delete API key'));
       return changeKeys((keys) => keys);
     },

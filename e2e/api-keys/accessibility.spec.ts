@@ -1,0 +1,103 @@
+import { requestRateLimit } from '@ballast/contract/api-keys';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openDashboard } from '../support/accounts.ts';
+import {
+  button,
+  card,
+  cards,
+  clientOf,
+  createButton,
+  failCalls,
+  holdCalls,
+  openKeys,
+} from '../support/keys.ts';
+import { expect, test } from '../support/test.ts';
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+const expectAccessibleDialog = async (page: Page, opener: string, prepare = async () => {}) => {
+  await button(page, opener).click();
+  await expect(dialogs(page)).toHaveCount(1);
+  await prepare();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialogs(page)).toHaveCount(0);
+};
+
+for (const [device, viewport] of Object.entries(sizes)) {
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport });
+    test.setTimeout(60_000);
+
+    test('keys and their dialogs are accessible', async ({ page }) => {
+      const { account, keys } = await openKeys(page, ['asked', 'checkout-web']);
+      const body = { requestedLimit: 120, reason: 'Flash sales on Fridays bring peaks.' };
+      await clientOf(account)(requestRateLimit, { params: { id: keys[0]?.id ?? '' }, body });
+      await page.reload();
+      await expect(card(page, 'asked')).toContainText('Under review');
+      await button(page, 'Show checkout-web key').click();
+      await expectAccessible(page);
+
+      await expectAccessibleDialog(page, 'Create New Key', async () => {
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Please provide a name for the API key')).toBeVisible();
+      });
+      for (const opener of ['Rename checkout-web', 'Rotate checkout-web', 'Delete checkout-web']) {
+        await expectAccessibleDialog(page, opener);
+      }
+      await expectAccessibleDialog(page, '120 req/sec requested.');
+      await expectAccessibleDialog(page, 'Request increase for checkout-web', async () => {
+        await page.getByLabel('Requested rate limit').fill('5000');
+        await page.getByLabel('Justification').fill('too short');
+        await page.getByLabel('Requested rate limit').focus();
+        await expect(page.getByText(/^Please provide a more detailed/)).toBeVisible();
+      });
+    });
+
+    test('production and its dialogs are accessible', async ({ page }) => {
+      await openKeys(page, ['payments-api'], 'PRODUCTION');
+      await expect(cards(page)).toHaveCount(1);
+      await expectAccessible(page);
+      for (const opener of ['Create New Key', 'Rotate payments-api', 'Delete payments-api']) {
+        await expectAccessibleDialog(page, opener);
+      }
+    });
+
+    test('the missing profile is told accessibly', async ({ page }) => {
+      await openDashboard(page);
+      await page.evaluate(() => localStorage.setItem('dashboardEnvironment', 'production'));
+      await page.goto('/dashboard?env=production');
+      await expect(page.getByText('No production keys found')).toBeVisible();
+      await createButton(page).click();
+      await expect(page.getByRole('dialog', { name: 'Complete Your Profile' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('empty, loading, busy and failed keys are accessible', async ({ page }) => {
+      const release = await holdCalls(page, '**/api/api-keys?*', 'GET');
+      await openKeys(page);
+      await expect(page.getByText('Loading API keys...')).toBeVisible();
+      await expectAccessible(page);
+      release();
+      await expect(page.getByText('No sandbox keys found')).toBeVisible();
+      await expectAccessible(page);
+
+      await createButton(page).click();
+      await page.keyboard.type('busy');
+      await page.keyboard.press('Enter');
+      await page.route('**/rotate', () => {});
+      await button(page, 'Rotate busy').click();
+      await button(page, 'Rotate Key').click();
+      await expect(button(page, 'Rotate busy')).toHaveAttribute('aria-busy', 'true');
+      await expect(dialogs(page)).toHaveCount(0);
+      await expectAccessible(page);
+
+      await failCalls(page, '**/api/api-keys?*', 'GET', { status: 409, message: 'Not now.' });
+      await page.reload();
+      await expect(page.getByRole('alert')).toContainText('Not now.');
+      await expectAccessible(page);
+    });
+  });
+}

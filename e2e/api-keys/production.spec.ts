@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { openDashboard, verifiedAccount } from '../support/accounts.ts';
+import { button, cards, completeProfile, createButton, createKeys, openKeys } from '../support/keys.ts';
+import { expect, test } from '../support/test.ts';
+
+const profileDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Profile' });
+
+test('a production key needs a complete profile, and Maybe Later leaves it at that', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await createButton(page).click();
+  await expect(profileDialog(page)).toContainText('Production keys need a completed profile.');
+  await expect(profileDialog(page).getByRole('listitem')).toHaveText([
+    'Full name(given)',
+    'Company size(missing)',
+    'Primary use case(missing)',
+  ]);
+  await button(page, 'Maybe Later').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(createButton(page)).toBeFocused();
+});
+
+test('Complete Profile leads to the onboarding', async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await createButton(page).click();
+  await button(page, 'Complete Profile').click();
+  await expect(page).toHaveURL('/onboarding');
+});
+
+test('a sandbox key needs no profile', async ({ page }) => {
+  await openDashboard(page);
+  await createButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Create New Key' })).toBeVisible();
+});
+
+test('when the server misses the profile that this page believed complete, it is asked for', async ({
+  page,
+}) => {
+  const account = await verifiedAccount();
+  const complete = {
+    ...account,
+    user: { ...account.user, companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' },
+  };
+  let profiles = 0;
+  await page.route('**/api/users/profile', async (route) => {
+    profiles += 1;
+    if (profiles === 1) return route.fulfill({ json: complete.user });
+    return route.continue();
+  });
+  await openDashboard(page, account);
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await createButton(page).click();
+  await page.keyboard.type('live');
+  await page.keyboard.press('Enter');
+  await expect(profileDialog(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await button(page, 'Complete Profile').click();
+  await expect(page).toHaveURL('/onboarding');
+});
+
+// What the installation allows is written into the page by the server.
+const turnProductionOff = (page: Page) =>
+  page.route('**/dashboard', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: html.replace('&quot;productionKeys&quot;:true', '&quot;productionKeys&quot;:false'),
+    });
+  });
+
+const off = 'Production API keys are not available in this environment.';
+
+test('where production keys are off, the portal says so instead of offering one', async ({ page }) => {
+  await turnProductionOff(page);
+  await openDashboard(page);
+  await expect(createButton(page)).toBeVisible();
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await expect(page.getByText('No production keys found')).toBeVisible();
+  await expect(page.getByText(off)).toHaveCount(1);
+  await expect(createButton(page)).toHaveCount(0);
+});
+
+test('where production keys were turned off later, those that exist are still there', async ({ page }) => {
+  const account = await verifiedAccount();
+  await completeProfile(account);
+  await createKeys(account, ['payments-api'], 'PRODUCTION');
+  await turnProductionOff(page);
+  await openDashboard(page, account);
+  await page.getByRole('radio', { name: 'Production' }).check();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByText(off)).toHaveCount(1);
+  await expect(createButton(page)).toHaveCount(0);
+});
+
+test('actions that make a live key are amber, and nothing in sandbox is', async ({ page }) => {
+  const colour = (name: string) =>
+    button(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await openKeys(page, ['payments-api'], 'PRODUCTION');
+  const amber = await colour('Create New Key');
+  await button(page, 'Rotate payments-api').click();
+  expect(await colour('Rotate Key')).toBe(amber);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await createButton(page).click();
+  expect(await colour('Create Production Key')).toBe(amber);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Sandbox' }).check();
+  expect(await colour('Create New Key')).not.toBe(amber);
+});

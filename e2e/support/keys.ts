@@ -1,0 +1,97 @@
+// Keys made through the API, for tests whose subject is what a person then does with them.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as contract from '@ballast/contract/api-keys';
+import { createClient } from '@ballast/contract/client';
+import { updateProfile } from '@ballast/contract/profile';
+import { expect, type Page } from '@playwright/test';
+import { type Account, storeSession, verifiedAccount } from './accounts.ts';
+
+export const clientOf = ({ session }: Account) =>
+  createClient({
+    baseUrl: `http://127.0.0.1:${process.env.E2E_PORT}/api`,
+    token: () => session.access_token,
+  });
+
+export const completeProfile = async (account: Account) => {
+  const body = { companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' } as const;
+  account.user = await clientOf(account)(updateProfile, { body });
+};
+
+export const createKeys = async (account: Account, names: string[], environment: contract.Environment) => {
+  const call = clientOf(account);
+  const keys: contract.ApiKey[] = [];
+  for (const name of names) keys.push(await call(contract.createKey, { body: { name, environment } }));
+  return keys;
+};
+
+// Opens the keys of an environment in which these were created, the last one newest and so on top.
+export const openKeys = async (
+  page: Page,
+  names: string[] = [],
+  environment: contract.Environment = 'SANDBOX',
+) => {
+  const account = await verifiedAccount();
+  if (environment === 'PRODUCTION') await completeProfile(account);
+  const keys = await createKeys(account, names, environment);
+  await storeSession(page, account);
+  await page.evaluate(
+    (name) => localStorage.setItem('dashboardEnvironment', name),
+    environment.toLowerCase(),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+  return { account, keys };
+};
+
+export const createButton = (page: Page) => page.getByRole('button', { name: 'Create New Key' });
+export const cards = (page: Page) => page.getByRole('list', { name: 'API keys' }).getByRole('listitem');
+export const card = (page: Page, name: string) =>
+  cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+
+// Holds back the answers to matching calls until it is released.
+export const holdCalls = async (page: Page, address: string, method: string) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.continue();
+  });
+  return release;
+};
+
+const internalError = {
+  code: 'internal',
+  message: 'Something went wrong on our side. Try again.',
+  fields: {},
+};
+
+// The server fails at matching calls, with words of its own or without.
+export const failCalls = (
+  page: Page,
+  address: string,
+  method: string,
+  answer?: { status: number; message: string },
+) =>
+  page.route(address, (route) => {
+    if (route.request().method() !== method) return route.continue();
+    const json = answer ? { code: 'conflict', message: answer.message, fields: {} } : internalError;
+    return route.fulfill({ status: answer?.status ?? 500, json });
+  });
+
+// As when the person comes back to the tab from another one.
+export const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+// The provider's team at its own terminal.
+export const operator = (...words: string[]) =>
+  promisify(execFile)(process.execPath, ['apps/api/src/operator/main.ts', ...words], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  });
