@@ -217,6 +217,15 @@ test('onboarding works with the keyboard alone', async ({ page }) => {
   await expectProduction(page);
 });
 
+test('on a small phone a failure comes into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await openOnboarding(page);
+  await page.route(saving, (route) => route.abort());
+  await chooseBoth(page);
+  await complete(page);
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+});
+
 test('long names and addresses break nothing', async ({ page }) => {
   await openOnboarding(page, await verifiedAccount(longText));
   await field(page, 'Company or organization').fill(longText);

@@ -50,18 +50,19 @@ test('the profile is shown in words, with an email that cannot be changed here',
 
 test('a saved change is told for three seconds and is in the log', async ({ page }) => {
   const account = await accountWithProfile();
-  await openSettings(page, account);
   await page.clock.install();
+  await openSettings(page, account);
   await field(page, 'Full Name').fill('  Mara O. Okafor ');
   await choose(field(page, 'Company Size'), 'Enterprise (1000+)');
   await expect(card(page)).toContainText('Unsaved changes');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await save(page);
   await expect(saved(page)).toBeVisible();
   await expect(card(page)).toContainText('Saved just now');
   await expect(field(page, 'Full Name')).toHaveValue('Mara O. Okafor');
-  await page.clock.runFor(2900);
+  await page.clock.runFor(2999);
   await expect(saved(page)).toBeVisible();
-  await page.clock.runFor(200);
+  await page.clock.runFor(1);
   await expect(saved(page)).toHaveCount(0);
 
   const call = callAs(account);
@@ -204,6 +205,16 @@ test('the profile can be changed with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(saved(page)).toBeVisible();
+});
+
+test('on a small phone the outcome comes into sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await openSettings(page, await accountWithProfile());
+  await save(page);
+  await expect(saved(page)).toBeInViewport({ ratio: 1 });
+  await answerSaving(page, 500, {});
+  await save(page);
+  await expect(alert(page)).toBeInViewport({ ratio: 1 });
 });
 
 test('long names break nothing', async ({ page }) => {

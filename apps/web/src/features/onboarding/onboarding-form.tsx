@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Revealed } from '../../ui/revealed.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
@@ -22,7 +23,11 @@ export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
   const { errors, isSubmitting } = formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure && <Banner variant="bad">{failure}</Banner>}
+      {failure && (
+        <Revealed>
+          <Banner variant="bad">{failure}</Banner>
+        </Revealed>
+      )}
       <Card>
         <div className={pairClass}>
           <Field

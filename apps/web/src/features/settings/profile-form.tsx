@@ -4,18 +4,28 @@ import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Revealed } from '../../ui/revealed.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileForm({ user }: { user: User }) {
-  const { form, submit, problem, saved, edited } = useProfileForm(user);
+  const { form, submit, missing, failure, saved, edited } = useProfileForm(user);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {problem && <Banner variant="bad">{problem}</Banner>}
-      {saved && <Banner variant="ok">Profile updated successfully!</Banner>}
+      {missing && <Banner variant="bad">{missing}</Banner>}
+      {failure && (
+        <Revealed>
+          <Banner variant="bad">{failure}</Banner>
+        </Revealed>
+      )}
+      {saved && (
+        <Revealed>
+          <Banner variant="ok">Profile updated successfully!</Banner>
+        </Revealed>
+      )}
       <SettingsCard
         title="Profile Information"
         lede="Production keys need a full name, company size and use case."

@@ -78,7 +78,8 @@ export const useProfileForm = (user: User) => {
       setOutcome(null);
       return save(event);
     },
-    problem: failure ?? (messages.length ? messages.join('. ') : null),
+    missing: failure ? '' : messages.join('. '),
+    failure,
     saved: outcome !== null && 'saved' in outcome,
     edited: Object.keys(dirtyFields).length > 0,
   };

@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+// Comes into sight when it appears: the button that brought it about may stand a screen further down.
+export function Revealed({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    // The margin keeps it clear of the header, which covers the top of the page.
+    <div ref={place} className="scroll-mt-18">
+      {children}
+    </div>
+  );
+}
