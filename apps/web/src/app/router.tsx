@@ -17,9 +17,12 @@ import { FailureScreen } from './failure-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { redirectFor } from './redirects.ts';
 
+const targetFor = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
+  redirectFor({ pathname, search: searchStr }, sessionState());
+
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
-    const target = redirectFor({ pathname: location.pathname, search: location.searchStr }, sessionState());
+    const target = targetFor(location);
     if (target) throw redirect({ href: target, replace: true });
   },
   component: RootScreen,
@@ -111,9 +114,13 @@ export const router = createRouter({
 });
 
 // /verify-email leaves by itself, after it has shown its result; only a sign-out ends it at once.
+// Where the guard has nothing to say the page is left alone: loading it again would also scroll it back.
 subscribeToSession(() => {
-  if (router.state.location.pathname !== '/verify-email') router.invalidate();
-  else if (!sessionState().authenticated) router.navigate({ to: '/auth', replace: true });
+  if (router.state.location.pathname !== '/verify-email') {
+    if (targetFor(router.latestLocation)) router.invalidate();
+  } else if (!sessionState().authenticated) {
+    router.navigate({ to: '/auth', replace: true });
+  }
 });
 
 declare module '@tanstack/react-router' {
