@@ -14,10 +14,15 @@ export function KeyList({ keys, onAction }: KeyListProps) {
   return (
     <ul aria-label="API keys" className="flex flex-col gap-3">
       {keys.map((apiKey) => (
-        <li key={apiKey.id}>
+        <li key={apiKey.id} className={drawnWhenNear}>
           <KeyCard apiKey={apiKey} busy={busyWith(apiKey.id)} onAction={onAction} />
         </li>
       ))}
     </ul>
   );
 }
+
+// Hundreds of cards are there for search and screen readers, but only those near the window are laid out and painted.
+// The margin leaves room for what a card shows outside of its edges, such as a tooltip.
+const drawnWhenNear =
+  '[contain-intrinsic-size:auto_240px] [content-visibility:auto] [overflow-clip-margin:32px] md:[contain-intrinsic-size:auto_170px]';
