@@ -57,6 +57,11 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: baseURL,
       LOG_LEVEL: 'warn',
+      // All tests come from one address.
+      SIGN_INS_PER_ADDRESS: '100000',
+      SIGN_UPS_PER_ADDRESS: '100000',
+      MAILS_PER_ADDRESS: '100000',
+      TOKENS_PER_ADDRESS: '100000',
     },
   },
 });

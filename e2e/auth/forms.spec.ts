@@ -123,10 +123,15 @@ test('the forms work with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  for (const name of ['GitHub', 'Google', 'Email']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: `Continue with ${name}` })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(field(page, 'Email')).toBeFocused();
   await page.keyboard.type('mara@northwind.dev');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('short');
   await page.keyboard.press('Enter');

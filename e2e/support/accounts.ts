@@ -15,7 +15,7 @@ export const newEmail = () => `mara-${randomUUID().slice(0, 13)}@northwind.examp
 const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const call = createClient({ baseUrl: `${portal}/api` });
 
-const mailsTo = async (email: string): Promise<Mail[]> => {
+export const mailsTo = async (email: string): Promise<Mail[]> => {
   const response = await fetch(`${portal}/dev/mailbox.json`);
   const mails: Mail[] = await response.json();
   return mails.filter((mail) => mail.to === email);

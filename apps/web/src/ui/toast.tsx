@@ -65,7 +65,9 @@ function ToastBar({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
       )}
     >
       {icons[item.type]}
-      <p className="flex-1 py-1 text-small font-medium text-text">{resolveValue(item.message, item)}</p>
+      <p className="flex-1 py-1 text-small font-medium text-pretty text-text">
+        {resolveValue(item.message, item)}
+      </p>
       {item.type === 'loading' ? <span className="w-1.5" /> : <DismissButton onClick={onDismiss} />}
     </div>
   );

@@ -13,7 +13,7 @@ import { harmlessQuery, readArrival } from './callback-arrival.ts';
 import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider.ts';
 
 export function CallbackScreen() {
-  const { pathname, searchStr, hash } = useLocation();
+  const { searchStr, hash } = useLocation();
   const { history } = useRouter();
   // The address is cleaned at once: what it carried on arrival is what counts.
   const [{ arrival, search }] = useState(() => ({
@@ -22,7 +22,7 @@ export function CallbackScreen() {
   }));
   const [failure, setFailure] = useState<CallbackFailure | null>(null);
 
-  useLayoutEffect(() => history.replace(`${pathname}${search}`), [history, pathname, search]);
+  useLayoutEffect(() => history.replace(`/auth/callback${search}`), [history, search]);
 
   useEffect(() => {
     let shown = true;

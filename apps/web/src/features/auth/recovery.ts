@@ -25,9 +25,13 @@ export class ResetFailure extends Error {
   }
 }
 
-const asFailure = (error: Pick<AuthError, 'name' | 'message'> | null) => {
-  if (!error || error.name === 'AuthSessionMissingError') return new ResetFailure(sessionExpired);
-  if (error.name === 'AuthRetryableFetchError') return new ResetFailure(resetFailed);
+const isOutage = (error: AuthError | null) => error?.name === 'AuthRetryableFetchError';
+
+const noSession = (error: AuthError | null) =>
+  new ResetFailure(isOutage(error) ? resetFailed : sessionExpired);
+
+const notUpdated = (error: AuthError) => {
+  if (isOutage(error) || error.name === 'AuthSessionMissingError') return noSession(error);
   return new ResetFailure(error.message || resetFailed);
 };
 
@@ -39,11 +43,11 @@ const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
     autoRefreshToken: false,
     detectSessionInUrl: false,
   });
-  const { error } = await client
+  const { data, error } = await client
     .setSession({ access_token: accessToken, refresh_token: refreshToken })
-    // A mangled token is not even a token.
-    .catch(() => ({ error: { name: 'AuthInvalidJwtError', message: 'Invalid token' } }));
-  if (error) throw asFailure(error);
+    // What is no token at all the library cannot even read.
+    .catch(() => ({ data: { session: null }, error: null }));
+  if (!data.session) throw noSession(error);
   return client;
 };
 
@@ -65,9 +69,9 @@ export const openRecovery = (link: RecoveryLink) => {
 export const setNewPassword = async (link: RecoveryLink, password: string) => {
   const client = await openRecovery(link);
   const { data, error: sessionError } = await client.getSession();
-  if (!data.session) throw asFailure(sessionError);
+  if (!data.session) throw noSession(sessionError);
   const { error } = await client.updateUser({ password });
-  if (error) throw asFailure(error);
+  if (error) throw notUpdated(error);
   await client.signOut({ scope: 'local' }).catch(() => {});
   return data.session.user.id;
 };

@@ -10,7 +10,7 @@ export const useProviderStart = () => {
 
   // The back button can bring this very page back as it was left.
   useEffect(() => {
-    const reset = () => setStarting(null);
+    const reset = (event: PageTransitionEvent) => event.persisted && setStarting(null);
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, []);

@@ -11,7 +11,7 @@ export function EmailCard({ email }: { email: string }) {
   const [asked, setAsked] = useState<string | null>(null);
   const pending = asked !== null && asked !== email;
   return (
-    <SettingsCard title="Email" lede="Sign-in links and security notices go to this address.">
+    <SettingsCard title="Email" lede="Reset links and security notices go to this address.">
       <div className="flex flex-col gap-4 px-4 pb-5 md:px-6">
         <div className="flex flex-col gap-3 md:flex-row md:items-end">
           <div className="min-w-0 flex-1">

@@ -1,6 +1,7 @@
 import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, relativeTime } from '../../lib/dates.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
@@ -57,8 +58,13 @@ function SessionRow({ session }: { session: BrowserSession }) {
       }
       detail={
         <>
-          {session.address} · Signed in <Ago time={session.createdAt} /> · Last seen{' '}
-          <Ago time={session.lastSeenAt} />
+          <Fact>{session.address}</Fact>
+          <Fact>
+            Signed in <Ago time={session.createdAt} />
+          </Fact>
+          <Fact>
+            Last seen <Ago time={session.lastSeenAt} />
+          </Fact>
         </>
       }
       action={!session.current && <EndSession session={session} name={name} />}
@@ -66,9 +72,18 @@ function SessionRow({ session }: { session: BrowserSession }) {
   );
 }
 
+// One under the other on a phone, in one line elsewhere.
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <span className="max-md:block md:not-first:before:mx-1.5 md:not-first:before:content-['·']">
+      {children}
+    </span>
+  );
+}
+
 function Ago({ time }: { time: string }) {
   return (
-    <time dateTime={time} title={formatDateTime(time)} className="whitespace-nowrap">
+    <time dateTime={time} title={formatDateTime(time)}>
       {relativeTime(time)}
     </time>
   );
@@ -77,7 +92,7 @@ function Ago({ time }: { time: string }) {
 function EndSession({ session, name }: { session: BrowserSession; name: string }) {
   const end = useEndSession(session.id);
   return (
-    <Button size="small" busy={end.isPending} busyLabel="Signing Out..." onClick={() => end.mutate()}>
+    <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
       Sign out
       <span className="sr-only"> {name}</span>
     </Button>

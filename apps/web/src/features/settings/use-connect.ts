@@ -14,7 +14,7 @@ export const useConnect = () => {
 
   // The back button can bring this very page back as it was left.
   useEffect(() => {
-    const reset = () => setConnecting(null);
+    const reset = (event: PageTransitionEvent) => event.persisted && setConnecting(null);
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, []);

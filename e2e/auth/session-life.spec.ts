@@ -1,0 +1,244 @@
+// Sessions in real life: sleep, wrong clocks, outages, restarts, several tabs and browsers that were signed out elsewhere.
+import { issueToken } from '@ballast/contract/session';
+import { listSessions } from '@ballast/contract/session-list';
+import type { Page } from '@playwright/test';
+import { logInAs, openDashboard, password, storeSession, verifiedAccount } from '../support/accounts.ts';
+import { expect, test } from '../support/another-browser.ts';
+import { countCalls, storedUser, storedValue } from '../support/browser.ts';
+import { openOwnServer } from '../support/own-server.ts';
+import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
+
+const hour = 3_600_000;
+const heading = (page: Page, name = 'API Keys') => page.getByRole('heading', { level: 1, name });
+
+const signInByForm = async (page: Page) => {
+  const { email, user } = await verifiedAccount();
+  await openSignIn(page);
+  await fillSignIn(page, email, password);
+  await expect(heading(page)).toBeVisible();
+  return { email, user };
+};
+
+const openSettings = (page: Page) =>
+  page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'Settings' }).click();
+
+const expectSessionList = (page: Page) =>
+  expect(page.getByText('This browser', { exact: true })).toBeVisible({ timeout: 20_000 });
+
+const retry = (page: Page) =>
+  page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'Retry' }).click();
+
+const keptToken = async (page: Page) =>
+  JSON.parse((await storedValue(page, 'keptSession')) ?? '{}').access_token;
+
+test('a tab left open refreshes its session before it ends', async ({ page }) => {
+  await page.clock.install();
+  await signInByForm(page);
+  const before = await storedValue(page, 'authToken');
+  await page.clock.fastForward(hour - 60_000);
+  await expect.poll(() => storedValue(page, 'authToken')).not.toBe(before);
+  expect(await keptToken(page)).toBe(await storedValue(page, 'authToken'));
+});
+
+test('after a day asleep the next click works, with a token refreshed before it is used', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signInByForm(page);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  // No timer runs while a laptop sleeps: only the clock has moved when it wakes.
+  await page.clock.setSystemTime(Date.now() + 24 * hour);
+  await openSettings(page);
+  await expectSessionList(page);
+  expect(refused).toEqual([]);
+});
+
+for (const [words, minutes] of [
+  ['behind', -5],
+  ['ahead', 5],
+] as const) {
+  test(`a clock five minutes ${words} neither ends a session nor refreshes it all the time`, async ({
+    page,
+  }) => {
+    await page.clock.install({ time: Date.now() + minutes * 60_000 });
+    const refreshes = countCalls(page, issueToken.path);
+    await signInByForm(page);
+    await openSettings(page);
+    await expectSessionList(page);
+    await page.reload();
+    await expectSessionList(page);
+    expect(refreshes.count).toBe(0);
+    const before = await storedValue(page, 'authToken');
+    await page.clock.fastForward(hour);
+    await expect.poll(() => storedValue(page, 'authToken')).not.toBe(before);
+    await page.reload();
+    await expectSessionList(page);
+    // Only this clock has moved by an hour, not the server's: that much makes the library refresh twice.
+    expect(refreshes.count).toBeLessThanOrEqual(2);
+  });
+
+  test(`a clock that is set five minutes ${words} while signed in ends nothing`, async ({ page }) => {
+    await page.clock.install();
+    const { user } = await signInByForm(page);
+    await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+    await openSettings(page);
+    await expectSessionList(page);
+    await page.reload();
+    await expectSessionList(page);
+    expect((await storedUser(page)).id).toBe(user.id);
+  });
+}
+
+test('a refresh that meets an outage is tried again and signs nobody out', async ({ page, context }) => {
+  test.slow();
+  await page.clock.install();
+  await signInByForm(page);
+  await page.clock.setSystemTime(Date.now() + 24 * hour);
+  const sent = countCalls(page, listSessions.path);
+  await context.route('**/api/**', (route) => route.abort());
+  await openSettings(page);
+  // What waits for a refresh gives up after 10 seconds, and the list asks three times.
+  await expect(page.getByText('Failed to load sessions')).toBeVisible({ timeout: 45_000 });
+  expect(sent.count).toBe(0);
+  await context.unroute('**/api/**');
+  await retry(page);
+  await expectSessionList(page);
+});
+
+test('a server that is too busy to refresh signs nobody out', async ({ page }) => {
+  await page.clock.install();
+  await signInByForm(page);
+  await page.clock.setSystemTime(Date.now() + 24 * hour);
+  let busy = 3;
+  await page.route(`**/api${issueToken.path}?*`, (route) => {
+    busy -= 1;
+    return busy < 0 ? route.continue() : route.fulfill({ status: 503, json: { code: 'unavailable' } });
+  });
+  await openSettings(page);
+  await expectSessionList(page);
+  expect(busy).toBe(-1);
+});
+
+test('a long outage is over as soon as the server is back, not a minute later', async ({ page, context }) => {
+  test.slow();
+  await signInByForm(page);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
+  });
+  await context.route('**/api/**', (route) => route.abort());
+  await openSettings(page);
+  // Long enough for the library to give its own tries up, which take 25 seconds.
+  await page.waitForTimeout(32_000);
+  await context.unroute('**/api/**');
+  const back = Date.now();
+  await retry(page);
+  await expectSessionList(page);
+  expect(Date.now() - back).toBeLessThan(15_000);
+});
+
+test('a session outlives a restart of the server, and a newer reset link replaces the older', async ({
+  anotherBrowser,
+}) => {
+  test.slow();
+  const server = await openOwnServer();
+  try {
+    const page = await anotherBrowser({ baseURL: server.url });
+    const account = await server.account();
+    const [older = ''] = await server.resetLinks(account.email, 1);
+    await storeSession(page, account);
+    await page.goto('/dashboard');
+    await expect(heading(page)).toBeVisible();
+
+    await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 404, json: {} }));
+    await openSettings(page);
+    await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('alert')).toBeVisible();
+    await page.unroute(`**/api${listSessions.path}`);
+
+    await server.stop();
+    await retry(page);
+    await page.waitForTimeout(4000);
+    await expect(page.getByText('Failed to load sessions')).toBeVisible();
+    await server.start();
+    await retry(page);
+    await expectSessionList(page);
+
+    const [newer = ''] = await server.resetLinks(account.email, 2);
+    await page.goto(older);
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    // In the same page only the fragment changes.
+    await page.goto(newer);
+    await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
+  } finally {
+    await server.close();
+  }
+});
+
+test('a browser that was signed out elsewhere is signed out on its next call', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const account = await openDashboard(page);
+  const other = await anotherBrowser();
+  await storeSession(other, await logInAs(account.email));
+  await other.goto('/dashboard');
+  await expect(heading(other)).toBeVisible();
+
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('All other sessions ended')).toBeVisible();
+  await openSettings(other);
+  await expect(other).toHaveURL('/auth');
+  await expect(other.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
+  expect(await storedValue(other, 'authToken')).toBeNull();
+  await expect(heading(page, 'Settings')).toBeVisible();
+});
+
+test('tabs that wake together all stay signed in', async ({ page, context }) => {
+  await page.clock.install();
+  await signInByForm(page);
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/dashboard');
+    await expect(heading(tab)).toBeVisible();
+  }
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
+  });
+  await Promise.all(tabs.map(openSettings));
+  for (const tab of tabs) await expectSessionList(tab);
+  expect(await keptToken(page)).toBe(await storedValue(page, 'authToken'));
+});
+
+test('an answer to the session before does not end the session that another tab has begun', async ({
+  page,
+  context,
+}) => {
+  const account = await openDashboard(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    `**/api${listSessions.path}`,
+    async (route) => {
+      await held;
+      return route.fulfill({ status: 401, json: { code: 'unauthorized' } });
+    },
+    { times: 1 },
+  );
+  await openSettings(page);
+
+  const second = await context.newPage();
+  const next = await verifiedAccount();
+  await storeSession(second, next);
+  answer();
+  await expect.poll(async () => (await storedUser(page))?.id).toBe(next.user.id);
+  await second.goto('/dashboard');
+  await expect(heading(second, 'Settings')).toBeVisible();
+  expect(account.user.id).not.toBe(next.user.id);
+});

@@ -1,0 +1,28 @@
+// What a browser remembers, and time that passes when a test says so.
+import type { Page } from '@playwright/test';
+
+export const storedValue = (page: Page, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key), name);
+
+export const storedUser = async (page: Page) => JSON.parse((await storedValue(page, 'userData')) ?? 'null');
+
+// Every address that the back and forward buttons of this tab lead to.
+export const historyOf = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  const { entries } = await session.send('Page.getNavigationHistory');
+  return entries.map(({ url }) => url);
+};
+
+export const stopTime = async (page: Page, offsetMs = 0) => {
+  const now = Date.now() + offsetMs;
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+};
+
+export const countCalls = (page: Page, path: string) => {
+  const calls = { count: 0 };
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api${path}`) calls.count += 1;
+  });
+  return calls;
+};
