@@ -2,16 +2,8 @@ import { requestRateLimit } from '@ballast/contract/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';
-import {
-  button,
-  card,
-  cards,
-  clientOf,
-  createButton,
-  failCalls,
-  holdCalls,
-  openKeys,
-} from '../support/keys.ts';
+import { callAs } from '../support/call-as.ts';
+import { button, card, cards, createButton, failCalls, holdCalls, openKeys } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -47,7 +39,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
     test('requests for a higher limit are accessible', async ({ page }) => {
       const { account, keys } = await openKeys(page, ['asked', 'checkout-web']);
       const body = { requestedLimit: 120, reason: 'Flash sales on Fridays bring peaks.' };
-      await clientOf(account)(requestRateLimit, { params: { id: keys[0]?.id ?? '' }, body });
+      await callAs(account)(requestRateLimit, { params: { id: keys[0]?.id ?? '' }, body });
       await page.reload();
       await expect(card(page, 'asked')).toContainText('Under review');
       await expectAccessible(page);

@@ -7,7 +7,8 @@ import {
   storeSession,
   verifiedAccount,
 } from '../support/accounts.ts';
-import { clientOf, createKeys, failCalls, holdCalls, operator } from '../support/keys.ts';
+import { callAs } from '../support/call-as.ts';
+import { createKeys, failCalls, holdCalls, operator } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
 const reason = 'Flash sales on Fridays bring peaks of 100 requests per second.';
@@ -42,7 +43,7 @@ test('every request shows how it stands, with the reviewer’s note', async ({ p
   const ids: string[] = [];
   for (const { id } of keys) {
     const body = { requestedLimit: 120, reason };
-    ids.push((await clientOf(account)(requestRateLimit, { params: { id }, body })).request.id);
+    ids.push((await callAs(account)(requestRateLimit, { params: { id }, body })).request.id);
   }
   await operator('requests', 'deny', ids[0] ?? '', '--note', 'Please batch your calls first.');
   await operator('requests', 'approve', ids[1] ?? '', '--note', 'Good luck on Friday.');

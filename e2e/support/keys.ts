@@ -3,24 +3,18 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as contract from '@ballast/contract/api-keys';
-import { createClient } from '@ballast/contract/client';
 import { updateProfile } from '@ballast/contract/profile';
 import { expect, type Page } from '@playwright/test';
 import { type Account, storeSession, verifiedAccount } from './accounts.ts';
-
-export const clientOf = ({ session }: Account) =>
-  createClient({
-    baseUrl: `http://127.0.0.1:${process.env.E2E_PORT}/api`,
-    token: () => session.access_token,
-  });
+import { callAs } from './call-as.ts';
 
 export const completeProfile = async (account: Account) => {
   const body = { companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' } as const;
-  account.user = await clientOf(account)(updateProfile, { body });
+  account.user = await callAs(account)(updateProfile, { body });
 };
 
 export const createKeys = async (account: Account, names: string[], environment: contract.Environment) => {
-  const call = clientOf(account);
+  const call = callAs(account);
   const keys: contract.ApiKey[] = [];
   for (const name of names) keys.push(await call(contract.createKey, { body: { name, environment } }));
   return keys;

@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export type EncryptionKeys = { id: string; key: string }[];
-export type Sealed = { secretCipher: string; encryptionKeyId: string };
+type Sealed = { secretCipher: string; encryptionKeyId: string };
 
 export type KeyEncryption = {
   currentId: () => string;

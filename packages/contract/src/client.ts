@@ -22,8 +22,11 @@ type ClientOptions = {
   baseUrl: string;
   token?: () => Promise<string | null> | string | null;
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
-  timeoutSeconds?: number;
 };
+
+// Nothing hangs for ever, and a long file may take its time.
+const timeoutSeconds = 30;
+const downloadSeconds = 600;
 
 type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
 
@@ -60,7 +63,7 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      signal: AbortSignal.timeout((options.timeoutSeconds ?? 30) * 1000),
+      signal: AbortSignal.timeout((endpoint.download ? downloadSeconds : timeoutSeconds) * 1000),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     }).catch(() => {
       throw new ApiError(0, { code: 'unreachable', message: errorMessages.unreachable });

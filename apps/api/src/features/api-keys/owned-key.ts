@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys } from '../../db/schema.ts';
 import { Failure } from '../../failure.ts';
 
-export const isActiveKeyOf = (userId: string, id: string) =>
+const isActiveKeyOf = (userId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));
 
 export const findKey = async (tx: Db, userId: string, id: string): Promise<ApiKeyRow> => {
