@@ -39,13 +39,17 @@ export const openJobs = async (
     },
     work: async (handlers) => {
       for (const [queue, handle] of Object.entries(handlers)) {
-        await boss.work<object>(queue, polling, async ([job]) => {
+        let worker: string | undefined;
+        worker = await boss.work<object>(queue, polling, async ([job]) => {
           if (!job) return;
           try {
             await handle(job.data as never);
           } catch (error) {
             log.warn({ queue, jobId: job.id, err: error }, 'job failed, will be retried');
             throw error;
+          } finally {
+            // Where one job was, others may wait: a burst is worked off without a pause between its jobs.
+            if (worker) boss.notifyWorker(worker);
           }
         });
       }

@@ -84,7 +84,7 @@ function Fact({ children }: { children: ReactNode }) {
 function Ago({ time }: { time: string }) {
   return (
     <time dateTime={time} title={formatDateTime(time)}>
-      {relativeTime(time)}
+      {relativeTime(time).toLowerCase()}
     </time>
   );
 }
