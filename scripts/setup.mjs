@@ -32,7 +32,7 @@ const installed = () => {
 const dropNodeHeaders = () => {
   const builds = join(root, 'node_modules/node/node_modules');
   if (!existsSync(builds)) return;
-  for (const build of readdirSync(builds))
+  for (const build of readdirSync(builds).filter((name) => name.startsWith('node-')))
     rmSync(join(builds, build, 'include'), { recursive: true, force: true });
 };
 
