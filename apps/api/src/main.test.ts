@@ -85,7 +85,7 @@ test.each([
   [{ GOOGLE_ISSUER: 'http://issuer.example' }, /^Configuration: GOOGLE_ISSUER must be an https address/],
   [
     { NODE_ENV: 'production' },
-    /^Configuration: production needs PUBLIC_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER/,
+    /^Configuration: production needs PUBLIC_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS/,
   ],
 ])('the variables %j are one clear line', async (env, line) => {
   await expectProblem({ PORT: String(await freePort()), ...(env as Record<string, string>) }, line);
@@ -101,6 +101,7 @@ test('in production there is no dev mailbox and no dev provider', async () => {
     MAIL_FROM: 'no-reply@portal.example',
     SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
     TOKEN_PEPPER: 'x'.repeat(32),
+    KEY_ENCRYPTION_KEYS: `one:${'A'.repeat(43)}=`,
     ...(await databaseVariables()),
   });
   for (const path of [

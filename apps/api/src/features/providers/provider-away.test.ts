@@ -57,6 +57,7 @@ const production = {
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString(),
   TOKEN_PEPPER: 'x'.repeat(32),
+  KEY_ENCRYPTION_KEYS: `one:${'A'.repeat(43)}=`,
 };
 const callback = 'https://portal.example/auth/callback';
 
