@@ -26,7 +26,7 @@ const askFor = async (page: Page, email: string) => {
 
 test('an email is changed from the settings by the link to the new address', async ({ page }) => {
   const { email: old } = await openSettings(page);
-  const field = page.getByLabel('Email', { exact: true });
+  const field = page.getByRole('textbox', { name: 'Email', exact: true });
   await expect(field).toHaveValue(old);
   await expect(field).not.toBeEditable();
 
