@@ -4,7 +4,7 @@ import { finishProvider, listConnections, startProvider } from '@ballast/contrac
 import { listSessions } from '@ballast/contract/session-list';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { logInAs, openDashboard, storeSession, verifiedAccount } from '../support/accounts.ts';
+import { logInAs, newEmail, openDashboard, storeSession, verifiedAccount } from '../support/accounts.ts';
 import { resetLinkTo } from '../support/links.ts';
 import { continueAs, newPerson } from '../support/provider-page.ts';
 import { openSignIn } from '../support/sign-in-page.ts';
@@ -75,7 +75,7 @@ for (const { name, viewport } of widths) {
       await expect(dialog.getByText('Please enter your email address')).toBeVisible();
       await expectAccessible(page);
 
-      await dialog.getByLabel('Email').fill('nobody@northwind.example');
+      await dialog.getByLabel('Email').fill(newEmail());
       await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
       await expect(dialog).toContainText('Check Your Email');
       await expectAccessible(page);
@@ -84,7 +84,7 @@ for (const { name, viewport } of widths) {
       const answer = { message: '', isOAuthUser: true, authMethod: 'GOOGLE' };
       await page.route(`**/api${forgotPassword.path}`, (route) => route.fulfill({ json: answer }));
       await page.getByRole('button', { name: 'Forgot password?' }).click();
-      await dialog.getByLabel('Email').fill('nobody@northwind.example');
+      await dialog.getByLabel('Email').fill(newEmail());
       await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
       await expect(dialog).toContainText('Google account detected');
       await expectAccessible(page);
