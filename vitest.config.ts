@@ -6,8 +6,8 @@ const api = (database: 'pglite' | 'postgres') => ({
     include: ['apps/api/src/**/*.test.ts'],
     globalSetup: [`apps/api/src/testing/${database}-setup.ts`],
     provide: { database },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
 
