@@ -18,6 +18,8 @@ const signInUnverified = async (page: Page) => {
   await storeSession(page, account);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/verify-email');
+  // The address changes before the screen is there.
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   return account;
 };
 

@@ -18,8 +18,8 @@ export function LoadMore({ page, failure }: LoadMoreProps) {
   useEffect(() => {
     if (!waiting || !place.current) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) load();
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) load();
       },
       { rootMargin: ahead },
     );
