@@ -14,12 +14,14 @@ type Entry = {
   at: Date;
 };
 
+export const fromAddress = ({ address }: Client) => `from ${address}`;
+
 export const recordActivity = async (tx: Db, entry: Entry) => {
   const { userId, type, description, environment, client, at } = entry;
   await tx.insert(activities).values({
     userId,
     type,
-    description: description ?? `from ${client.address}`,
+    description: description ?? fromAddress(client),
     environment: environment ?? null,
     address: client.address,
     createdAt: at,

@@ -5,7 +5,8 @@ import { Failure } from './failure.ts';
 
 // OWASP's parameters for argon2id; 2 is the algorithm's number, the enum cannot be imported.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = availableParallelism();
+// One more than there are cores: none waits for the next password to be handed over.
+const atOnce = availableParallelism() + 1;
 const waitingAtMost = 200;
 
 export type Passwords = {

@@ -4,10 +4,10 @@ import { authLimits } from '@ballast/contract/auth';
 import { accessTokenSeconds, type Session } from '@ballast/contract/session';
 import { and, eq, gt, ne, not, or } from 'drizzle-orm';
 import type { Db } from './db/open.ts';
-import { type SessionRow, sessions, type UserRow, users } from './db/schema.ts';
+import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './db/schema.ts';
 import type { Client, Deps } from './deps.ts';
 import { signId } from './signed-ids.ts';
-import { sessionUserOf, toUser } from './users.ts';
+import { identitiesOf, toSessionUser, toUser } from './users.ts';
 
 const idleDays = 30;
 const lastSeenStepSeconds = 60;
@@ -27,11 +27,13 @@ const isRecoveryAlive = (now: Date) =>
   );
 const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));
 
-export const sessionFor = async (
+type Numbered = Pick<SessionRow, 'id' | 'refreshCounter'>;
+
+export const sessionOf = async (
   deps: Deps,
-  tx: Db,
   user: UserRow,
-  row: Pick<SessionRow, 'id' | 'refreshCounter'>,
+  linked: IdentityRow[],
+  row: Numbered,
 ): Promise<Session> => {
   const now = deps.now();
   return {
@@ -40,9 +42,12 @@ export const sessionFor = async (
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
-    user: await sessionUserOf(tx, user),
+    user: toSessionUser(user, linked),
   };
 };
+
+export const sessionFor = async (deps: Deps, tx: Db, user: UserRow, row: Numbered) =>
+  sessionOf(deps, user, await identitiesOf(tx, user.id), row);
 
 export const insertSession = async (
   deps: Deps,

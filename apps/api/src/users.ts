@@ -75,5 +75,8 @@ export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser 
   };
 };
 
+export const identitiesOf = (tx: Db, userId: string): Promise<IdentityRow[]> =>
+  tx.select().from(identities).where(eq(identities.userId, userId));
+
 export const sessionUserOf = async (tx: Db, row: UserRow) =>
-  toSessionUser(row, await tx.select().from(identities).where(eq(identities.userId, row.id)));
+  toSessionUser(row, await identitiesOf(tx, row.id));

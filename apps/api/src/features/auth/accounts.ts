@@ -1,14 +1,28 @@
 // Finds the account of an address. Addresses are stored as typed at sign-up, and compared without case.
-import { eq, sql } from 'drizzle-orm';
+import { eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { type UserRow, users } from '../../db/schema.ts';
+import { prepared } from '../../db/prepared.ts';
+import { identities, type UserRow, users } from '../../db/schema.ts';
+
+const hasAddress = (lowerCase: string | Placeholder) => eq(sql`lower(${users.email})`, lowerCase);
 
 export const findAccount = async (tx: Db, email: string): Promise<UserRow | undefined> => {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  const [row] = await tx.select().from(users).where(hasAddress(email.toLowerCase()));
   return row;
+};
+
+const accountWithIdentities = prepared((db) =>
+  db
+    .select({ user: users, identity: identities })
+    .from(users)
+    .leftJoin(identities, eq(identities.userId, users.id))
+    .where(hasAddress(sql.placeholder('email')))
+    .prepare('account_with_identities'),
+);
+
+export const findAccountWithIdentities = async (db: Db, email: string) => {
+  const rows = await accountWithIdentities(db).execute({ email: email.toLowerCase() });
+  return { user: rows[0]?.user, linked: rows.flatMap(({ identity }) => identity ?? []) };
 };
 
 export const nameOf = (user: UserRow) => user.fullName ?? user.email;

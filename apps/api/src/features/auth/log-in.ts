@@ -1,16 +1,16 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
-import { eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Db } from '../../db/open.ts';
-import { type UserRow, users } from '../../db/schema.ts';
+import { sql } from 'drizzle-orm';
+import { fromAddress } from '../../activity-log.ts';
+import { prepared } from '../../db/prepared.ts';
+import { sessions, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import { beginSession } from '../../sessions.ts';
+import { sessionOf } from '../../sessions.ts';
 import { consume, type Throttles } from '../../throttles.ts';
 import { toUser } from '../../users.ts';
-import { findAccount } from './accounts.ts';
+import { findAccountWithIdentities } from './accounts.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -31,11 +31,37 @@ const limitAttempts = async (throttles: Throttles, email: string, address: strin
 };
 
 // While the password was being checked it may have been reset, or the unverified account may have given way to its
-// address's owner: then no session may begin.
-const holdAccount = async (tx: Db, { id, passwordHash }: UserRow) => {
-  const [held] = await tx.select().from(users).where(eq(users.id, id)).for('share');
-  return held?.passwordHash === passwordHash;
-};
+// address's owner: then no session may begin. One statement, so that a sign-in costs little beside its hash.
+const beginSession = prepared((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const address = sql`${sql.placeholder('address')}::text`;
+  const held = db.$with('held', { id: users.id }).as(sql`
+    select id from users
+    where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')} for share`);
+  const entry = db.$with('entry', {}).as(sql`
+    insert into activities (user_id, type, description, address, created_at)
+    select id, 'login', ${sql.placeholder('description')}, ${address}, ${now} from held`);
+  return db
+    .with(held, entry)
+    .insert(sessions)
+    .select((qb) =>
+      qb
+        .select({
+          id: sql`gen_random_uuid()`.as('id'),
+          userId: held.id,
+          kind: sql`'browser'`.as('kind'),
+          refreshCounter: sql`0`.as('refresh_counter'),
+          refreshedAt: now.as('refreshed_at'),
+          lastSeenAt: now.as('last_seen_at'),
+          createdAt: now.as('created_at'),
+          address: address.as('address'),
+          userAgent: sql`${sql.placeholder('userAgent')}::text`.as('user_agent'),
+        })
+        .from(held),
+    )
+    .returning({ id: sessions.id, refreshCounter: sessions.refreshCounter })
+    .prepare('begin_session');
+});
 
 export const logInWithPassword = async (
   deps: Deps,
@@ -43,16 +69,19 @@ export const logInWithPassword = async (
   client: Client,
 ): Promise<{ user: User; session: Session }> => {
   const account = await limitAttempts(deps.throttles, email, client.address);
-  const user = await findAccount(deps.db, email);
+  const { user, linked } = await findAccountWithIdentities(deps.db, email);
   // An unknown address is hashed too, so that it takes as long as a wrong password.
   const matches = await deps.passwords.verify(password, user?.passwordHash ?? null);
   if (!user || !matches) throw invalidCredentials();
 
   await account.forget();
-  const session = await deps.db.transaction(async (tx) => {
-    if (!(await holdAccount(tx, user))) throw invalidCredentials();
-    await recordActivity(tx, { userId: user.id, type: 'login', client, at: deps.now() });
-    return beginSession(deps, tx, user, client);
+  const [row] = await beginSession(deps.db).execute({
+    userId: user.id,
+    passwordHash: user.passwordHash,
+    ...client,
+    description: fromAddress(client),
+    now: deps.now().toISOString(),
   });
-  return { user: toUser(user), session };
+  if (!row) throw invalidCredentials();
+  return { user: toUser(user), session: await sessionOf(deps, user, linked, row) };
 };
