@@ -11,8 +11,12 @@ const page = (brandName: string) => `<!doctype html>
 <title>${escapeHtml(brandName)} API reference</title></head>
 <body><div id="app"></div><script src="/docs/scalar.js"></script><script src="/docs/start.js"></script></body></html>`;
 
-const start = `Scalar.createApiReference('#app', {
-  url: '/api/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
+// Only the reference: what Scalar adds for its own services would lead away from this host. The theme is the portal's.
+const start = `let darkMode = true;
+try { darkMode = localStorage.getItem('darkMode') !== 'false'; } catch {}
+Scalar.createApiReference('#app', {
+  url: '/api/openapi.json', darkMode, withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
+  showDeveloperTools: 'never', hideClientButton: true,
 });`;
 
 // Scalar writes its styles into the page; its script still comes from this host alone.
