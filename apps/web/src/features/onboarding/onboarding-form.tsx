@@ -1,12 +1,11 @@
 import type { AuthMethod, User } from '@ballast/contract/profile';
-import { Controller } from 'react-hook-form';
 import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormSelect } from '../../ui/form-select.tsx';
 import { Revealed } from '../../ui/revealed.tsx';
-import { Select } from '../../ui/select.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
 const nameOrigin: Record<AuthMethod, string> = {
@@ -57,31 +56,19 @@ export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
             error={errors.website?.message}
             {...register('website')}
           />
-          <Controller
+          <FormSelect
             control={control}
             name="companySize"
-            render={({ field }) => (
-              <Select
-                label="Company size"
-                placeholder="Select a company size"
-                options={companySizeOptions}
-                error={errors.companySize?.message}
-                {...field}
-              />
-            )}
+            label="Company size"
+            placeholder="Select a company size"
+            options={companySizeOptions}
           />
-          <Controller
+          <FormSelect
             control={control}
             name="useCase"
-            render={({ field }) => (
-              <Select
-                label="Primary use case"
-                placeholder="Select a use case"
-                options={useCaseOptions}
-                error={errors.useCase?.message}
-                {...field}
-              />
-            )}
+            label="Primary use case"
+            placeholder="Select a use case"
+            options={useCaseOptions}
           />
         </div>
         <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">

@@ -1,11 +1,10 @@
 import type { User } from '@ballast/contract/profile';
-import { Controller } from 'react-hook-form';
 import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormSelect } from '../../ui/form-select.tsx';
 import { Revealed } from '../../ui/revealed.tsx';
-import { Select } from '../../ui/select.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -45,31 +44,19 @@ export function ProfileForm({ user }: { user: User }) {
             error={errors.companyName?.message}
             {...register('companyName')}
           />
-          <Controller
+          <FormSelect
             control={control}
             name="companySize"
-            render={({ field }) => (
-              <Select
-                label="Company Size"
-                placeholder="Select a company size"
-                options={companySizeOptions}
-                error={errors.companySize?.message}
-                {...field}
-              />
-            )}
+            label="Company Size"
+            placeholder="Select a company size"
+            options={companySizeOptions}
           />
-          <Controller
+          <FormSelect
             control={control}
             name="useCase"
-            render={({ field }) => (
-              <Select
-                label="Use Case"
-                placeholder="Select a use case"
-                options={useCaseOptions}
-                error={errors.useCase?.message}
-                {...field}
-              />
-            )}
+            label="Use Case"
+            placeholder="Select a use case"
+            options={useCaseOptions}
           />
           <Field
             label="Website"
