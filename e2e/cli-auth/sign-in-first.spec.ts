@@ -76,6 +76,7 @@ test('an unverified address is verified first, and then every tab comes back', a
 
   const tab = await context.newPage();
   await tab.goto(await verificationLinkTo(email));
+  await expect(tab.getByText('Taking you back to the command line’s request.')).toBeVisible();
   await expect(tab).toHaveURL(login.address);
   await expectBack(page, login);
 });
