@@ -23,6 +23,16 @@ import {
   signUp,
   verifyEmail,
 } from './auth.ts';
+import {
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  getCliRequest,
+  listDevices,
+  logOutCli,
+  revokeDevice,
+  startCliAuth,
+} from './cli-auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
@@ -80,6 +90,14 @@ export const endpoints: readonly Endpoint[] = [
   listRequests,
   listActivities,
   exportActivities,
+  startCliAuth,
+  getCliRequest,
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  logOutCli,
+  listDevices,
+  revokeDevice,
   issueToken,
   getSessionUser,
   updateSessionUser,
