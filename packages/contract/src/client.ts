@@ -30,7 +30,7 @@ const downloadSeconds = 600;
 
 type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
 
-type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
+export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
 
 // For the few replies whose headers say something, such as where the next page begins.
 type CallWithHeaders = <E extends Endpoint>(
