@@ -24,6 +24,7 @@ import {
   verifyEmail,
 } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -80,6 +81,9 @@ export const endpoints: readonly Endpoint[] = [
   listRequests,
   listActivities,
   exportActivities,
+  requestTokens,
+  getTransfer,
+  getFaucet,
   issueToken,
   getSessionUser,
   updateSessionUser,
