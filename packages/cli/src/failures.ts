@@ -28,3 +28,7 @@ export class CliFailure extends Error {
     this.details = details;
   }
 }
+
+// What may be over at the next try.
+export const isPassing = (error: unknown) =>
+  error instanceof CliFailure && ['unreachable', 'failed', 'rate_limited'].includes(error.code);

@@ -48,8 +48,9 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
   // A refusal without the portal's own words comes from something that stands in its place.
   if (code === 'internal') return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   if (status === 429) {
-    const retryAfterSeconds = error.retryAfterSeconds ?? null;
-    return new CliFailure('rate_limited', error.message, { reason: code, retryAfterSeconds });
+    const { message, retryAfterSeconds = null, nextClaimAt } = error;
+    const details = { reason: code, retryAfterSeconds, ...(nextClaimAt ? { nextClaimAt } : {}) };
+    return new CliFailure('rate_limited', message, details);
   }
   return new CliFailure('refused', refusalMessage(error), { reason: code, fields: error.fields });
 };

@@ -8,7 +8,7 @@ import { getProfile } from '@ballast/contract/profile';
 import { openCallbackServer } from './callback-server.ts';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials, storeCredentials } from './credentials.ts';
-import { CliFailure } from './failures.ts';
+import { CliFailure, isPassing } from './failures.ts';
 import { openBrowser } from './open-browser.ts';
 import { printable } from './output.ts';
 import { isUnencrypted } from './portal-address.ts';
@@ -34,8 +34,7 @@ type Answer = { state: string; codeVerifier: string; expiresAt: string };
 const waitForToken = async (call: Call, { state, codeVerifier, expiresAt }: Answer) => {
   for (;;) {
     const answer = await call(fetchCliToken, { body: { state, codeVerifier } }).catch((error) => {
-      const passing = ['unreachable', 'failed', 'rate_limited'].includes((error as CliFailure).code);
-      if (!passing || Date.now() > Date.parse(expiresAt)) throw error;
+      if (!isPassing(error) || Date.now() > Date.parse(expiresAt)) throw error;
       return new Promise<null>((resolve) => setTimeout(() => resolve(null), retryMs));
     });
     if (answer?.status === 'GRANTED') return answer;
