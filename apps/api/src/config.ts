@@ -93,6 +93,7 @@ const environment = z.object({
   SIGN_UPS_PER_ADDRESS: limit(200),
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
+  CLI_LOGINS_PER_ADDRESS: limit(200),
   TRUST_PROXY: flag(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
@@ -172,6 +173,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       signUpsPerAddress: vars.SIGN_UPS_PER_ADDRESS,
       mailsPerAddress: vars.MAILS_PER_ADDRESS,
       tokensPerAddress: vars.TOKENS_PER_ADDRESS,
+      cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
     },
     trustProxy: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -4,6 +4,8 @@ import { type ErrorCode, errorMessages } from '@ballast/contract/errors';
 const defaultMessage: Partial<Record<ErrorCode, string>> = {
   unauthorized: errorMessages.unauthorized,
   email_not_verified: errorMessages.emailNotVerified,
+  not_for_cli: errorMessages.notForCli,
+  only_for_cli: errorMessages.onlyForCli,
   not_found: errorMessages.notFound,
   rate_limited: errorMessages.rateLimited,
   validation_failed: errorMessages.validationFailed,

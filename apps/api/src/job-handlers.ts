@@ -1,6 +1,7 @@
 // Which job does what.
 import { lt } from 'drizzle-orm';
-import { oauthStates, oneTimeTokens } from './db/schema.ts';
+import { deleteLostCliTokens } from './cli-tokens.ts';
+import { cliRequests, oauthStates, oneTimeTokens } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import type { EmailJob, Mailer } from './email/email.ts';
 import { sendEmail } from './email/send-email.ts';
@@ -8,12 +9,17 @@ import { mailRecovery, type RecoveryJob } from './features/auth/mail-recovery.ts
 import { mailVerification, type VerificationJob } from './features/auth/mail-verification.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { mailRecoveryQueue, mailVerificationQueue, sendEmailQueue, sweepQueue } from './jobs/queues.ts';
-import { deleteDeadSessions } from './sessions.ts';
+import { deleteDeadSessions, secondsBefore } from './sessions.ts';
+
+const daySeconds = 24 * 3600;
 
 const sweepExpired = async (deps: Deps) => {
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
+  // For a day the screen and the tool can still tell what became of a request.
+  await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
+  await deleteLostCliTokens(deps);
 };
 
 export const startJobs = async (deps: Deps, mailer: Mailer) => {

@@ -3,13 +3,20 @@ import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCliToken, readCliToken } from './cli-tokens.ts';
 import type { Client, Deps } from './deps.ts';
 import { Failure } from './failure.ts';
 import { readSession, type SignedIn } from './sessions.ts';
 
 type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
 export type Call<E extends Endpoint> = Received<E> &
-  Session<E> & { client: Client; cookies: Cookies; setHeader: (name: string, value: string) => void };
+  Session<E> & {
+    client: Client;
+    cookies: Cookies;
+    setHeader: (name: string, value: string) => void;
+    // For calls that wait: ends when the caller hangs up or the server stops.
+    gone: () => AbortSignal;
+  };
 
 export type Download = { contentType: string; filename: string; chunks: AsyncIterable<string> };
 type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
@@ -50,17 +57,30 @@ const refusals = {
     new Failure('session_not_found', { message: 'Session from session_id claim in JWT does not exist' }),
 };
 
+// A token that is good but not good for this is never 401: that would tell its owner to sign in again.
+const refuseOtherKinds = ({ auth, cli }: Endpoint, kind: SignedIn['kind']) => {
+  if (kind === 'cli') {
+    if (auth !== 'cli' && !cli) throw new Failure('not_for_cli');
+    return;
+  }
+  if (kind !== 'browser' && auth !== 'any-session') throw new Failure('unauthorized');
+  if (auth === 'cli') throw new Failure('only_for_cli');
+};
+
 const authenticate = async (
   deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | null> => {
   if (endpoint.auth === 'public') return null;
-  const session = await readSession(deps, bearerToken(request));
+  const token = bearerToken(request);
+  const session = isCliToken(token)
+    ? await readCliToken(deps, token, request.ip)
+    : await readSession(deps, token);
   if (typeof session === 'string') {
     throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
   }
-  if (session.kind !== 'browser' && endpoint.auth !== 'any-session') throw new Failure('unauthorized');
+  refuseOtherKinds(endpoint, session.kind);
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;
 };
@@ -73,6 +93,8 @@ const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Do
 
 export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
   const sessions = new WeakMap<FastifyRequest, SignedIn | null>();
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
 
   return (endpoint, handle, headers = {}) => {
     const { method, path, status = 200, params, query, body, reply: answer } = endpoint;
@@ -97,6 +119,7 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
           client: clientOf(request),
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),
+          gone: () => AbortSignal.any([request.signal, stopping.signal]),
         } as unknown as Call<typeof endpoint>);
         reply.code(status).headers(headers);
         if (endpoint.download) return sendDownload(reply, result as Download);

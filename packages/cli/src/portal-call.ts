@@ -1,6 +1,7 @@
 // Calls the portal, and turns whatever goes wrong into one sentence and one exit code.
 import { ApiError, type Call, createClient } from '@ballast/contract/client';
 import type { Endpoint } from '@ballast/contract/endpoint';
+import { errorMessages } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import { CliFailure } from './failures.ts';
 import { withProgress } from './progress.ts';
@@ -37,8 +38,9 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
   const { status, code } = error;
   if (code === 'unreachable') return new CliFailure('unreachable', messages.unreachable(portal));
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
-  if (status === 404 && code === 'not_found' && endpoint.params)
-    return new CliFailure('not_found', error.message);
+  // A thing that is not there is told in words of its own; a call that is not there, in the general ones.
+  const thingIsMissing = endpoint.params || error.message !== errorMessages.notFound;
+  if (code === 'not_found' && thingIsMissing) return new CliFailure('not_found', error.message);
   if (status === 404 || status === 405) {
     return (await isPortal(portal))
       ? new CliFailure('old_portal', messages.oldPortal(portal))

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Call } from '@ballast/contract/client';
-import { cliLimits, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
+import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import { openCallbackServer } from './callback-server.ts';
@@ -16,30 +16,35 @@ import { portalCall } from './portal-call.ts';
 import { withProgress } from './progress.ts';
 
 const random = () => randomBytes(32).toString('base64url');
-const retryMs = 2000;
+const pauseMs = 1000;
 
 const denied = () => new CliFailure('denied', 'The request was denied in the browser.');
 const expired = () => new CliFailure('expired', 'Nobody authorized the request in time. Run the command again.');
 
-// What the portal's rule for device names allows, of whatever this machine is called.
-const deviceName = () =>
-  hostname()
-    .replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '')
-    .trim()
-    .slice(0, cliLimits.deviceName) || 'Command line';
+const thisDevice = () => {
+  const name = deviceName.safeParse(hostname().slice(0, cliLimits.deviceName));
+  return name.success ? name.data : 'Command line';
+};
 
 type Answer = { state: string; codeVerifier: string; expiresAt: string };
+
+const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), pauseMs));
 
 // A network that goes away for a moment does not end the wait; the request's own end does.
 const waitForToken = async (call: Call, { state, codeVerifier, expiresAt }: Answer) => {
   for (;;) {
+    const asked = Date.now();
     const answer = await call(fetchCliToken, { body: { state, codeVerifier } }).catch((error) => {
+      // The portal has already forgotten what expired.
+      if (error.code === 'not_found') throw expired();
       if (!isPassing(error) || Date.now() > Date.parse(expiresAt)) throw error;
-      return new Promise<null>((resolve) => setTimeout(() => resolve(null), retryMs));
+      return pause();
     });
     if (answer?.status === 'GRANTED') return answer;
     if (answer?.status === 'DENIED') throw denied();
     if (answer?.status === 'EXPIRED') throw expired();
+    // A portal that is being stopped answers at once instead of waiting.
+    if (Date.now() - asked < pauseMs) await pause();
   }
 };
 
@@ -81,7 +86,7 @@ export const signIn = async (context: Context, { portal, browser }: { portal: st
   const callback = await openCallbackServer();
   try {
     const { pairingCode, expiresAt } = await call(startCliAuth, {
-      body: { state, codeChallenge, deviceName: deviceName() },
+      body: { state, codeChallenge, deviceName: thisDevice() },
     });
     const search = new URLSearchParams({ state, redirect: callback.redirect });
     await announce(context, `${portal}/cli/auth?${search}`, pairingCode, browser);

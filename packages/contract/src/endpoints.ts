@@ -23,6 +23,16 @@ import {
   signUp,
   verifyEmail,
 } from './auth.ts';
+import {
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  getCliRequest,
+  listDevices,
+  logOutCli,
+  revokeDevice,
+  startCliAuth,
+} from './cli-auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { getPortal } from './portal.ts';
@@ -84,6 +94,14 @@ export const endpoints: readonly Endpoint[] = [
   requestTokens,
   getTransfer,
   getFaucet,
+  startCliAuth,
+  getCliRequest,
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  logOutCli,
+  listDevices,
+  revokeDevice,
   issueToken,
   getSessionUser,
   updateSessionUser,

@@ -71,6 +71,7 @@ export const requestTokens = endpoint({
   method: 'POST',
   path: '/faucet/requests',
   auth: 'verified',
+  cli: true,
   summary: `Request ${faucetLimits.amount} test tokens, once every ${faucetLimits.pauseHours} hours; a failed transfer gives the claim back`,
   status: 201,
   body: z.strictObject({ address: z.optional(address) }),
@@ -81,6 +82,7 @@ export const getTransfer = endpoint({
   method: 'GET',
   path: '/faucet/requests/:id',
   auth: 'verified',
+  cli: true,
   summary: 'One request for test tokens and how its transfer stands',
   params: z.object({ id: z.uuid('This request does not exist') }),
   reply: requestReply,
@@ -90,6 +92,7 @@ export const getFaucet = endpoint({
   method: 'GET',
   path: '/faucet/status',
   auth: 'verified',
+  cli: true,
   summary: 'When the next request is due, the sandbox balance and the last transfers, newest first',
   reply: z.object({
     available: z.boolean(),
