@@ -18,6 +18,7 @@ import { createServe, isAuthLibraryPath } from './mount.ts';
 import { mountApiReference } from './portal/api-reference.ts';
 import { mountOperations } from './portal/operations.ts';
 import { portalOf } from './portal/portal.ts';
+import { serveCli } from './portal/serve-cli.ts';
 import { serveWeb } from './portal/serve-web.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { useContractSchemas } from './schema-check.ts';
@@ -71,7 +72,9 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   mountApiReference(app, config);
   if (!config.production && !config.smtpUrl) mountDevMailbox(app, config.dataDir);
   await mountDevProviders(app, deps);
-  if (options.web) await serveWeb(app, config);
-  else app.setNotFoundHandler(answerNotFound);
+  if (options.web) {
+    serveCli(app, config);
+    await serveWeb(app, config);
+  } else app.setNotFoundHandler(answerNotFound);
   return app;
 };

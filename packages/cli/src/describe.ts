@@ -5,7 +5,10 @@ import { endings } from './failures.ts';
 import { variables } from './program.ts';
 
 const leaves = (command: Command): Command[] => {
-  const children = command.createHelp().visibleCommands(command).filter((child) => child.name() !== 'help');
+  const children = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((child) => child.name() !== 'help');
   return children.length ? children.flatMap(leaves) : [command];
 };
 
@@ -35,5 +38,8 @@ const describeCommand = (command: Command) => {
 export const describe = (program: Command) => ({
   commands: leaves(program).map(describeCommand),
   variables: Object.entries(variables).map(([name, description]) => ({ name, description })),
-  exitCodes: Object.values(endings).map(({ exitCode, means }) => ({ name: String(exitCode), description: means })),
+  exitCodes: Object.values(endings).map(({ exitCode, means }) => ({
+    name: String(exitCode),
+    description: means,
+  })),
 });

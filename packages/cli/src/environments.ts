@@ -2,7 +2,7 @@
 import { type Environment, environments } from '@ballast/contract/api-keys';
 import { Option } from 'commander';
 
-export const environmentNames = environments.map((name) => name.toLowerCase());
+const environmentNames = environments.map((name) => name.toLowerCase());
 
 export const environmentOption = (description: string) =>
   new Option('-e, --environment <environment>', description).choices(environmentNames);

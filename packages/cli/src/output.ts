@@ -1,6 +1,6 @@
 // How results and failures are printed: text and tables for people, JSON for programs.
 import stringWidth from 'fast-string-width';
-import { CliFailure, endings } from './failures.ts';
+import { type CliFailure, endings } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
 // Names come from elsewhere: none may move the cursor or recolour the terminal.

@@ -3,7 +3,7 @@ import { storedPortal } from './credentials.ts';
 import { CliFailure } from './failures.ts';
 import type { PackageInfo } from './package-info.ts';
 
-export const portalAddress = (text: string, from: string) => {
+const portalAddress = (text: string, from: string) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new CliFailure('usage', `${from} must be an http or https address, not "${text}".`);

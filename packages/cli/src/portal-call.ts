@@ -71,8 +71,7 @@ export const portalCall = (terminal: Terminal, portal: string, token: string | n
     );
     const parsed = endpoint.reply.safeParse(answer);
     if (parsed.success) return parsed.data;
-    if (endpoint.path === getPortal.path)
-      throw new CliFailure('wrong_portal', messages.wrongPortal(portal));
+    if (endpoint.path === getPortal.path) throw new CliFailure('wrong_portal', messages.wrongPortal(portal));
     throw new CliFailure('failed', messages.newPortal(portal));
   };
   return call as Call;

@@ -29,7 +29,9 @@ const generalHelp = () => {
   const codes = Object.values(endings).map(
     ({ exitCode, means }) => [String(exitCode), means] satisfies [string, string],
   );
-  return ['', 'Environment:', ...rows(Object.entries(variables)), '', 'Exit codes:', ...rows(codes)].join('\n');
+  return ['', 'Environment:', ...rows(Object.entries(variables)), '', 'Exit codes:', ...rows(codes)].join(
+    '\n',
+  );
 };
 
 export const createProgram = (context: Context) => {
@@ -37,12 +39,21 @@ export const createProgram = (context: Context) => {
     .description('The Ballast developer portal on the command line')
     .version(context.info.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', generalHelp)
     // Failures are printed in one place, see run.ts.
     .exitOverride()
     .configureOutput({ outputError: () => {} });
-  for (const add of [addLogin, addLogout, addWhoami, addStatus, addKeys, addActivity, addFaucet, addCompletion])
+  for (const add of [
+    addLogin,
+    addLogout,
+    addWhoami,
+    addStatus,
+    addKeys,
+    addActivity,
+    addFaucet,
+    addCompletion,
+  ])
     add(program, context);
   return program;
 };

@@ -5,7 +5,11 @@ const quietMs = 500;
 const frameMs = 80;
 const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 
-export const withProgress = async <T>({ err, showsProgress, paintError }: Terminal, text: string, work: Promise<T>) => {
+export const withProgress = async <T>(
+  { err, showsProgress, paintError }: Terminal,
+  text: string,
+  work: Promise<T>,
+) => {
   if (!showsProgress) return work;
   const began = Date.now();
   let drawn = 0;

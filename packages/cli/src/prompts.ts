@@ -5,9 +5,9 @@ import { CliFailure } from './failures.ts';
 const load = () => import('@clack/prompts');
 const output = process.stderr;
 
-const answered = async <T>(answer: T | symbol): Promise<T> => {
+const answered = <T>(answer: T): Exclude<T, symbol> => {
   if (typeof answer === 'symbol') throw new CliFailure('cancelled', 'Cancelled.');
-  return answer;
+  return answer as Exclude<T, symbol>;
 };
 
 export const askText = async (message: string, validate: (value: string) => string | undefined) => {
@@ -17,13 +17,11 @@ export const askText = async (message: string, validate: (value: string) => stri
 
 export const askChoice = async <T extends string>(message: string, options: Option<T>[]) => {
   const { select } = await load();
-  return answered<T>(await select<T>({ message, output, options }));
+  return answered(await select<T>({ message, output, options }));
 };
 
 export const askConfirmation = async (message: string, active: string) => {
   const { confirm } = await load();
-  const yes = await answered(
-    await confirm({ message, output, active, inactive: 'Cancel', initialValue: false }),
-  );
+  const yes = answered(await confirm({ message, output, active, inactive: 'Cancel', initialValue: false }));
   if (!yes) throw new CliFailure('cancelled', 'Cancelled.');
 };

@@ -1,8 +1,8 @@
 // Signing in: the terminal registers, a person answers in the browser, the terminal fetches its token.
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Call } from '@ballast/contract/client';
 import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
+import type { Call } from '@ballast/contract/client';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import { openCallbackServer } from './callback-server.ts';
@@ -19,7 +19,8 @@ const random = () => randomBytes(32).toString('base64url');
 const pauseMs = 1000;
 
 const denied = () => new CliFailure('denied', 'The request was denied in the browser.');
-const expired = () => new CliFailure('expired', 'Nobody authorized the request in time. Run the command again.');
+const expired = () =>
+  new CliFailure('expired', 'Nobody authorized the request in time. Run the command again.');
 
 const thisDevice = () => {
   const name = deviceName.safeParse(hostname().slice(0, cliLimits.deviceName));
@@ -78,7 +79,9 @@ export const signIn = async (context: Context, { portal, browser }: { portal: st
   const call = portalCall(terminal, portal);
   const { brandName } = await call(getPortal);
   if (isUnencrypted(portal))
-    terminal.err.write(`The connection to ${portal} is not encrypted: others on the way can read the token.\n`);
+    terminal.err.write(
+      `The connection to ${portal} is not encrypted: others on the way can read the token.\n`,
+    );
 
   const state = random();
   const codeVerifier = random();

@@ -12,10 +12,17 @@ export const wantsColour = (env: NodeJS.ProcessEnv, terminal: boolean) => {
   return terminal && env.TERM !== 'dumb';
 };
 
-const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] };
+const codes = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+};
 
 type Style = keyof typeof codes;
-export type Paint = (style: Style, text: string) => string;
+type Paint = (style: Style, text: string) => string;
 
 const painter =
   (on: boolean): Paint =>

@@ -6,7 +6,12 @@ import { environmentOption, toEnvironment } from '../environments.ts';
 import { printJson, table } from '../output.ts';
 import { localTime } from '../times.ts';
 
-type Options = { limit: number; category?: (typeof categories)[number]; environment?: string; json?: boolean };
+type Options = {
+  limit: number;
+  category?: (typeof categories)[number];
+  environment?: string;
+  json?: boolean;
+};
 
 const defaultLimit = 20;
 
@@ -43,7 +48,9 @@ export const addActivity = (program: Command, context: Context) =>
       .command('activity')
       .description('Show what happened in your account, newest first')
       .addOption(
-        new Option('-n, --limit <number>', 'how many entries, 1 to 100').default(defaultLimit).argParser(parseLimit),
+        new Option('-n, --limit <number>', 'how many entries, 1 to 100')
+          .default(defaultLimit)
+          .argParser(parseLimit),
       )
       .addOption(new Option('-c, --category <category>', 'only this category').choices(categories))
       .addOption(environmentOption('only what concerns this environment'))

@@ -33,7 +33,11 @@ const chooseAddress = async ({ terminal }: Context, call: Call, given: string | 
 const withDueTime = (failure: CliFailure) => {
   const { nextClaimAt } = failure.details;
   if (failure.code !== 'rate_limited' || typeof nextClaimAt !== 'string') return failure;
-  return new CliFailure('rate_limited', `${failure.message} That is ${timeUntil(nextClaimAt)}.`, failure.details);
+  return new CliFailure(
+    'rate_limited',
+    `${failure.message} That is ${timeUntil(nextClaimAt)}.`,
+    failure.details,
+  );
 };
 
 // The transfer goes on by itself: a network that is away for a moment does not end the wait.
@@ -84,7 +88,9 @@ const claim = async (context: Context, options: Options) => {
     ? await withProgress(terminal, 'Waiting for the transfer', waitUntilSettled(quiet, claimed))
     : claimed;
   if (last.status === 'FAILED')
-    throw new CliFailure('refused', last.reason ?? 'The transfer failed. You can request again.', { transfer: last });
+    throw new CliFailure('refused', last.reason ?? 'The transfer failed. You can request again.', {
+      transfer: last,
+    });
   if (options.json) return printJson(terminal, last);
   print(context, last);
 };

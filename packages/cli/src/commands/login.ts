@@ -29,7 +29,10 @@ export const addLogin = (program: Command, context: Context) =>
     program
       .command('login')
       .description('Sign in to the portal through your browser')
-      .option('--portal <url>', "the portal's address (default: the last one, else the one this tool came from)")
+      .option(
+        '--portal <url>',
+        "the portal's address (default: the last one, else the one this tool came from)",
+      )
       .option('--no-browser', 'only print the address, for example over SSH')
       .action((options: Options) => logIn(context, options)),
     {

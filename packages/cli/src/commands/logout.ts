@@ -18,7 +18,11 @@ const logOut = async ({ env, terminal }: Context, options: { json?: boolean }) =
     );
   }
   const { portal, token } = credentials;
-  const problem: CliFailure | null = await portalCall(terminal, portal, token)(logOutCli).then(
+  const problem: CliFailure | null = await portalCall(
+    terminal,
+    portal,
+    token,
+  )(logOutCli).then(
     () => null,
     (error) => error,
   );

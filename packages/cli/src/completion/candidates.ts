@@ -17,7 +17,10 @@ const choicesOf = (option: Option): Candidate[] =>
 
 // bash cuts --environment=sand into three words at the equals sign.
 const joined = (words: string[]) =>
-  words.join('\n').replace(/\n=\n?/g, '=').split('\n');
+  words
+    .join('\n')
+    .replace(/\n=\n?/g, '=')
+    .split('\n');
 
 const walk = (program: Command, words: string[]) => {
   let command = program;

@@ -10,6 +10,7 @@ export const confirmUnless = async (
   action: string,
 ) => {
   if (yes) return;
-  if (!terminal.interactive) throw new CliFailure('usage', `${question} Add --yes to do it without a question.`);
+  if (!terminal.interactive)
+    throw new CliFailure('usage', `${question} Add --yes to do it without a question.`);
   await askConfirmation(question, action);
 };

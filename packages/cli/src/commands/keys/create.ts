@@ -48,7 +48,7 @@ export const addCreateKey = (keys: Command, context: Context) =>
       examples: [
         ['ballast keys create', 'asks for the environment and the name'],
         ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
-        ["ballast keys create --name CI -e sandbox --json | jq -r .key", 'only the key, for a script'],
+        ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
       ],
       json: keyShape,
     },
