@@ -2,7 +2,8 @@
 import { type Command, Option } from 'commander';
 
 export type Example = [command: string, does: string];
-type Help = { examples: Example[]; json?: string };
+// The first line of `json` is the shape, the others say what is not plain from it.
+type Help = { examples: Example[]; json?: string[] };
 
 const helpOf = new WeakMap<Command, Help>();
 
@@ -16,6 +17,6 @@ const exampleLines = (examples: Example[]) => {
 export const addHelp = (command: Command, help: Help) => {
   helpOf.set(command, help);
   if (help.json) command.addOption(new Option('--json', 'print the result as JSON; failures too, on stderr'));
-  const shape = help.json ? ['', 'JSON:', `  ${help.json}`] : [];
+  const shape = help.json ? ['', 'JSON:', ...help.json.map((line) => `  ${line}`)] : [];
   return command.addHelpText('after', ['', 'Examples:', ...exampleLines(help.examples), ...shape].join('\n'));
 };

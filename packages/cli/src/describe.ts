@@ -31,7 +31,7 @@ const describeCommand = (command: Command) => {
       description: help.optionDescription(option),
     })),
     examples: examples.map(([line, does]) => ({ line, does })),
-    json: json ?? null,
+    json: json ?? [],
   };
 };
 

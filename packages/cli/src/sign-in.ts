@@ -74,8 +74,11 @@ const revokeFormer = async ({ terminal }: Context, former: Credentials) => {
   }
 };
 
-export const signIn = async (context: Context, { portal, browser }: { portal: string; browser: boolean }) => {
-  const { terminal, env } = context;
+type Asked = { portal: string; browser: boolean };
+
+// A token of this device's own, which nobody has kept yet.
+export const obtainToken = async (context: Context, { portal, browser }: Asked) => {
+  const { terminal } = context;
   const call = portalCall(terminal, portal);
   const { brandName } = await call(getPortal);
   if (isUnencrypted(portal))
@@ -104,17 +107,24 @@ export const signIn = async (context: Context, { portal, browser }: { portal: st
         callback.arrival.then(() => Promise.reject(denied())),
       ]),
     );
-    const former = await readCredentials(env);
     // The token's first use also tells the portal that it arrived.
     const user = await portalCall(terminal, portal, token)(getProfile);
-    const place = await storeCredentials(env, portal, token).catch(async (error) => {
-      // A token that nobody can find again must not stay valid.
-      await portalCall(terminal, portal, token)(logOutCli).catch(() => {});
-      throw error;
-    });
-    if (former) await revokeFormer(context, former);
-    return { brandName, user, credentials: { portal, token, place } };
+    return { brandName, user, token };
   } finally {
     callback.close();
   }
+};
+
+export const signIn = async (context: Context, asked: Asked) => {
+  const { terminal, env } = context;
+  const { portal } = asked;
+  const former = await readCredentials(env);
+  const { brandName, user, token } = await obtainToken(context, asked);
+  const place = await storeCredentials(env, portal, token).catch(async (error) => {
+    // A token that nobody can find again must not stay valid.
+    await portalCall(terminal, portal, token)(logOutCli).catch(() => {});
+    throw error;
+  });
+  if (former) await revokeFormer(context, former);
+  return { brandName, user, credentials: { portal, token, place } };
 };

@@ -13,7 +13,7 @@ export type Manual = {
     arguments: Entry[];
     options: Entry[];
     examples: { line: string; does: string }[];
-    json: string | null;
+    json: string[];
   }[];
   variables: Entry[];
   exitCodes: Entry[];
@@ -43,14 +43,14 @@ const section = (command: Manual['commands'][number]) => `<section id="${anchor(
 ${block(command.usage)}
 ${entries('Arguments', command.arguments)}${entries('Options', command.options)}
 ${examples(command.examples)}
-${command.json ? `<h3>JSON</h3>${block(command.json)}` : ''}</section>`;
+${command.json.length ? `<h3>JSON</h3>${block(command.json.join('\n'))}` : ''}</section>`;
 
 const installation = ({ publicUrl }: Config) => `<section id="install"><h2>Install</h2>
 <p>Needs Node.js 20.12 or newer. The tool comes from this portal and knows its address.</p>
 ${block(`npm install -g ${publicUrl}/cli/ballast.tgz`)}
 <p>Sign in once; the token goes to the keychain of your computer, or to a file that only you can read.</p>
 ${block('ballast login')}
-<p>In CI, set ${code('BALLAST_TOKEN')} instead. Every command takes ${code('--json')}; failures are then JSON, too:</p>
+<p>In CI, set ${code('BALLAST_TOKEN')} to what ${code('ballast login --print-token')} gives you. Every command takes ${code('--json')}; failures are then JSON, too:</p>
 ${block('{ "error": { "code": "not_signed_in", "message": "…", "exitCode": 3 } }')}</section>`;
 
 const mark = `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true"><path d="M3.15 10.1A9.05 9.05 0 0 1 20.85 10.1" stroke="currentColor" stroke-width="2.1"/><path class="water" d="M2 12.3H22A10 10 0 0 1 2 12.3Z"/></svg>`;
@@ -95,12 +95,13 @@ section p{color:var(--text-2)}
 section p+pre,h2+pre{margin-top:10px}
 .does{margin-top:10px;font-size:13px;line-height:18px}
 .does+pre{margin-top:6px}
-code{font-family:var(--font-mono);font-size:13px;line-height:20px}
+.does::first-letter,td::first-letter{text-transform:uppercase}
+code{font-family:"Geist Mono Variable",ui-monospace,monospace;font-size:13px;line-height:20px}
 pre{margin-top:10px;overflow-x:auto;padding:9px 14px;border:1px solid var(--line);border-radius:var(--r-2);background:var(--inset)}
 section pre+p{margin-top:16px}
 table{width:100%;border-collapse:collapse}
 th,td{padding:9px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;font-weight:400;font-size:13px;line-height:20px}
-th{width:42%;padding-right:16px;color:var(--text)}
+th{width:250px;padding-right:16px;color:var(--text)}
 td{color:var(--text-2)}
 #exit-codes th{width:80px}
 @media (max-width:860px){.columns{grid-template-columns:minmax(0,1fr);gap:24px;padding:24px 16px 64px}header{padding:0 16px}

@@ -61,6 +61,6 @@ export const addActivity = (program: Command, context: Context) =>
         ['ballast activity --category api_key --limit 5', 'the last changes of keys'],
         ['ballast activity --json | jq ".[0]"', 'the newest entry'],
       ],
-      json: '[{ id, type, title, description, timestamp, environment }]',
+      json: ['[{ id, type, title, description, timestamp, environment }]'],
     },
   );

@@ -108,6 +108,9 @@ export const addFaucet = (program: Command, context: Context) =>
         ['ballast faucet', 'to your sandbox balance'],
         ['ballast faucet --to 0x52908400098527886E0F7030069857D2E4169EE7 --wait', 'to an address, and wait'],
       ],
-      json: '{ id, amount, token, address, status, transaction, reason, createdAt, settledAt, nextClaimAt }',
+      json: [
+        '{ id, amount, token, address, status, transaction, reason, createdAt, settledAt, nextClaimAt }',
+        'status is PENDING, SENT or COMPLETED; a failed transfer is a failure',
+      ],
     },
   );

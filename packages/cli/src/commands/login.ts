@@ -5,7 +5,7 @@ import { credentialsFile, type TokenPlace } from '../credentials.ts';
 import { printable, printJson } from '../output.ts';
 import { findPortal } from '../portal-address.ts';
 
-type Options = { portal?: string; browser: boolean; json?: boolean };
+type Options = { portal?: string; browser: boolean; printToken?: boolean; json?: boolean };
 
 const whereKept = (env: NodeJS.ProcessEnv, place: TokenPlace) =>
   place === 'keychain'
@@ -15,7 +15,12 @@ const whereKept = (env: NodeJS.ProcessEnv, place: TokenPlace) =>
 const logIn = async (context: Context, options: Options) => {
   const { env, terminal } = context;
   const portal = await findPortal(context, options.portal);
-  const { signIn } = await import('../sign-in.ts');
+  const { obtainToken, signIn } = await import('../sign-in.ts');
+  if (options.printToken) {
+    const { user, token } = await obtainToken(context, { portal, browser: options.browser });
+    if (options.json) return printJson(terminal, { portal, email: user.email, token });
+    return void terminal.out.write(`${token}\n`);
+  }
   const { brandName, user, credentials } = await signIn(context, { portal, browser: options.browser });
   if (env.BALLAST_TOKEN)
     terminal.err.write('BALLAST_TOKEN is set: commands use it instead of this sign-in until you unset it.\n');
@@ -34,13 +39,18 @@ export const addLogin = (program: Command, context: Context) =>
         "the portal's address (default: the last one, else the one this tool came from)",
       )
       .option('--no-browser', 'only print the address, for example over SSH')
+      .option('--print-token', 'print a new token instead of keeping it, for BALLAST_TOKEN')
       .action((options: Options) => logIn(context, options)),
     {
       examples: [
         ['ballast login', 'sign in, or sign in again'],
         ['ballast login --portal https://portal.example', 'sign in to another portal'],
         ['ballast login --no-browser', 'open the address on another device'],
+        ['ballast login --print-token', 'a token for CI; Settings lists and revokes it'],
       ],
-      json: '{ portal, email, tokenPlace }   tokenPlace: keychain or file',
+      json: [
+        '{ portal, email, tokenPlace }',
+        'tokenPlace is keychain or file; with --print-token there is token instead',
+      ],
     },
   );

@@ -44,5 +44,5 @@ export const addLogout = (program: Command, context: Context) =>
       .command('logout')
       .description('Revoke the token of this device and forget it')
       .action((options: { json?: boolean }) => logOut(context, options)),
-    { examples: [['ballast logout', 'end the sign-in of this device']], json: '{ portal, revoked }' },
+    { examples: [['ballast logout', 'end the sign-in of this device']], json: ['{ portal, revoked }'] },
   );

@@ -81,6 +81,9 @@ export const addStatus = (program: Command, context: Context) =>
         ['ballast status', 'exit code 0 when everything is well'],
         ['ballast status --json', 'the same for a script'],
       ],
-      json: '{ portal, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
+      json: [
+        '{ portal, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
+        'nextClaimAt is null when a claim is due',
+      ],
     },
   );

@@ -30,6 +30,6 @@ export const addWhoami = (program: Command, context: Context) =>
         ['ballast whoami', 'account, portal and where the token is kept'],
         ['BALLAST_TOKEN=… ballast whoami --json', 'check a token in CI'],
       ],
-      json: '{ email, fullName, portal, tokenPlace }   tokenPlace: keychain, file or environment',
+      json: ['{ email, fullName, portal, tokenPlace }', 'tokenPlace is keychain, file or environment'],
     },
   );

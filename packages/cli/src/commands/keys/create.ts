@@ -6,7 +6,7 @@ import { environmentName, environmentOption, toEnvironment } from '../../environ
 import { CliFailure } from '../../failures.ts';
 import { askChoice } from '../../prompts.ts';
 import { chooseName } from './choose-name.ts';
-import { keyShape, printKey } from './show-key.ts';
+import { environmentNote, keyShape, printKey } from './show-key.ts';
 
 type Options = { name?: string; environment?: string; json?: boolean };
 
@@ -50,6 +50,6 @@ export const addCreateKey = (keys: Command, context: Context) =>
         ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
         ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
       ],
-      json: keyShape,
+      json: [keyShape, environmentNote],
     },
   );

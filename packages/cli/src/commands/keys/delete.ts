@@ -6,6 +6,7 @@ import { environmentOption } from '../../environments.ts';
 import { printJson } from '../../output.ts';
 import { confirmUnless } from './confirm.ts';
 import { findKey, keyLabel } from './find-key.ts';
+import { environmentNote } from './show-key.ts';
 
 type Options = { environment?: string; yes?: boolean; json?: boolean };
 
@@ -37,6 +38,6 @@ export const addDeleteKey = (keys: Command, context: Context) =>
         ['ballast keys delete Checkout', 'asks first'],
         ['ballast keys delete Checkout -e sandbox --yes', 'does not ask'],
       ],
-      json: '{ id, name, environment, deleted }',
+      json: ['{ id, name, environment, deleted }', environmentNote],
     },
   );

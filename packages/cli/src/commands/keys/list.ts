@@ -4,7 +4,7 @@ import { addHelp } from '../../command-help.ts';
 import { type Context, requireSignedIn } from '../../context.ts';
 import { environmentOption, toEnvironment } from '../../environments.ts';
 import { printJson } from '../../output.ts';
-import { keyJson, keyShape, printKeys } from './show-key.ts';
+import { environmentNote, keyJson, keyShape, printKeys } from './show-key.ts';
 
 type Options = { environment?: string; reveal?: boolean; json?: boolean };
 
@@ -39,6 +39,6 @@ export const addListKeys = (keys: Command, context: Context) =>
         ['ballast keys list -e sandbox --reveal', 'the sandbox keys in full'],
         ["ballast keys list --json | jq -r '.[].name'", 'only the names'],
       ],
-      json: `[${keyShape}]; key is masked without --reveal`,
+      json: [`[${keyShape}]`, environmentNote, 'key is masked without --reveal'],
     },
   );

@@ -6,7 +6,7 @@ import { environmentOption } from '../../environments.ts';
 import { printJson } from '../../output.ts';
 import { chooseName } from './choose-name.ts';
 import { findKey, keyLabel } from './find-key.ts';
-import { keyJson, keyShape } from './show-key.ts';
+import { environmentNote, keyJson, keyShape } from './show-key.ts';
 
 type Options = { name?: string; environment?: string; json?: boolean };
 
@@ -31,6 +31,6 @@ export const addRenameKey = (keys: Command, context: Context) =>
       .action((key: string | undefined, options: Options) => rename(context, key, options)),
     {
       examples: [['ballast keys rename Checkout --name "Checkout EU"', 'the value stays as it is']],
-      json: `${keyShape}; key is masked`,
+      json: [keyShape, environmentNote, 'key is masked'],
     },
   );

@@ -5,7 +5,7 @@ import { type Context, requireSignedIn } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { confirmUnless } from './confirm.ts';
 import { findKey, keyLabel } from './find-key.ts';
-import { keyShape, printKey } from './show-key.ts';
+import { environmentNote, keyShape, printKey } from './show-key.ts';
 
 type Options = { environment?: string; yes?: boolean; json?: boolean };
 
@@ -36,6 +36,6 @@ export const addRotateKey = (keys: Command, context: Context) =>
         ['ballast keys rotate Checkout', 'asks, then shows the new value'],
         ['ballast keys rotate Checkout -e production --yes', 'does not ask'],
       ],
-      json: keyShape,
+      json: [keyShape, environmentNote],
     },
   );

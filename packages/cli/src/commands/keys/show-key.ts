@@ -11,8 +11,8 @@ export const keyJson = ({ latestRequest, ...key }: ApiKey, reveal: boolean) => (
   key: reveal ? key.key : maskKey(key.key),
 });
 
-export const keyShape =
-  '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive }   environment: SANDBOX or PRODUCTION';
+export const keyShape = '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive }';
+export const environmentNote = 'environment is SANDBOX or PRODUCTION';
 
 export const printKey = (terminal: Terminal, key: ApiKey, json: boolean | undefined, headline: string) => {
   if (json) return printJson(terminal, keyJson(key, true));
