@@ -6,7 +6,7 @@ type Stream = WriteStream | NodeJS.WritableStream;
 const isTerminal = (stream: unknown) => Boolean((stream as WriteStream | ReadStream).isTTY);
 
 // NO_COLOR and FORCE_COLOR as everybody reads them; the first wins.
-export const wantsColour = (env: NodeJS.ProcessEnv, terminal: boolean) => {
+const wantsColour = (env: NodeJS.ProcessEnv, terminal: boolean) => {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return !['0', 'false'].includes(env.FORCE_COLOR);
   return terminal && env.TERM !== 'dumb';

@@ -88,6 +88,12 @@ describe.skipIf(!has('fish'))('fish', () => {
 });
 
 describe.skipIf(!has('zsh'))('zsh', () => {
+  test('is registered for the command', async () => {
+    const script = `path=(${installed()} $path); autoload -U compinit; compinit -D
+source <(ballast completion zsh); print $_comps[ballast]`;
+    expect((await shell('zsh', ['-f', '-c', script])).stdout.trim()).toBe('_ballast');
+  });
+
   // _describe draws the menu; what it is given is what zsh offers.
   test.each(offered)('is given after "ballast %s" %j', async (line, expected) => {
     const script = `path=(${installed()} $path); compdef() { : }; source <(ballast completion zsh)
