@@ -85,6 +85,13 @@ const authenticate = async (
   return session;
 };
 
+// The response's end: the request of a POST counts as closed as soon as its body is read.
+const hangUpOf = (reply: FastifyReply) => {
+  const hungUp = new AbortController();
+  reply.raw.once('close', () => hungUp.abort());
+  return hungUp.signal;
+};
+
 const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download) =>
   reply
     .type(contentType)
@@ -119,7 +126,7 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
           client: clientOf(request),
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),
-          gone: () => AbortSignal.any([request.signal, stopping.signal]),
+          gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
         } as unknown as Call<typeof endpoint>);
         reply.code(status).headers(headers);
         if (endpoint.download) return sendDownload(reply, result as Download);

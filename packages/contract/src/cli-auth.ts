@@ -18,13 +18,12 @@ export const cliLimits = {
 
 export const cliMessages = {
   missingParameters: 'Invalid authentication request. Missing required parameters.',
-  foreignRedirect:
-    'Invalid authentication request. The redirect address does not belong to the command line on this device.',
+  foreignRedirect: 'Invalid authentication request. The redirect address is not on this device.',
   failed: 'Failed to complete authentication',
-  unknown: 'This request does not exist. Run the command in your terminal again.',
-  expired: 'This request has expired. Run the command in your terminal again.',
-  used: 'This request has already been answered. Run the command in your terminal again.',
-  stateTaken: 'This request is already registered. Start again with a new one.',
+  unknown: 'This request does not exist.',
+  expired: 'This request has expired.',
+  used: 'This request has already been answered.',
+  stateTaken: 'This request is already registered.',
   authorized: 'Command line authorized',
   denied: 'Request denied',
   revoked: 'Device revoked',
