@@ -11,6 +11,7 @@ import { answerNotFound, handleErrors } from './error-handler.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { faucetRoutes } from './features/faucet/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { createServe, isAuthLibraryPath } from './mount.ts';
@@ -63,6 +64,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   profileRoutes(serve, deps);
   apiKeyRoutes(serve, deps);
   activityRoutes(serve, deps);
+  faucetRoutes(serve, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);

@@ -1,10 +1,12 @@
 // Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
+import { errorMessages } from '@ballast/contract/errors';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, Deps } from './deps.ts';
 import { Failure } from './failure.ts';
+import { looksLikeKey } from './key-check/key-secret.ts';
 import { readSession, type SignedIn } from './sessions.ts';
 
 type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
@@ -50,15 +52,23 @@ const refusals = {
     new Failure('session_not_found', { message: 'Session from session_id claim in JWT does not exist' }),
 };
 
+// Somebody who sends an API key is told what is wrong: they have no session that could have ended.
+const noSession = (token: string | null) =>
+  new Failure(
+    'unauthorized',
+    token && looksLikeKey(token) ? { message: errorMessages.apiKeyIsNoSession } : {},
+  );
+
 const authenticate = async (
   deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | null> => {
   if (endpoint.auth === 'public') return null;
-  const session = await readSession(deps, bearerToken(request));
+  const token = bearerToken(request);
+  const session = await readSession(deps, token);
   if (typeof session === 'string') {
-    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
+    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : noSession(token);
   }
   if (session.kind !== 'browser' && endpoint.auth !== 'any-session') throw new Failure('unauthorized');
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
