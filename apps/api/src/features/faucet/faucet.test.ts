@@ -3,6 +3,7 @@ import { listActivities } from '@ballast/contract/activities';
 import { createKey } from '@ballast/contract/api-keys';
 import { withChecksum } from '@ballast/contract/evm-address';
 import { faucetMessages, getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
+import { updateProfile } from '@ballast/contract/profile';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../db/faucet-tables.ts';
@@ -171,7 +172,7 @@ test.each(['SANDBOX', 'PRODUCTION'] as const)(
   'an API key of %s is no way to the faucet',
   async (environment) => {
     const developer = await app().verifiedUser();
-    await developer.call((await import('@ballast/contract/profile')).updateProfile, {
+    await developer.call(updateProfile, {
       body: {
         fullName: 'Mara Okafor',
         companyName: 'Northwind',
@@ -182,11 +183,11 @@ test.each(['SANDBOX', 'PRODUCTION'] as const)(
     const { key } = await developer.call(createKey, { body: { name: 'checkout', environment } });
     const withKey = app().callAs(key);
     for (const call of [
-      withKey(requestTokens, { body: {} }),
-      withKey(getFaucet),
-      withKey(getTransfer, { params: { id: crypto.randomUUID() } }),
+      () => withKey(requestTokens, { body: {} }),
+      () => withKey(getFaucet),
+      () => withKey(getTransfer, { params: { id: crypto.randomUUID() } }),
     ]) {
-      expect(await failureOf(call)).toMatchObject({
+      expect(await failureOf(call())).toMatchObject({
         status: 401,
         code: 'unauthorized',
         message: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
