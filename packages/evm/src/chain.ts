@@ -25,7 +25,7 @@ export type Receipt = { hash: string; blockNumber: bigint; outcome: 'moved' | 'r
 export type Chain = ReturnType<typeof openChain>;
 
 // Shorter than a step of the faucet may take.
-const rpcTimeoutMs = 10_000;
+const rpcTimeoutMs = 5000;
 
 export const isChainError = (error: unknown) => error instanceof BaseError;
 
