@@ -8,7 +8,7 @@ import type { TransferJob } from './faucet.ts';
 import { failClaim, lookAgain, tryAgain } from './settle-claim.ts';
 
 // No step takes longer; and if one does, two at once are harmless.
-const stepSeconds = 15;
+const stepSeconds = 10;
 // The database's clock starts the job, ours judges it.
 const toleranceMs = 1000;
 const strandedLookSeconds = 3600;
