@@ -12,6 +12,7 @@ import { activityRoutes } from './features/activities/routes.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { cliAuthRoutes } from './features/cli-auth/routes.ts';
+import { faucetRoutes } from './features/faucet/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { createServe, isAuthLibraryPath } from './mount.ts';
@@ -66,6 +67,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   apiKeyRoutes(serve, deps);
   activityRoutes(serve, deps);
   cliAuthRoutes(serve, deps);
+  faucetRoutes(serve, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);
