@@ -27,10 +27,17 @@ export const openOwnServer = async () => {
   const call = createClient({ baseUrl: `${url}/api` });
   let running: ChildProcess | null = null;
 
-  const start = async () => {
+  const start = async (more: Record<string, string> = {}) => {
     running = spawn(process.execPath, ['apps/api/src/main.ts'], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PUBLIC_URL: url,
+        LOG_LEVEL: 'warn',
+        ...more,
+      },
       stdio: 'ignore',
     });
     const isReady = () =>
