@@ -27,7 +27,7 @@ const cleanEnv = () =>
     ),
   ) as Env;
 
-export const deviceEnv = (bin: string, home: string): Env => ({
+const deviceEnv = (bin: string, home: string): Env => ({
   ...cleanEnv(),
   PATH: [bin, machinePath].join(delimiter),
   XDG_CONFIG_HOME: join(home, 'config'),

@@ -20,7 +20,7 @@ const freePort = async () => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-export const openOwnServer = async () => {
+export const openOwnServer = async (settings: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-e2e-own-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -36,6 +36,7 @@ export const openOwnServer = async () => {
         DATA_DIR: dataDir,
         PUBLIC_URL: url,
         LOG_LEVEL: 'warn',
+        ...settings,
         ...more,
       },
       stdio: 'ignore',
