@@ -13,17 +13,24 @@ const defaultMessage: Partial<Record<ErrorCode, string>> = {
   unavailable: errorMessages.unavailable,
 };
 
-type Details = { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number };
+type Details = {
+  message?: string;
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  nextClaimAt?: Date;
+};
 
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
+  readonly nextClaimAt: Date | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? defaultMessage[code] ?? code);
     this.code = code;
     this.fields = details.fields ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.nextClaimAt = details.nextClaimAt;
   }
 }

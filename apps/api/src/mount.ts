@@ -1,11 +1,13 @@
 // Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
+import { errorMessages } from '@ballast/contract/errors';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCliToken, readCliToken } from './cli-tokens.ts';
 import type { Client, Deps } from './deps.ts';
 import { Failure } from './failure.ts';
+import { looksLikeKey } from './key-check/key-secret.ts';
 import { readSession, type SignedIn } from './sessions.ts';
 
 type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
@@ -67,6 +69,13 @@ const refuseOtherKinds = ({ auth, cli }: Endpoint, kind: SignedIn['kind']) => {
   if (auth === 'cli') throw new Failure('only_for_cli');
 };
 
+// Somebody who sends an API key is told what is wrong: they have no session that could have ended.
+const noSession = (token: string | null) =>
+  new Failure(
+    'unauthorized',
+    token && looksLikeKey(token) ? { message: errorMessages.apiKeyIsNoSession } : {},
+  );
+
 const authenticate = async (
   deps: Deps,
   endpoint: Endpoint,
@@ -78,7 +87,7 @@ const authenticate = async (
     ? await readCliToken(deps, token, request.ip)
     : await readSession(deps, token);
   if (typeof session === 'string') {
-    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
+    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : noSession(token);
   }
   refuseOtherKinds(endpoint, session.kind);
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');

@@ -34,6 +34,7 @@ import {
   startCliAuth,
 } from './cli-auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -90,6 +91,9 @@ export const endpoints: readonly Endpoint[] = [
   listRequests,
   listActivities,
   exportActivities,
+  requestTokens,
+  getTransfer,
+  getFaucet,
   startCliAuth,
   getCliRequest,
   completeCliAuth,

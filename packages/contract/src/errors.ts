@@ -46,12 +46,15 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()),
+  // When the faucet gives again: only in its refusals.
+  nextClaimAt: z.optional(z.string()),
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export const errorMessages = {
   unauthorized: 'Your session has ended. Sign in again.',
+  apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
   emailNotVerified: 'Verify your email address first.',
   notForCli: 'The command line may not do this. Use the portal in your browser.',
   onlyForCli: 'Only the command line may do this.',

@@ -5,8 +5,8 @@ import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-const id = () => uuid().primaryKey().defaultRandom();
-const time = () => timestamp({ withTimezone: true });
+export const id = () => uuid().primaryKey().defaultRandom();
+export const time = () => timestamp({ withTimezone: true });
 
 export const users = pgTable(
   'users',

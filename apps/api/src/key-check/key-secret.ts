@@ -7,6 +7,9 @@ const prefixes: Record<Environment, string> = { SANDBOX: 'blst_test_', PRODUCTIO
 
 export const makeKeySecret = (environment: Environment) => makeSecret(prefixes[environment]);
 
+export const looksLikeKey = (token: string) =>
+  Object.values(prefixes).some((prefix) => token.startsWith(prefix));
+
 // What finds a key: without the pepper it cannot be computed, so a copy of the database opens nothing.
 export const hashKeySecret = (pepper: string, secret: string) =>
   createHmac('sha256', pepper).update('api-key\0').update(secret).digest('base64url');
