@@ -20,6 +20,8 @@ export default defineConfig({
     projects: [
       unit('contract', 'packages/contract'),
       unit('web', 'apps/web'),
+      // Processes of the built tool, which start slowly on a busy machine.
+      { test: { ...unit('cli', 'packages/cli').test, testTimeout: 30_000 } },
       api('pglite'),
       api('postgres'),
     ],

@@ -48,16 +48,22 @@ const mtime = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.m
 
 if (!installed()) {
   console.log(all ? 'Installing everything, tests included …' : 'Installing what the portal needs to run …');
-  const running = ['--omit=dev', '-w', 'packages/contract', '-w', 'apps/api', '-w', 'apps/web'];
+  const workspaces = ['packages/contract', 'packages/cli', 'apps/api', 'apps/web'];
+  const running = ['--omit=dev', ...workspaces.flatMap((workspace) => ['-w', workspace])];
   npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : running)]);
   dropNodeHeaders();
   writeFileSync(stampFile, `${all ? 'all' : 'running'} ${lock}\n`);
 }
 
-const sources = ['apps/web', 'packages/contract', 'package-lock.json'].map((path) =>
-  newest(join(root, path)),
-);
-if (mtime('apps/web/dist/index.html') < Math.max(...sources)) {
-  console.log('Building the web app …');
-  npm(['run', '--silent', 'build', '-w', 'apps/web']);
+const builds = [
+  { workspace: 'apps/web', last: 'dist/index.html', what: 'the web app' },
+  { workspace: 'packages/cli', last: 'dist/commands.json', what: 'the command line' },
+];
+for (const { workspace, last, what } of builds) {
+  const sources = [workspace, 'packages/contract', 'package-lock.json'].map((path) =>
+    newest(join(root, path)),
+  );
+  if (mtime(join(workspace, last)) >= Math.max(...sources)) continue;
+  console.log(`Building ${what} …`);
+  npm(['run', '--silent', 'build', '-w', workspace]);
 }

@@ -20,6 +20,7 @@ export default defineConfig({
       '/dev/github': apiUrl,
       '/dev/google': apiUrl,
       '/docs': apiUrl,
+      '/cli/ballast.tgz': apiUrl,
     },
   },
   build: {

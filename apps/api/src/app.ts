@@ -11,12 +11,15 @@ import { answerNotFound, handleErrors } from './error-handler.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { cliAuthRoutes } from './features/cli-auth/routes.ts';
+import { faucetRoutes } from './features/faucet/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { createServe, isAuthLibraryPath } from './mount.ts';
 import { mountApiReference } from './portal/api-reference.ts';
 import { mountOperations } from './portal/operations.ts';
 import { portalOf } from './portal/portal.ts';
+import { serveCli } from './portal/serve-cli.ts';
 import { serveWeb } from './portal/serve-web.ts';
 import { openProviders } from './providers/open-providers.ts';
 import { useContractSchemas } from './schema-check.ts';
@@ -63,13 +66,17 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   profileRoutes(serve, deps);
   apiKeyRoutes(serve, deps);
   activityRoutes(serve, deps);
+  cliAuthRoutes(serve, deps);
+  faucetRoutes(serve, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);
   mountApiReference(app, config);
   if (!config.production && !config.smtpUrl) mountDevMailbox(app, config.dataDir);
   await mountDevProviders(app, deps);
-  if (options.web) await serveWeb(app, config);
-  else app.setNotFoundHandler(answerNotFound);
+  if (options.web) {
+    serveCli(app, config);
+    await serveWeb(app, config);
+  } else app.setNotFoundHandler(answerNotFound);
   return app;
 };

@@ -1,5 +1,6 @@
 // The only reader of process.env: everything an operator can set, checked before anything starts.
 import { resolve } from 'node:path';
+import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import * as z from 'zod/mini';
 
 export class StartupProblem extends Error {}
@@ -41,6 +42,13 @@ const encryptionKeys = () =>
       }),
     ),
   );
+
+// A number of the curve that Ethereum's keys are on.
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const isPrivateKey = (value: string) =>
+  /^0x[0-9a-fA-F]{64}$/.test(value) && BigInt(value) > 0n && BigInt(value) < curveOrder;
+const isTokenAddress = (value: string) =>
+  isAddress(value) && !isZeroAddress(value) && !hasWrongChecksum(value);
 
 const limit = (fallback: number) =>
   z._default(
@@ -89,10 +97,21 @@ const environment = z.object({
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
   SUPPORT_EMAIL: text('support@ballast.example'),
   TOKEN_SYMBOL: text('BLST'),
+  FAUCET_RPC_URL: z.optional(httpUrl()),
+  FAUCET_TOKEN_ADDRESS: z.optional(
+    z.string().check(z.refine(isTokenAddress, 'must be an address with a right checksum')),
+  ),
+  FAUCET_PRIVATE_KEY: z.optional(
+    z.string().check(z.refine(isPrivateKey, 'must be a private key: 0x and 64 hexadecimal digits')),
+  ),
+  FAUCET_CONFIRMATIONS: limit(3),
+  FAUCET_STUCK_AFTER_SECONDS: limit(120),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   SIGN_INS_PER_ADDRESS: limit(300),
   SIGN_UPS_PER_ADDRESS: limit(200),
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
+  CLI_LOGINS_PER_ADDRESS: limit(200),
   TRUST_PROXY: flag(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
@@ -126,6 +145,33 @@ const readProvider = (
   if (clientId) throw new StartupProblem(`Configuration: ${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`);
   if (clientSecret) throw new StartupProblem(`Configuration: ${name}_CLIENT_SECRET needs ${name}_CLIENT_ID`);
   return vars.NODE_ENV === 'production' ? null : 'dev';
+};
+
+export type FaucetSettings = {
+  rpcUrl: string;
+  tokenAddress: string;
+  privateKey: string;
+  confirmations: number;
+  stuckAfterSeconds: number;
+};
+
+const faucetVariables = ['FAUCET_RPC_URL', 'FAUCET_TOKEN_ADDRESS', 'FAUCET_PRIVATE_KEY'] as const;
+
+// All three, or the embedded ledger.
+const readFaucet = (vars: z.infer<typeof environment>): FaucetSettings | null => {
+  const missing = faucetVariables.filter((name) => !vars[name]);
+  if (missing.length === faucetVariables.length) return null;
+  if (missing.length) {
+    const given = faucetVariables.filter((name) => vars[name]);
+    throw new StartupProblem(`Configuration: ${given.join(' and ')} needs ${missing.join(' and ')}`);
+  }
+  return {
+    rpcUrl: vars.FAUCET_RPC_URL ?? '',
+    tokenAddress: vars.FAUCET_TOKEN_ADDRESS ?? '',
+    privateKey: vars.FAUCET_PRIVATE_KEY ?? '',
+    confirmations: vars.FAUCET_CONFIRMATIONS,
+    stuckAfterSeconds: vars.FAUCET_STUCK_AFTER_SECONDS,
+  };
 };
 
 export const readConfig = (env: Record<string, string | undefined>) => {
@@ -167,11 +213,14 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     marketingUrl: vars.MARKETING_URL,
     supportEmail: vars.SUPPORT_EMAIL,
     tokenSymbol: vars.TOKEN_SYMBOL,
+    faucet: readFaucet(vars),
+    metricsToken: vars.METRICS_TOKEN,
     limits: {
       signInsPerAddress: vars.SIGN_INS_PER_ADDRESS,
       signUpsPerAddress: vars.SIGN_UPS_PER_ADDRESS,
       mailsPerAddress: vars.MAILS_PER_ADDRESS,
       tokensPerAddress: vars.TOKENS_PER_ADDRESS,
+      cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
     },
     trustProxy: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),

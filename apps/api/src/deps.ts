@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import type { FaucetDriver } from './faucet/faucet.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { KeyEncryption } from './key-encryption.ts';
+import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { Throttles } from './throttles.ts';
 
@@ -17,6 +19,8 @@ export type Deps = {
   keyEncryption: KeyEncryption;
   passwords: Passwords;
   throttles: Throttles;
+  faucet: FaucetDriver;
+  metrics: Metrics;
   log: Logger;
   now: () => Date;
 };

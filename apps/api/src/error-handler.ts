@@ -30,7 +30,12 @@ const libraryCodes: Partial<Record<ErrorCode, string>> = {
 };
 
 const bodyOf = (failure: Failure, request: FastifyRequest) => {
-  const body = { code: failure.code, message: failure.message, fields: failure.fields };
+  const body = {
+    code: failure.code,
+    message: failure.message,
+    fields: failure.fields,
+    ...(failure.nextClaimAt ? { nextClaimAt: failure.nextClaimAt.toISOString() } : {}),
+  };
   if (!isAuthLibraryPath(request.url)) return body;
   const code = libraryCodes[failure.code] ?? failure.code;
   return {

@@ -1,15 +1,24 @@
 // Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
+import { errorMessages } from '@ballast/contract/errors';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCliToken, readCliToken } from './cli-tokens.ts';
 import type { Client, Deps } from './deps.ts';
 import { Failure } from './failure.ts';
+import { looksLikeKey } from './key-check/key-secret.ts';
 import { readSession, type SignedIn } from './sessions.ts';
 
 type Session<E extends Endpoint> = E['auth'] extends 'public' ? { session: null } : { session: SignedIn };
 export type Call<E extends Endpoint> = Received<E> &
-  Session<E> & { client: Client; cookies: Cookies; setHeader: (name: string, value: string) => void };
+  Session<E> & {
+    client: Client;
+    cookies: Cookies;
+    setHeader: (name: string, value: string) => void;
+    // For calls that wait: ends when the caller hangs up or the server stops.
+    gone: () => AbortSignal;
+  };
 
 export type Download = { contentType: string; filename: string; chunks: AsyncIterable<string> };
 type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
@@ -50,19 +59,46 @@ const refusals = {
     new Failure('session_not_found', { message: 'Session from session_id claim in JWT does not exist' }),
 };
 
+// A token that is good but not good for this is never 401: that would tell its owner to sign in again.
+const refuseOtherKinds = ({ auth, cli }: Endpoint, kind: SignedIn['kind']) => {
+  if (kind === 'cli') {
+    if (auth !== 'cli' && !cli) throw new Failure('not_for_cli');
+    return;
+  }
+  if (kind !== 'browser' && auth !== 'any-session') throw new Failure('unauthorized');
+  if (auth === 'cli') throw new Failure('only_for_cli');
+};
+
+// Somebody who sends an API key is told what is wrong: they have no session that could have ended.
+const noSession = (token: string | null) =>
+  new Failure(
+    'unauthorized',
+    token && looksLikeKey(token) ? { message: errorMessages.apiKeyIsNoSession } : {},
+  );
+
 const authenticate = async (
   deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<SignedIn | null> => {
   if (endpoint.auth === 'public') return null;
-  const session = await readSession(deps, bearerToken(request));
+  const token = bearerToken(request);
+  const session = isCliToken(token)
+    ? await readCliToken(deps, token, request.ip)
+    : await readSession(deps, token);
   if (typeof session === 'string') {
-    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : new Failure('unauthorized');
+    throw isAuthLibraryPath(`/api${endpoint.path}`) ? refusals[session]() : noSession(token);
   }
-  if (session.kind !== 'browser' && endpoint.auth !== 'any-session') throw new Failure('unauthorized');
+  refuseOtherKinds(endpoint, session.kind);
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;
+};
+
+// The response's end: the request of a POST counts as closed as soon as its body is read.
+const hangUpOf = (reply: FastifyReply) => {
+  const hungUp = new AbortController();
+  reply.raw.once('close', () => hungUp.abort());
+  return hungUp.signal;
 };
 
 const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download) =>
@@ -73,6 +109,8 @@ const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Do
 
 export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
   const sessions = new WeakMap<FastifyRequest, SignedIn | null>();
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
 
   return (endpoint, handle, headers = {}) => {
     const { method, path, status = 200, params, query, body, reply: answer } = endpoint;
@@ -97,6 +135,7 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
           client: clientOf(request),
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),
+          gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
         } as unknown as Call<typeof endpoint>);
         reply.code(status).headers(headers);
         if (endpoint.download) return sendDownload(reply, result as Download);

@@ -5,10 +5,12 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import type { Mailer } from './email/email.ts';
+import { openFaucet } from './faucet/open-faucet.ts';
 import { startJobs } from './job-handlers.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { queues } from './jobs/queues.ts';
 import { openKeyEncryption } from './key-encryption.ts';
+import { openMetrics } from './metrics.ts';
 import { openPasswords } from './passwords.ts';
 import { encryptionKeysOf, type Secrets } from './secrets.ts';
 import { openThrottles } from './throttles.ts';
@@ -23,10 +25,11 @@ type Parts = {
 };
 
 export const openDeps = async ({ config, secrets, database, mailer, log, now }: Parts): Promise<Deps> => {
-  const [accessTokens, passwords, jobs] = await Promise.all([
+  const [accessTokens, passwords, jobs, faucet] = await Promise.all([
     openAccessTokens(secrets.signingKey, `${config.publicUrl}/api/auth/v1`),
     openPasswords(),
     openJobs(database, queues, log),
+    openFaucet(config.faucet),
   ]);
   const deps: Deps = {
     config,
@@ -37,6 +40,8 @@ export const openDeps = async ({ config, secrets, database, mailer, log, now }: 
     keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
     passwords,
     throttles: openThrottles(config),
+    faucet,
+    metrics: openMetrics(),
     log,
     now,
   };

@@ -12,7 +12,13 @@ import { identitiesOf, toSessionUser, toUser } from './users.ts';
 const idleDays = 30;
 const lastSeenStepSeconds = 60;
 
-export type SignedIn = { user: UserRow; sessionId: string; kind: SessionRow['kind']; emailVerified: boolean };
+// For a command line the session is its token.
+export type SignedIn = {
+  user: UserRow;
+  sessionId: string;
+  kind: SessionRow['kind'] | 'cli';
+  emailVerified: boolean;
+};
 type Refused = 'no token' | 'bad token' | 'session ended';
 
 export const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);

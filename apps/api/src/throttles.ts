@@ -23,6 +23,7 @@ export const openThrottles = ({ limits }: Pick<Config, 'limits'>) => ({
   mailPerAccount: perWindow(8, hours),
   mailPerAddress: perWindow(limits.mailsPerAddress, hours),
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
+  cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
   refreshPerSession: perWindow(30, minutes),
 });
 

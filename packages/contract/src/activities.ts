@@ -33,6 +33,8 @@ type OtherActivity =
   | 'oauth_connected'
   | 'oauth_disconnected'
   | 'session_revoked'
+  | 'cli_denied'
+  | 'cli_revoked'
   | 'rate_limit_requested'
   | 'rate_limit_approved'
   | 'rate_limit_denied';
@@ -97,6 +99,7 @@ export const listActivities = endpoint({
   method: 'GET',
   path: '/activities',
   auth: 'verified',
+  cli: true,
   summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
   query: z.object({
     ...filters,
@@ -121,6 +124,7 @@ export const exportActivities = endpoint({
   method: 'GET',
   path: '/activities/export',
   auth: 'verified',
+  cli: true,
   summary: 'The whole filtered activity log as a file',
   query: z.object({ ...filters, format: z.enum(['csv', 'json'], 'format must be csv or json') }),
   download: true,

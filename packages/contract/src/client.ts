@@ -7,6 +7,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'unreachable';
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
+  readonly nextClaimAt: string | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
     super(body.message ?? errorMessages.internal);
@@ -15,6 +16,7 @@ export class ApiError extends Error {
     this.code = (body.code ?? 'internal') as ErrorCode | 'unreachable';
     this.fields = body.fields ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
+    this.nextClaimAt = body.nextClaimAt;
   }
 }
 
@@ -30,7 +32,7 @@ const downloadSeconds = 600;
 
 type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
 
-type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
+export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
 
 // For the few replies whose headers say something, such as where the next page begins.
 type CallWithHeaders = <E extends Endpoint>(

@@ -4,13 +4,15 @@ import type * as z from 'zod/mini';
 type Schema = z.ZodMiniType;
 
 // public: anybody. any-session: also the session of a reset link, which may do nothing but set a password.
-// signed-in: a browser's session. verified: one whose email address is verified.
-export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified';
+// signed-in: a browser's session. verified: one whose email address is verified. cli: a token of the command line alone.
+export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   auth: Auth;
+  // The command line's token opens it, too: only what the authorisation screen lists.
+  cli?: true;
   summary: string;
   status?: 200 | 201 | 204;
   params?: Schema;

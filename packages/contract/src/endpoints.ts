@@ -23,7 +23,18 @@ import {
   signUp,
   verifyEmail,
 } from './auth.ts';
+import {
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  getCliRequest,
+  listDevices,
+  logOutCli,
+  revokeDevice,
+  startCliAuth,
+} from './cli-auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -80,6 +91,17 @@ export const endpoints: readonly Endpoint[] = [
   listRequests,
   listActivities,
   exportActivities,
+  requestTokens,
+  getTransfer,
+  getFaucet,
+  startCliAuth,
+  getCliRequest,
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  logOutCli,
+  listDevices,
+  revokeDevice,
   issueToken,
   getSessionUser,
   updateSessionUser,

@@ -12,8 +12,12 @@ export const errorStatus = {
   provider_email_unverified: 403,
   profile_incomplete: 403,
   production_keys_off: 403,
+  not_for_cli: 403,
+  only_for_cli: 403,
   not_found: 404,
   conflict: 409,
+  cli_request_used: 409,
+  cli_request_expired: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,
@@ -42,13 +46,18 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()),
+  // When the faucet gives again: only in its refusals.
+  nextClaimAt: z.optional(z.string()),
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;
 
 export const errorMessages = {
   unauthorized: 'Your session has ended. Sign in again.',
+  apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
   emailNotVerified: 'Verify your email address first.',
+  notForCli: 'The command line may not do this. Use the portal in your browser.',
+  onlyForCli: 'Only the command line may do this.',
   notFound: 'This does not exist or is not yours.',
   malformedJson: 'The request body is not valid JSON.',
   notAnObject: 'The request body must be a JSON object.',

@@ -142,6 +142,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/users/profile',
   auth: 'signed-in',
+  cli: true,
   summary: 'The signed-in user',
   reply: user,
 });
@@ -150,6 +151,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/profile',
   auth: 'verified',
+  cli: true,
   summary: 'Change the profile',
   body: profileUpdate,
   reply: user,

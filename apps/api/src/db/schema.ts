@@ -5,8 +5,8 @@ import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-const id = () => uuid().primaryKey().defaultRandom();
-const time = () => timestamp({ withTimezone: true });
+export const id = () => uuid().primaryKey().defaultRandom();
+export const time = () => timestamp({ withTimezone: true });
 
 export const users = pgTable(
   'users',
@@ -110,6 +110,41 @@ export const oauthStates = pgTable('oauth_states', {
   expiresAt: time().notNull(),
 });
 
+// A command-line tool that asks to be let in: ten minutes, answered once, in whichever browser the person signs in.
+export const cliRequests = pgTable('cli_requests', {
+  state: text().primaryKey(),
+  codeChallenge: text().notNull(),
+  pairingCode: text().notNull(),
+  deviceName: text().notNull(),
+  address: text().notNull(),
+  status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
+    .notNull()
+    .default('pending'),
+  // Who authorized it.
+  userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: time().notNull(),
+});
+
+// A device whose command line is authorized. The token lasts until it is revoked: then its row is gone.
+export const cliTokens = pgTable(
+  'cli_tokens',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    deviceName: text().notNull(),
+    address: text().notNull(),
+    createdAt: time().notNull(),
+    lastUsedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('cli_tokens_token_hash_key').on(table.tokenHash),
+    index('cli_tokens_user_id_index').on(table.userId),
+  ],
+);
+
 export const activities = pgTable(
   'activities',
   {
@@ -191,4 +226,6 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect;
 export type RateLimitRequestRow = typeof rateLimitRequests.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
+export type CliRequestRow = typeof cliRequests.$inferSelect;
+export type CliTokenRow = typeof cliTokens.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;

@@ -15,6 +15,7 @@ export type EmailJob =
   | (To & { template: 'reset-password-code'; tokenId: string; linkTo: string })
   | (To & { template: 'password-changed' })
   | (To & { template: 'production-key-created'; keyName: string })
+  | (To & { template: 'cli-authorized'; deviceName: string; address: string })
   | (To & {
       template: 'rate-limit-decided';
       keyName: string;

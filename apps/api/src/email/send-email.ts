@@ -3,6 +3,7 @@ import type { EmailJob, Mail, Mailer } from './email.ts';
 import { changeEmailLink, codeLink, type LinkMaker, resetLink, verifyLink } from './links.ts';
 import { accountExistsMail } from './templates/account-exists.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
+import { cliAuthorizedMail } from './templates/cli-authorized.ts';
 import { passwordChangedMail } from './templates/password-changed.ts';
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
 import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
@@ -30,6 +31,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return passwordChangedMail(letter);
     case 'production-key-created':
       return productionKeyCreatedMail(letter, job.keyName);
+    case 'cli-authorized':
+      return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#settings`);
     case 'rate-limit-decided':
       return rateLimitDecidedMail(letter, job);
     case 'change-email':

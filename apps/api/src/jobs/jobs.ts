@@ -7,7 +7,7 @@ import type { Db, OpenDatabase } from '../db/open.ts';
 export type JobHandlers = Record<string, (data: never) => Promise<void>>;
 
 export type Jobs = {
-  enqueue: (tx: Db, queue: string, data: object) => Promise<void>;
+  enqueue: (tx: Db, queue: string, data: object, when?: { afterSeconds: number }) => Promise<void>;
   work: (handlers: JobHandlers) => Promise<void>;
   schedule: (queue: string, cron: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -34,8 +34,8 @@ export const openJobs = async (
   for (const queue of queues) await boss.createQueue(queue, { ...retries, notify: true });
 
   return {
-    enqueue: async (tx, queue, data) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    enqueue: async (tx, queue, data, { afterSeconds } = { afterSeconds: 0 }) => {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
     work: async (handlers) => {
       for (const [queue, handle] of Object.entries(handlers)) {

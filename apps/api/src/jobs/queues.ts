@@ -2,6 +2,15 @@
 export const sendEmailQueue = 'send-email';
 export const mailRecoveryQueue = 'mail-recovery';
 export const mailVerificationQueue = 'mail-verification';
+export const faucetTransferQueue = 'faucet-transfer';
+export const faucetResumeQueue = 'faucet-resume';
 export const sweepQueue = 'sweep-expired';
 
-export const queues = [sendEmailQueue, mailRecoveryQueue, mailVerificationQueue, sweepQueue] as const;
+export const queues = [
+  sendEmailQueue,
+  mailRecoveryQueue,
+  mailVerificationQueue,
+  faucetTransferQueue,
+  faucetResumeQueue,
+  sweepQueue,
+] as const;

@@ -1,7 +1,23 @@
-// What a load balancer asks.
+// What a load balancer and a Prometheus server ask.
+import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { Failure } from '../failure.ts';
+
+const isEqual = (given: string, wanted: string) =>
+  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+
+const mountMetrics = (app: FastifyInstance, deps: Deps) => {
+  const { metricsToken } = deps.config;
+  if (!metricsToken) return;
+  const { registry } = deps.metrics;
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+      throw new Failure('unauthorized');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+};
 
 export const mountOperations = (app: FastifyInstance, deps: Deps) => {
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
@@ -14,4 +30,5 @@ export const mountOperations = (app: FastifyInstance, deps: Deps) => {
       return reply.code(503).send({ status: 'database unreachable' });
     }
   });
+  mountMetrics(app, deps);
 };

@@ -20,12 +20,23 @@ const serverPrefixes = [
   '/assets/',
 ];
 
-const renderPage = (config: Config) => {
+const readPage = () => {
   const file = join(webDist, 'index.html');
   if (!existsSync(file))
     throw new StartupProblem('The web app is not built: run npm start or npm run build -w apps/web');
+  return readFileSync(file, 'utf8');
+};
+
+// For pages that the server makes itself: fonts, colours and themes as in the web app.
+export const webStylesheet = () => {
+  const [, address] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(readPage()) ?? [];
+  if (!address) throw new StartupProblem('The web app was built without its stylesheet');
+  return address;
+};
+
+const renderPage = (config: Config) => {
   const title = `${config.brandName} Developer Portal`;
-  return readFileSync(file, 'utf8')
+  return readPage()
     .replace('%PORTAL%', () => escapeHtml(JSON.stringify(portalOf(config))))
     .replace('%TITLE%', () => escapeHtml(title));
 };

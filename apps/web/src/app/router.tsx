@@ -84,6 +84,12 @@ const dashboard = createRoute({
   pendingComponent: DashboardLoading,
 });
 
+const cliAuth = createRoute({
+  getParentRoute: () => root,
+  path: '/cli/auth',
+  component: lazyRouteComponent(() => import('../features/cli-auth/cli-auth-screen.tsx'), 'CliAuthScreen'),
+});
+
 const support = createRoute({
   getParentRoute: () => root,
   path: '/support',
@@ -96,7 +102,17 @@ const devUi = createRoute({
   component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
 });
 
-const screens = [home, auth, authCallback, verifyEmail, resetPassword, onboarding, dashboard, support];
+const screens = [
+  home,
+  auth,
+  authCallback,
+  verifyEmail,
+  resetPassword,
+  onboarding,
+  dashboard,
+  cliAuth,
+  support,
+];
 
 export const router = createRouter({
   routeTree: root.addChildren(portal.production ? screens : [...screens, devUi]),

@@ -1,13 +1,22 @@
 // The one way in which the portal calls its API.
 import type { logIn, logOut, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import type { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { accessToken, isCurrentToken } from '../session/access-token.ts';
 import { clearSession } from '../session/store.ts';
 
-type ExemptPath = (typeof logIn | typeof logOut | typeof signUp)['path'];
+type FaucetCall = typeof getFaucet | typeof getTransfer | typeof requestTokens;
+type ExemptPath = (typeof logIn | typeof logOut | typeof signUp | FaucetCall)['path'];
 
 // 401 to these says nothing about the session, or the session is being ended anyway.
-const exempt = new Set<string>(['/auth/login', '/auth/logout', '/auth/signup'] satisfies ExemptPath[]);
+const exempt = new Set<string>([
+  '/auth/login',
+  '/auth/logout',
+  '/auth/signup',
+  '/faucet/requests',
+  '/faucet/requests/:id',
+  '/faucet/status',
+] satisfies ExemptPath[]);
 
 export const call = createClient({
   baseUrl: '/api',

@@ -41,6 +41,8 @@ export const stored = {
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
   // Which provider this tab was sent to, and where the sign-in is to lead.
   providerAttempt: slot(session, 'providerAttempt'),
+  // Where a request of the command line waits while an address is being verified.
+  cliAuthReturn: slot(local, 'cliAuthReturn'),
   verificationEmail: slot(session, 'verificationEmail'),
   resendAvailableAt: slot(session, 'resendAvailableAt'),
 };

@@ -98,6 +98,7 @@ export const clearSession = () => {
   stored.authMethod.remove();
   stored.userEmail.remove();
   stored.keptSession.remove();
+  stored.cliAuthReturn.remove();
   stored.verificationEmail.remove();
   if (state.authenticated) publish(signedOut);
 };

@@ -2,6 +2,7 @@
 import { authMessages, logIn } from '@ballast/contract/auth';
 import type { issueToken, Session, verifyToken } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
+import { matchesChallenge } from '../../code-challenge.ts';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
@@ -14,7 +15,7 @@ import { consume } from '../../throttles.ts';
 import { confirmNewEmail } from './change-email.ts';
 import { logInWithPassword } from './log-in.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
-import { matchesChallenge } from './pkce.ts';
+
 import { applyVerification } from './verify-email.ts';
 
 const expired = () => new Failure('otp_expired', { message: 'Email link is invalid or has expired' });

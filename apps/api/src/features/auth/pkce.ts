@@ -1,6 +1,5 @@
 // The session library's PKCE flow by mail: the link leads to a page of the portal with a code, and only the client that
 // asked for the link knows the verifier that turns the code into a session.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 
 export type CodeExchange = { codeChallenge: string; linkTo: string };
@@ -27,11 +26,4 @@ export const exchangeOf = (
   if (!code_challenge) return undefined;
   const method = code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256';
   return { codeChallenge: `${method}:${code_challenge}`, linkTo: ownPage(config, redirectTo, page) };
-};
-
-export const matchesChallenge = (codeChallenge: string, verifier: string) => {
-  const [method, wanted = ''] = codeChallenge.split(':');
-  const given = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
 };

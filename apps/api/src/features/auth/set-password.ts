@@ -1,7 +1,8 @@
-// Sets a password: ends the other sessions, voids mailed links and tells the owner.
+// Sets a password: ends the other sessions, revokes the command line's tokens, voids mailed links and tells the owner.
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import { revokeAllCliTokens } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
@@ -28,6 +29,7 @@ export const setPassword = async (deps: Deps, signedIn: SignedIn, password: stri
   await deps.db.transaction(async (tx) => {
     const now = deps.now();
     await endSessions(tx, user.id, sessionId, 'others');
+    await revokeAllCliTokens(tx, user.id);
     if (kind === 'recovery') await spendRecovery(tx, sessionId);
     await voidTokens(tx, user.id);
     // A mailed link proves the address, too.

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { portal } from '../../lib/portal.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { signOut } from '../../session/sign-out.ts';
+import { Avatar, displayName } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Brand } from '../../ui/mark.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Avatar, displayName } from './account.tsx';
 import { DashboardNav, idleClass, navItemClass } from './dashboard-nav.tsx';
 import type { DashboardPlace } from './place.ts';
 

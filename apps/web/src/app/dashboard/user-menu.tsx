@@ -1,8 +1,8 @@
 import type { User } from '@ballast/contract/profile';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { signOut } from '../../session/sign-out.ts';
+import { Avatar, displayName } from '../../ui/avatar.tsx';
 import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
-import { Avatar, displayName } from './account.tsx';
 
 export function UserMenu({ user, onSettings }: { user: User; onSettings: () => void }) {
   const name = displayName(user);

@@ -2,6 +2,7 @@
 import { authLimits } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
+import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { stored } from '../../session/storage.ts';
 
@@ -14,5 +15,6 @@ export const enter = ({ user, session }: { user: User; session: Session | null }
     return 'signed-in' as const;
   }
   stored.verificationEmail.write(user.email);
+  keepCliAuthReturn(new URLSearchParams(window.location.search).get('from'));
   return 'verify-email' as const;
 };

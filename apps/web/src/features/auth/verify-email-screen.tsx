@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { emailChangeToken } from '../../lib/email-change-token.ts';
 import { portal } from '../../lib/portal.ts';
 import { timings } from '../../lib/timings.ts';
+import { signInForCliAuth } from '../../session/cli-auth-return.ts';
 import { sessionState, useSession } from '../../session/store.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
@@ -56,6 +57,8 @@ function EmailVerification() {
   useEffect(() => {
     if (stage !== 'verified' || !link) return;
     const leave = () => {
+      const cliAuth = signInForCliAuth();
+      if (cliAuth) return navigate({ href: cliAuth, replace: true });
       if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
       return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
     };
@@ -70,7 +73,7 @@ function EmailVerification() {
   const verifiedElsewhere =
     (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
   useEffect(() => {
-    if (verifiedElsewhere) navigate({ to: '/dashboard', replace: true });
+    if (verifiedElsewhere) navigate({ href: signInForCliAuth() ?? '/dashboard', replace: true });
   }, [verifiedElsewhere, navigate]);
 
   return (

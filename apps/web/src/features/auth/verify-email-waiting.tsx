@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail } from 'lucide-react';
 import { useEffect } from 'react';
 import { portal } from '../../lib/portal.ts';
+import { signInForCliAuth } from '../../session/cli-auth-return.ts';
 import { refreshProfile } from '../../session/profile.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { stored } from '../../session/storage.ts';
@@ -87,7 +88,7 @@ function Actions({ authenticated, urgent }: { authenticated: boolean; urgent: bo
 
   const later = () => {
     if (authenticated) showToast.info('Verify your email to open the dashboard.', { id: 'verify-first' });
-    navigate({ to: authenticated ? '/dashboard' : '/auth' });
+    navigate({ href: authenticated ? '/dashboard' : (signInForCliAuth() ?? '/auth') });
   };
 
   return (

@@ -1,14 +1,12 @@
 import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
-import { formatDateTime, relativeTime } from '../../lib/dates.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
-import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { Ago, Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 import { sessionsKey, useEndOthers, useEndSession } from './use-end-session.ts';
 
 const loadingFailed = 'Failed to load sessions';
@@ -69,23 +67,6 @@ function SessionRow({ session }: { session: BrowserSession }) {
       }
       action={!session.current && <EndSession session={session} name={name} />}
     />
-  );
-}
-
-// One under the other on a phone, in one line elsewhere.
-function Fact({ children }: { children: ReactNode }) {
-  return (
-    <span className="max-md:block md:not-first:before:mx-1.5 md:not-first:before:content-['·']">
-      {children}
-    </span>
-  );
-}
-
-function Ago({ time }: { time: string }) {
-  return (
-    <time dateTime={time} title={formatDateTime(time)}>
-      {relativeTime(time).toLowerCase()}
-    </time>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { formatDateTime, relativeTime } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 
 type SettingsCardProps = { title: string; lede: string; action?: ReactNode; children: ReactNode };
@@ -46,5 +47,22 @@ export function SettingsRow({ icon, title, detail, action }: SettingsRowProps) {
       </div>
       {action}
     </li>
+  );
+}
+
+// One under the other on a phone, in one line elsewhere.
+export function Fact({ children }: { children: ReactNode }) {
+  return (
+    <span className="max-md:block md:not-first:before:mx-1.5 md:not-first:before:content-['·']">
+      {children}
+    </span>
+  );
+}
+
+export function Ago({ time }: { time: string }) {
+  return (
+    <time dateTime={time} title={formatDateTime(time)}>
+      {relativeTime(time).toLowerCase()}
+    </time>
   );
 }

@@ -2,6 +2,7 @@ import type { TabProps } from '../../lib/tab-props.ts';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConnectedAccountsCard } from './connected-accounts-card.tsx';
+import { DevicesCard } from './devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -17,6 +18,7 @@ export function SettingsTab({ header }: TabProps) {
         <EmailCard email={user.email} />
         <ConnectedAccountsCard />
         <SessionsCard />
+        <DevicesCard />
       </div>
     </>
   );

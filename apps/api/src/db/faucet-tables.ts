@@ -1,0 +1,139 @@
+// What the faucet keeps: claims, the sandbox ledger, and what was signed for a real network.
+import { faucetDrivers, transferStatuses } from '@ballast/contract/faucet';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, time, users } from './schema.ts';
+
+// The faucet's pause of each developer: the claim that began it and when it ends.
+export const faucetWindows = pgTable('faucet_windows', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  claimId: uuid().notNull(),
+  nextClaimAt: time().notNull(),
+});
+
+export const faucetClaims = pgTable(
+  'faucet_claims',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    driver: text({ enum: faucetDrivers }).notNull(),
+    amount: integer().notNull(),
+    // Null: the developer's sandbox balance.
+    address: text(),
+    status: text({ enum: transferStatuses }).notNull().default('PENDING'),
+    transaction: text(),
+    reason: text(),
+    // When its next step is due. Whoever takes the step moves this on first, so that two do not take it at once.
+    dueAt: time().notNull(),
+    failedSteps: integer().notNull().default(0),
+    clientAddress: text().notNull(),
+    createdAt: time().notNull(),
+    settledAt: time(),
+  },
+  (table) => [
+    index('faucet_claims_user_id_created_at_index').on(table.userId, table.createdAt),
+    index('faucet_claims_open_due_at_index').on(table.dueAt).where(sql`${table.settledAt} is null`),
+  ],
+);
+
+// The sandbox ledger, double entry. It outlives the accounts of developers, so it refers to none; its triggers refuse
+// a transfer that does not sum to zero and any change of an entry. A balance is the sum of its account's entries.
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: id(),
+    kind: text({ enum: ['treasury', 'developer', 'address'] }).notNull(),
+    // A developer's id, an address, or 'faucet'.
+    owner: text().notNull(),
+  },
+  (table) => [uniqueIndex('ledger_accounts_kind_owner_key').on(table.kind, table.owner)],
+);
+
+export const ledgerTransfers = pgTable(
+  'ledger_transfers',
+  { id: id(), claimId: uuid().notNull(), createdAt: time().notNull() },
+  (table) => [uniqueIndex('ledger_transfers_claim_id_key').on(table.claimId)],
+);
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    transferId: uuid()
+      .notNull()
+      .references(() => ledgerTransfers.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transferId, table.accountId] }),
+    index('ledger_entries_account_id_index').on(table.accountId),
+    check('ledger_entries_amount_check', sql`${table.amount} <> 0`),
+  ],
+);
+
+// The faucet's account on a network. Every nonce that is given out counts, which tells who was faster.
+export const faucetWallets = pgTable(
+  'faucet_wallets',
+  {
+    chainId: bigint({ mode: 'number' }).notNull(),
+    address: text().notNull(),
+    allocations: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.address] })],
+);
+
+// The same transfer at the same nonce, signed again with higher fees when it is stuck: only one can ever be mined.
+export type SignedTransaction = {
+  hash: string;
+  raw: string;
+  maxFeePerGas: string;
+  priorityFeePerGas: string;
+};
+
+// A nonce of a claim, written before anything is sent, so that a crash can only lead to the same bytes being sent again.
+export const faucetTransactions = pgTable(
+  'faucet_transactions',
+  {
+    id: id(),
+    claimId: uuid()
+      .notNull()
+      .references(() => faucetClaims.id, { onDelete: 'cascade' }),
+    chainId: bigint({ mode: 'number' }).notNull(),
+    wallet: text().notNull(),
+    nonce: integer().notNull(),
+    gas: bigint({ mode: 'number' }).notNull(),
+    signed: jsonb().$type<SignedTransaction[]>().notNull(),
+    signedAt: time().notNull(),
+    // How often in a row the nonce was seen spent without one of ours in the chain.
+    missing: integer().notNull().default(0),
+    state: text({ enum: ['live', 'mined', 'dead'] })
+      .notNull()
+      .default('live'),
+  },
+  (table) => [
+    uniqueIndex('faucet_transactions_live_nonce_key')
+      .on(table.chainId, table.wallet, table.nonce)
+      .where(sql`${table.state} = 'live'`),
+    uniqueIndex('faucet_transactions_live_claim_key').on(table.claimId).where(sql`${table.state} = 'live'`),
+  ],
+);
+
+export type FaucetClaimRow = typeof faucetClaims.$inferSelect;
+export type FaucetTransactionRow = typeof faucetTransactions.$inferSelect;

@@ -1,0 +1,117 @@
+// Follows a signed transfer until the network has settled it: sends it, again if it was dropped, dearer if it is stuck.
+import { transferReasons } from '@ballast/contract/faucet';
+import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
+import { and, eq } from 'drizzle-orm';
+import type { FaucetSettings } from '../../config.ts';
+import {
+  type FaucetClaimRow,
+  type FaucetTransactionRow,
+  faucetTransactions,
+} from '../../db/faucet-tables.ts';
+import type { Deps } from '../../deps.ts';
+import { completeClaim, failClaim, lookAgain } from '../settle-claim.ts';
+import { replaceTransfer } from './replace-transfer.ts';
+
+// A node behind a load balancer may not know yet what another told us: once is no proof.
+const sightingsOfDeath = 3;
+const strandedLookSeconds = 3600;
+
+const isLive = (transaction: FaucetTransactionRow) =>
+  and(eq(faucetTransactions.id, transaction.id), eq(faucetTransactions.state, 'live'));
+
+const settle = (
+  deps: Deps,
+  claim: FaucetClaimRow,
+  transaction: FaucetTransactionRow,
+  { hash, outcome }: Receipt,
+) =>
+  deps.db.transaction(async (tx) => {
+    await tx.update(faucetTransactions).set({ state: 'mined' }).where(isLive(transaction));
+    if (outcome === 'moved') await completeClaim(deps, tx, claim, hash);
+    else await failClaim(deps, tx, claim, transferReasons[outcome]);
+  });
+
+// Its nonce went to a transaction that is not ours, deep enough to stay: it can never be mined, and gets a new nonce.
+const seenMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
+  const missing = transaction.missing + 1;
+  const state = missing >= sightingsOfDeath ? 'dead' : 'live';
+  await deps.db.update(faucetTransactions).set({ missing, state }).where(isLive(transaction));
+  await lookAgain(deps, claim, { afterSeconds: 2, reason: transferReasons.notAccepted });
+};
+
+// True when the node has it, also when it had it before.
+const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string) => {
+  try {
+    await chain.broadcast(raw);
+    return true;
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    const cause = inShort(error);
+    if (/already known|already imported/i.test(`${cause} ${(error as { details?: string }).details}`))
+      return true;
+    deps.log.warn({ claimId: claim.id, cause }, 'faucet: the node does not accept a transfer');
+    return false;
+  }
+};
+
+const ageSeconds = (deps: Deps, since: Date) => (deps.now().getTime() - since.getTime()) / 1000;
+
+// Every 2 seconds at first, every minute in the end, but not past the moment when it counts as stuck.
+const pauseSeconds = (age: number, stuckAfterSeconds: number) => {
+  const pause = Math.min(60, Math.max(2, Math.ceil(age / 4)));
+  const untilStuck = Math.ceil(stuckAfterSeconds - age);
+  return untilStuck > 0 ? Math.min(pause, untilStuck) : pause;
+};
+
+export const watchTransfer = async (
+  deps: Deps,
+  chain: Chain,
+  settings: FaucetSettings,
+  claim: FaucetClaimRow,
+  live: FaucetTransactionRow,
+) => {
+  if (live.chainId !== (await chain.chainId()) || live.wallet !== chain.wallet) {
+    deps.log.error(
+      { claimId: claim.id },
+      'faucet: a transfer is open on a network or wallet that is no longer set',
+    );
+    return lookAgain(deps, claim, { afterSeconds: strandedLookSeconds, reason: transferReasons.stranded });
+  }
+  const to = claim.address ?? '';
+  const age = ageSeconds(deps, live.signedAt);
+  const afterSeconds = pauseSeconds(age, settings.stuckAfterSeconds);
+
+  // First sent, then looked for: a dropped transfer is back at once, and a known one costs nothing.
+  // The count is read before the receipts: a nonce that it counts as spent has its receipt by then.
+  const known = async () => {
+    const latest = await chain.latestBlock();
+    const deep = latest - BigInt(settings.confirmations) + 1n;
+    const spent = deep < 0n ? 0 : await chain.countAt(deep);
+    const receipts = await Promise.all(live.signed.map(({ hash }) => chain.receipt(hash, to)));
+    return { latest, spent, receipt: receipts.find((receipt) => receipt !== null) };
+  };
+  let { latest, spent, receipt } = await known();
+  let newest = live.signed.at(-1);
+  if (!receipt && spent <= live.nonce && newest) {
+    if (age >= settings.stuckAfterSeconds) newest = await replaceTransfer(deps, chain, claim, live);
+    const accepted = await send(deps, chain, claim, newest.raw);
+    if (!accepted) {
+      return lookAgain(deps, claim, {
+        afterSeconds,
+        reason: transferReasons.notAccepted,
+        transaction: newest.hash,
+      });
+    }
+    ({ latest, spent, receipt } = await known());
+  }
+  if (receipt && latest - receipt.blockNumber + 1n >= BigInt(settings.confirmations)) {
+    return settle(deps, claim, live, receipt);
+  }
+  if (!receipt && spent > live.nonce) return seenMissing(deps, claim, live);
+  return lookAgain(deps, claim, {
+    afterSeconds,
+    status: 'SENT',
+    reason: transferReasons.confirming,
+    ...(newest ? { transaction: receipt?.hash ?? newest.hash } : {}),
+  });
+};

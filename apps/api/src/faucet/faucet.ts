@@ -1,0 +1,13 @@
+// What both ways to give tokens have in common.
+import type { faucetDrivers } from '@ballast/contract/faucet';
+import type { FaucetClaimRow } from '../db/faucet-tables.ts';
+import type { Deps } from '../deps.ts';
+
+export type FaucetDriver = {
+  kind: (typeof faucetDrivers)[number];
+  addressNeeded: boolean;
+  // Takes the claim's next step: settles it, or says when to look again. May be called twice for one step.
+  advance: (deps: Deps, claim: FaucetClaimRow) => Promise<void>;
+};
+
+export type TransferJob = { claimId: string };

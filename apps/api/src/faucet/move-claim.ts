@@ -1,0 +1,73 @@
+// The faucet's jobs: take a claim's next step, and find claims whose job was lost with its process.
+import { transferReasons } from '@ballast/contract/faucet';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../db/faucet-tables.ts';
+import type { Deps } from '../deps.ts';
+import { faucetTransferQueue } from '../jobs/queues.ts';
+import type { TransferJob } from './faucet.ts';
+import { failClaim, lookAgain, tryAgain } from './settle-claim.ts';
+
+// No step takes longer; and if one does, two at once are harmless.
+const stepSeconds = 10;
+// The database's clock starts the job, ours judges it.
+const toleranceMs = 1000;
+const strandedLookSeconds = 3600;
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+const takeClaim = async (deps: Deps, claimId: string) => {
+  const now = deps.now();
+  const [claim] = await deps.db
+    .update(faucetClaims)
+    .set({ dueAt: later(now, stepSeconds) })
+    .where(
+      and(
+        eq(faucetClaims.id, claimId),
+        isNull(faucetClaims.settledAt),
+        lte(faucetClaims.dueAt, new Date(now.getTime() + toleranceMs)),
+      ),
+    )
+    .returning();
+  return claim;
+};
+
+// The installation was set to another driver meanwhile. What was signed may still be mined, so it is not given back.
+const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
+  const [signed] = await deps.db
+    .select({ id: faucetTransactions.id })
+    .from(faucetTransactions)
+    .where(and(eq(faucetTransactions.claimId, claim.id), eq(faucetTransactions.state, 'live')));
+  if (signed) {
+    deps.log.error({ claimId: claim.id }, 'faucet: a transfer is open on a network that is no longer set');
+    await lookAgain(deps, claim, { afterSeconds: strandedLookSeconds, reason: transferReasons.stranded });
+    return;
+  }
+  await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.moved));
+};
+
+export const moveClaim = async (deps: Deps, { claimId }: TransferJob) => {
+  const claim = await takeClaim(deps, claimId);
+  if (!claim) return;
+  if (claim.driver !== deps.faucet.kind) return settleStranded(deps, claim);
+  try {
+    await deps.faucet.advance(deps, claim);
+  } catch (error) {
+    deps.log.error({ claimId, err: error }, 'faucet: a step failed');
+    await tryAgain(deps, claim, null);
+  }
+};
+
+// At start and every minute: a claim whose step is overdue has lost its job, most likely with a process that died.
+export const resumeClaims = async (deps: Deps, overdueSeconds: number) => {
+  const lost = await deps.db
+    .select({ claimId: faucetClaims.id, dueAt: faucetClaims.dueAt })
+    .from(faucetClaims)
+    .where(and(isNull(faucetClaims.settledAt), lte(faucetClaims.dueAt, later(deps.now(), -overdueSeconds))))
+    .orderBy(sql`${faucetClaims.dueAt}`)
+    .limit(1000);
+  for (const { claimId, dueAt } of lost) {
+    const afterSeconds = Math.max(0, Math.ceil((dueAt.getTime() - deps.now().getTime()) / 1000));
+    const job: TransferJob = { claimId };
+    await deps.jobs.enqueue(deps.db, faucetTransferQueue, job, { afterSeconds });
+  }
+};

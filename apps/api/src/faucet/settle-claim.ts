@@ -1,0 +1,87 @@
+// How a claim ends or waits. Each writes only while the claim is open, so that it ends once.
+import type { TransferStatus } from '@ballast/contract/faucet';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordActivity } from '../activity-log.ts';
+import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { faucetTransferQueue } from '../jobs/queues.ts';
+import type { TransferJob } from './faucet.ts';
+
+const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));
+
+export const receiverInWords = ({ address }: Pick<FaucetClaimRow, 'address'>) => address ?? 'sandbox balance';
+
+const record = (
+  deps: Deps,
+  tx: Db,
+  claim: FaucetClaimRow,
+  type: 'faucet_request_success' | 'faucet_request_failed',
+  description: string,
+) =>
+  recordActivity(tx, {
+    userId: claim.userId,
+    type,
+    description,
+    environment: 'SANDBOX',
+    client: { address: claim.clientAddress, userAgent: '' },
+    at: deps.now(),
+  });
+
+export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, transaction: string) => {
+  const [settled] = await tx
+    .update(faucetClaims)
+    .set({ status: 'COMPLETED', transaction, reason: null, settledAt: deps.now() })
+    .where(isOpen(claim))
+    .returning();
+  if (!settled) return false;
+  const words = `${claim.amount} ${deps.config.tokenSymbol} to ${receiverInWords(claim)}`;
+  await record(deps, tx, claim, 'faucet_request_success', words);
+  deps.metrics.faucetTransfers.inc({ outcome: 'completed' });
+  return true;
+};
+
+// Gives the claim back: the developer may ask again at once.
+export const failClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, reason: string) => {
+  const [settled] = await tx
+    .update(faucetClaims)
+    .set({ status: 'FAILED', reason, settledAt: deps.now() })
+    .where(isOpen(claim))
+    .returning();
+  if (!settled) return;
+  await tx
+    .update(faucetWindows)
+    .set({ nextClaimAt: deps.now() })
+    .where(and(eq(faucetWindows.userId, claim.userId), eq(faucetWindows.claimId, claim.id)));
+  await record(deps, tx, claim, 'faucet_request_failed', reason);
+  deps.metrics.faucetTransfers.inc({ outcome: 'failed' });
+};
+
+type Pause = {
+  afterSeconds: number;
+  reason: string | null;
+  failedSteps?: number;
+  status?: TransferStatus;
+  transaction?: string;
+};
+
+export const lookAgain = (deps: Deps, claim: FaucetClaimRow, { afterSeconds, ...changes }: Pause) =>
+  deps.db.transaction(async (tx) => {
+    const dueAt = new Date(deps.now().getTime() + afterSeconds * 1000);
+    const [open] = await tx
+      .update(faucetClaims)
+      .set({ failedSteps: 0, ...changes, dueAt })
+      .where(isOpen(claim))
+      .returning();
+    if (!open) return;
+    const job: TransferJob = { claimId: claim.id };
+    await deps.jobs.enqueue(tx, faucetTransferQueue, job, { afterSeconds });
+  });
+
+const longestPauseSeconds = 300;
+
+// A step that failed is tried again, later and later, for as long as it takes.
+export const tryAgain = (deps: Deps, claim: FaucetClaimRow, reason: string | null) => {
+  const afterSeconds = Math.min(longestPauseSeconds, 2 ** Math.min(claim.failedSteps, 10));
+  return lookAgain(deps, claim, { afterSeconds, reason, failedSteps: claim.failedSteps + 1 });
+};

@@ -1,0 +1,151 @@
+// What somebody who is not the person at the terminal might try.
+import { listActivities } from '@ballast/contract/activities';
+import { completeCliAuth, fetchCliToken, getCliRequest, listDevices } from '@ballast/contract/cli-auth';
+import { errorMessages } from '@ballast/contract/errors';
+import { getProfile } from '@ballast/contract/profile';
+import { expect, test } from 'vitest';
+import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../testing/cli-login.ts';
+import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
+
+const app = useTestApp();
+
+const fetchWith = (state: string, codeVerifier: string) =>
+  app().call(fetchCliToken, { body: { state, codeVerifier } });
+
+test('a foreign verifier learns nothing: every request looks as if it did not exist', async () => {
+  const person = await app().verifiedUser();
+  const open = await startCliLogin(app());
+  const authorized = await startCliLogin(app());
+  await person.call(completeCliAuth, { body: { state: authorized.state } });
+  const redeemed = await startCliLogin(app());
+  await person.call(completeCliAuth, { body: { state: redeemed.state } });
+  await redeemed.granted();
+
+  const { state: unknown, codeVerifier: foreign } = newSecrets();
+  const states = [unknown, open.state, authorized.state, redeemed.state];
+  const answers = await Promise.all(states.map((state) => failureOf(fetchWith(state, foreign))));
+  for (const { status, code, message } of answers) {
+    expect({ status, code, message }).toEqual({
+      status: 404,
+      code: 'not_found',
+      message: 'This request does not exist.',
+    });
+  }
+});
+
+test('a foreign verifier cannot spend the grant of the terminal that asked', async () => {
+  const person = await app().verifiedUser();
+  const login = await startCliLogin(app());
+  await person.call(completeCliAuth, { body: { state: login.state } });
+  for (let i = 0; i < 5; i += 1) await failureOf(fetchWith(login.state, newSecrets().codeVerifier));
+  // Neither the challenge itself, which anybody on the way may have seen, nor the state opens it.
+  await failureOf(fetchWith(login.state, challengeOf(login.codeVerifier)));
+  await failureOf(fetchWith(login.state, login.state));
+  const { call } = await login.granted();
+  expect((await call(getProfile)).email).toBe(person.email);
+});
+
+test('a token is given once: the same call again is refused, and the token stays good', async () => {
+  const person = await app().verifiedUser();
+  const login = await startCliLogin(app());
+  await person.call(completeCliAuth, { body: { state: login.state } });
+  const { call } = await login.granted();
+  expect(await failureOf(login.fetchToken())).toMatchObject({ status: 409, code: 'cli_request_used' });
+  await call(getProfile);
+  expect(await person.call(listDevices)).toHaveLength(1);
+});
+
+test('twenty redemptions at once give one token', async () => {
+  const person = await app().verifiedUser();
+  const login = await startCliLogin(app());
+  await person.call(completeCliAuth, { body: { state: login.state } });
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => login.fetchToken()));
+  const granted = answers.filter(
+    (answer) => answer.status === 'fulfilled' && answer.value.status === 'GRANTED',
+  );
+  expect(granted).toHaveLength(1);
+  expect(await person.call(listDevices)).toHaveLength(1);
+  const created = (await person.call(listActivities, { query: {} })).filter(
+    ({ type }) => type === 'cli_token_created',
+  );
+  expect(created).toHaveLength(1);
+});
+
+test('twenty waits at once, too', async () => {
+  const person = await app().verifiedUser();
+  const login = await startCliLogin(app());
+  const waits = Array.from({ length: 20 }, () => login.fetchToken());
+  const settled = Promise.allSettled(waits);
+  await person.call(completeCliAuth, { body: { state: login.state } });
+  const granted = (await settled).filter(
+    (answer) => answer.status === 'fulfilled' && answer.value.status === 'GRANTED',
+  );
+  expect(granted).toHaveLength(1);
+});
+
+test('guessing at states ends in 429, for the browser’s calls and for the tool’s', async () => {
+  const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5' } });
+  try {
+    const { call } = await strict.verifiedUser();
+    const guess = () => failureOf(call(getCliRequest, { params: { state: newSecrets().state } }));
+    const statuses = [];
+    for (let i = 0; i < 7; i += 1) statuses.push((await guess()).status);
+    expect(statuses).toContain(404);
+    expect(statuses.at(-1)).toBe(429);
+    const asTool = await failureOf(strict.call(fetchCliToken, { body: newSecrets() }));
+    expect(asTool.status).toBe(429);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('waiting is no guessing: a tool that waits again and again is never refused', async () => {
+  const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5' } });
+  try {
+    const person = await strict.verifiedUser();
+    const login = await startCliLogin(strict);
+    await person.call(completeCliAuth, { body: { state: login.state } });
+    await login.granted();
+    for (let i = 0; i < 10; i += 1) expect((await failureOf(login.fetchToken())).status).toBe(409);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test.each([
+  [
+    'a character changed',
+    (token: string) => `${token.slice(0, 12)}${token[12] === 'a' ? 'b' : 'a'}${token.slice(13)}`,
+  ],
+  ['another checksum', (token: string) => `${token.slice(0, -6)}000000`],
+  ['its end cut off', (token: string) => token.slice(0, -1)],
+  ['its prefix alone', () => 'blst_cli_'],
+  ['more behind it', (token: string) => `${token}0`],
+])('a token with %s is no token', async (_, spoil) => {
+  const { token } = await logInCli(app(), await app().verifiedUser());
+  const failure = await failureOf(app().callAs(spoil(token))(getProfile));
+  expect(failure).toMatchObject({ status: 401, message: errorMessages.unauthorized });
+});
+
+test('a copy of the database holds no token', async () => {
+  const { token, deviceId } = await logInCli(app(), await app().verifiedUser());
+  const rows = await app().deps.db.query.cliTokens.findMany();
+  expect(rows.some(({ id }) => id === deviceId)).toBe(true);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('a token whose answer was lost on the way dies by itself and is on no list', async () => {
+  const own = await startTestApp();
+  try {
+    const person = await own.verifiedUser();
+    const lost = await logInCli(own, person, 'lost');
+    const used = await logInCli(own, person, 'used');
+    await used.call(getProfile);
+    own.skipSeconds(10 * 60);
+    expect((await failureOf(lost.call(getProfile))).status).toBe(401);
+    await used.call(getProfile);
+    expect((await person.call(listDevices)).map(({ name }) => name)).toEqual(['used']);
+  } finally {
+    await own.stop();
+  }
+});

@@ -1,0 +1,127 @@
+// The waiting call itself: many at once, over several processes, when the caller hangs up, when the server stops.
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
+import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import { createClient } from '@ballast/contract/client';
+import { getProfile } from '@ballast/contract/profile';
+import { expect, inject, test, vi } from 'vitest';
+import { startCliLogin } from '../../testing/cli-login.ts';
+import { databaseVariables } from '../../testing/database.ts';
+import { startServer } from '../../testing/server-process.ts';
+import { failureOf, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
+
+const app = useTestApp();
+
+// Long enough for a call to reach the server and wait there.
+const momentMs = 300;
+
+test('fifty tools that wait hold up nobody, and each gets its own answer', async () => {
+  const person = await app().verifiedUser();
+  const logins = await Promise.all(Array.from({ length: 50 }, (_, i) => startCliLogin(app(), `device ${i}`)));
+  const waits = logins.map(({ fetchToken }) => fetchToken());
+  await pause(momentMs);
+  await person.call(getProfile);
+  for (const [i, { state }] of logins.entries()) {
+    await person.call(i % 2 ? completeCliAuth : denyCliAuth, { body: { state } });
+  }
+  const told = (await Promise.all(waits)).map(({ status }) => status);
+  expect(told).toEqual(logins.map((_, i) => (i % 2 ? 'GRANTED' : 'DENIED')));
+  expect(await person.call(listDevices)).toHaveLength(25);
+});
+
+test('a tool that hung up spends nothing: its next call gets the token', async () => {
+  const person = await app().verifiedUser();
+  const { state, codeVerifier, granted } = await startCliLogin(app());
+  const hangUp = new AbortController();
+  const lost = fetch(`${app().baseUrl}/cli/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ state, codeVerifier }),
+    signal: hangUp.signal,
+  });
+  await pause(momentMs);
+  hangUp.abort();
+  await expect(lost).rejects.toThrow();
+  await pause(momentMs);
+  await person.call(completeCliAuth, { body: { state } });
+  await pause(3 * momentMs);
+  await (await granted()).call(getProfile);
+});
+
+test('a server that stops tells the tools that wait to ask again', async () => {
+  const own = await startTestApp();
+  const { fetchToken } = await startCliLogin(own);
+  const waiting = fetchToken();
+  await pause(momentMs);
+  await own.stop();
+  expect(await waiting).toEqual({ status: 'PENDING' });
+});
+
+const apiOf = (url: string) => {
+  const callAs = (token: string | null) => createClient({ baseUrl: `${url}/api`, token: () => token });
+  return { call: callAs(null), callAs };
+};
+
+const signUpAt = async (url: string) => {
+  const { call, callAs } = apiOf(url);
+  const email = 'mara@northwind.dev';
+  await call(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
+  const token = await vi.waitFor(
+    async () => {
+      const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { links: string[] }[];
+      const found = new URL(mails[0]?.links[0] ?? '').searchParams.get('token');
+      if (!found) throw new Error('no mail yet');
+      return found;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+  await call(verifyEmail, { body: { token, type: 'email' } });
+  const { session } = await call(logIn, { body: { email, password } });
+  return { call: callAs(session?.access_token ?? '') };
+};
+
+test.runIf(inject('database') === 'postgres')(
+  'over two processes: asked and waited for at one, answered and revoked at the other',
+  { timeout: 90_000 },
+  async () => {
+    const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'ballast-cli-'))));
+    const [here = '', there = ''] = folders;
+    const database = await databaseVariables();
+    const one = await startServer({ DATA_DIR: here, ...database });
+    const person = await signUpAt(one.url);
+    await copyFile(join(here, 'secrets.json'), join(there, 'secrets.json'));
+    const two = await startServer({ DATA_DIR: there, ...database });
+    try {
+      const login = await startCliLogin(apiOf(two.url));
+      const waiting = login.granted();
+      await pause(momentMs);
+      await person.call(completeCliAuth, { body: { state: login.state } });
+      const { token, deviceId, call } = await waiting;
+      await call(getProfile);
+      await apiOf(one.url).callAs(token)(getProfile);
+      await person.call(revokeDevice, { params: { id: deviceId } });
+      expect((await failureOf(call(getProfile))).status).toBe(401);
+
+      const redeemed = await startCliLogin(apiOf(one.url));
+      await person.call(completeCliAuth, { body: { state: redeemed.state } });
+      const body = JSON.stringify({ state: redeemed.state, codeVerifier: redeemed.codeVerifier });
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          fetch(`${i % 2 ? one.url : two.url}/api/cli/auth/token`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          }).then(({ status }) => status),
+        ),
+      );
+      expect(answers.filter((status) => status === 200)).toHaveLength(1);
+      expect(answers.filter((status) => status === 409)).toHaveLength(19);
+    } finally {
+      await Promise.all([one.stop(), two.stop()]);
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    }
+  },
+);

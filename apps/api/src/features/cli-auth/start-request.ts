@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
+import { cliRequests } from '../../db/schema.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { Client, Deps } from '../../deps.ts';
+import { Failure } from '../../failure.ts';
+import { secondsBefore } from '../../sessions.ts';
+import { consume } from '../../throttles.ts';
+
+// No vowels, so no words; none of 0 O 1 I L, which look alike.
+const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';
+const pairingGroup = 4;
+
+const makePairingCode = () => {
+  const group = () =>
+    Array.from({ length: pairingGroup }, () => readable.charAt(randomInt(readable.length))).join('');
+  return `${group()}-${group()}`;
+};
+
+type Asked = { state: string; codeChallenge: string; deviceName: string };
+
+export const startRequest = async (deps: Deps, asked: Asked, { address }: Client) => {
+  await consume(deps.throttles.cliLoginPerAddress, address);
+  const { state, codeChallenge, deviceName } = asked;
+  const pairingCode = makePairingCode();
+  const expiresAt = secondsBefore(deps.now(), -cliLimits.requestMinutes * 60);
+  const request = {
+    state,
+    codeChallenge: `s256:${codeChallenge}`,
+    deviceName,
+    pairingCode,
+    address,
+    expiresAt,
+  };
+  try {
+    await deps.db.insert(cliRequests).values(request);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Failure('conflict', {
+      message: cliMessages.stateTaken,
+      fields: { state: cliMessages.stateTaken },
+    });
+  }
+  return { pairingCode, expiresAt: expiresAt.toISOString() };
+};

@@ -1,0 +1,63 @@
+// Where the waiting calls wait. One look at the database serves all of them, however many and whichever process was
+// answered to; between two looks no connection is held, and while nobody waits nobody looks.
+import { setTimeout as pause } from 'node:timers/promises';
+import { cliLimits } from '@ballast/contract/cli-auth';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { cliRequests } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+
+const lookEveryMs = 500;
+
+export type WaitingRoom = ReturnType<typeof openWaitingRoom>;
+
+type Waiting = { state: string; wake: () => void };
+
+export const openWaitingRoom = ({ db, log, now }: Deps) => {
+  const waiting = new Set<Waiting>();
+  let looking = false;
+
+  const wakeAnswered = async () => {
+    const states = [...waiting].map(({ state }) => state);
+    const rows = await db
+      .select({ state: cliRequests.state })
+      .from(cliRequests)
+      .where(
+        and(
+          inArray(cliRequests.state, states),
+          eq(cliRequests.status, 'pending'),
+          gt(cliRequests.expiresAt, now()),
+        ),
+      );
+    const open = new Set(rows.map(({ state }) => state));
+    for (const { state, wake } of waiting) if (states.includes(state) && !open.has(state)) wake();
+  };
+
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    while (waiting.size) {
+      // A database that is away for a moment ends no wait.
+      await wakeAnswered().catch((error) => log.warn({ err: error }, 'could not look for answered requests'));
+      await pause(lookEveryMs);
+    }
+    looking = false;
+  };
+
+  const wait = (state: string, gone: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        waiting.delete(here);
+        clearTimeout(timer);
+        gone.removeEventListener('abort', wake);
+        resolve();
+      };
+      const here = { state, wake };
+      const timer = setTimeout(wake, cliLimits.waitSeconds * 1000);
+      if (gone.aborted) return wake();
+      gone.addEventListener('abort', wake);
+      waiting.add(here);
+      void look();
+    });
+
+  return { wait };
+};

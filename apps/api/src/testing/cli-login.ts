@@ -1,0 +1,35 @@
+// A command-line tool as the portal meets it.
+import { createHash, randomBytes } from 'node:crypto';
+import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
+import type { TestApp } from './test-app.ts';
+
+type Api = Pick<TestApp, 'call' | 'callAs'>;
+type Person = Pick<Awaited<ReturnType<TestApp['signIn']>>, 'call'>;
+
+export const challengeOf = (codeVerifier: string) =>
+  createHash('sha256').update(codeVerifier).digest('base64url');
+
+export const newSecrets = () => ({
+  state: randomBytes(32).toString('base64url'),
+  codeVerifier: randomBytes(32).toString('base64url'),
+});
+
+export const startCliLogin = async ({ call, callAs }: Api, deviceName = 'mara-laptop') => {
+  const { state, codeVerifier } = newSecrets();
+  const started = await call(startCliAuth, {
+    body: { state, codeChallenge: challengeOf(codeVerifier), deviceName },
+  });
+  const fetchToken = () => call(fetchCliToken, { body: { state, codeVerifier } });
+  const granted = async () => {
+    const told = await fetchToken();
+    if (told.status !== 'GRANTED') throw new Error(`the token is not granted: ${told.status}`);
+    return { ...told, call: callAs(told.token) };
+  };
+  return { state, codeVerifier, deviceName, ...started, fetchToken, granted };
+};
+
+export const logInCli = async (api: Api, person: Person, deviceName?: string) => {
+  const login = await startCliLogin(api, deviceName);
+  await person.call(completeCliAuth, { body: { state: login.state } });
+  return login.granted();
+};

@@ -1,0 +1,40 @@
+import { isEmailVerified } from '@ballast/contract/account-state';
+import { cliMessages } from '@ballast/contract/cli-auth';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { portal } from '../../lib/portal.ts';
+import { AccountQueries } from '../../session/account-queries.tsx';
+import { forgetCliAuthReturn } from '../../session/cli-auth-return.ts';
+import { useSession } from '../../session/store.ts';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { BadRequest, VerifyFirst } from './cli-auth-views.tsx';
+import { CliRequestView } from './cli-request-view.tsx';
+import { loopbackRedirect } from './loopback-redirect.ts';
+
+export function CliAuthScreen() {
+  useDocumentTitle('CLI Authentication');
+  useEffect(forgetCliAuthReturn, []);
+  const { searchStr } = useLocation();
+  return (
+    <PageFrame brandName={portal.brandName} hull>
+      <Request query={new URLSearchParams(searchStr)} />
+    </PageFrame>
+  );
+}
+
+function Request({ query }: { query: URLSearchParams }) {
+  const { user } = useSession();
+  const state = query.get('state');
+  const redirect = query.get('redirect');
+  if (!state || !redirect) return <BadRequest message={cliMessages.missingParameters} />;
+  const loopback = loopbackRedirect(redirect);
+  if (!loopback) return <BadRequest message={cliMessages.foreignRedirect} />;
+  if (!user) return null;
+  if (!isEmailVerified(user)) return <VerifyFirst email={user.email} />;
+  return (
+    <AccountQueries key={`${user.id} ${state}`}>
+      <CliRequestView user={user} state={state} redirect={loopback} />
+    </AccountQueries>
+  );
+}

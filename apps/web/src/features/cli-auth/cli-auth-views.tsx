@@ -1,0 +1,83 @@
+// What the screen shows when there is nothing to answer, or nothing any more.
+import { useNavigate } from '@tanstack/react-router';
+import { Check, CircleAlert, Mail, X } from 'lucide-react';
+import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { StatusTile } from '../../ui/status-tile.tsx';
+
+const loginCommand = 'ballast login';
+
+export function BadRequest({ message }: { message: string }) {
+  return (
+    <>
+      <StatusTile tone="bad" icon={<CircleAlert aria-hidden="true" />} title="CLI Authentication" />
+      <div className="mt-4 mb-5">
+        <Banner variant="bad">{message}</Banner>
+      </div>
+      <p className="text-body text-text-2">
+        Run <code className="font-mono text-mono text-text">{loginCommand}</code> again to start over.
+      </p>
+    </>
+  );
+}
+
+export function Success({ email }: { email: string }) {
+  return (
+    <div role="status">
+      <StatusTile
+        tone="ok"
+        icon={<Check aria-hidden="true" />}
+        title="Authentication Successful!"
+        lede="You can now return to your terminal."
+      />
+      <div
+        aria-hidden="true"
+        className="mt-6 rounded-2 border border-line bg-inset px-3.5 py-3 font-mono text-mono"
+      >
+        <p>
+          <span className="mr-3 text-text-3">$</span>
+          {loginCommand}
+        </p>
+        <p className="wrap-anywhere text-accent">Signed in as {email}</p>
+      </div>
+    </div>
+  );
+}
+
+export function Denied() {
+  return (
+    <div role="status">
+      <StatusTile
+        icon={<X aria-hidden="true" />}
+        title="Request Denied"
+        lede="The command line was not let in. You can close this window."
+      />
+    </div>
+  );
+}
+
+export function VerifyFirst({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const verify = () => {
+    keepCliAuthReturn(`${window.location.pathname}${window.location.search}`);
+    return navigate({ to: '/verify-email' });
+  };
+  return (
+    <>
+      <StatusTile
+        icon={<Mail aria-hidden="true" />}
+        title="CLI Authentication"
+        lede={
+          <>
+            Verify <strong className="font-medium wrap-anywhere text-text">{email}</strong> first. Then you
+            come back to this request.
+          </>
+        }
+      />
+      <Button variant="primary" size="large" className="mt-6 w-full" onClick={verify}>
+        Verify Email
+      </Button>
+    </>
+  );
+}

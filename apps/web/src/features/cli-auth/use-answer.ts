@@ -1,0 +1,26 @@
+import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli-auth';
+import { ApiError } from '@ballast/contract/client';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { deniedAddress } from './loopback-redirect.ts';
+
+const overMessages: Partial<Record<ApiError['code'], string>> = {
+  not_found: cliMessages.unknown,
+  cli_request_expired: cliMessages.expired,
+  cli_request_used: cliMessages.used,
+};
+
+// What to say when the request cannot be answered any more; nothing if another try may help.
+export const overMessage = (error: Error | null) =>
+  error instanceof ApiError ? overMessages[error.code] : undefined;
+
+type Choice = 'authorize' | 'deny';
+
+export const useAnswer = (state: string, redirect: URL) =>
+  useMutation<{ message: string }, Error, Choice>({
+    mutationFn: (choice) => call(choice === 'authorize' ? completeCliAuth : denyCliAuth, { body: { state } }),
+    // The waiting command line learns of a denial at once.
+    onSuccess: (_, choice) => {
+      if (choice === 'deny') window.location.assign(deniedAddress(redirect, state));
+    },
+  });

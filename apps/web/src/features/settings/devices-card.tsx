@@ -1,0 +1,81 @@
+import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { SquareTerminal } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { refusalMessage } from '../../lib/failure-message.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { ListFailure, ListLoading } from './list-states.tsx';
+import { Ago, Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+
+const loadingFailed = 'Failed to load authorized devices';
+const revokeFailed = 'Failed to revoke the device';
+const devicesKey = ['devices'];
+
+export function DevicesCard() {
+  const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(listDevices) });
+  return (
+    <SettingsCard
+      title="Authorized Devices"
+      lede={
+        data?.length === 0
+          ? 'No command line is authorized. Run ballast login in a terminal to authorize one.'
+          : 'The devices whose command line may use your account.'
+      }
+    >
+      {data && data.length > 0 && (
+        <SettingsRows>
+          {data.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </SettingsRows>
+      )}
+      {!data && !error && <ListLoading text="Loading authorized devices..." rows={1} />}
+      {!data && error && <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />}
+    </SettingsCard>
+  );
+}
+
+function DeviceRow({ device }: { device: CliDevice }) {
+  return (
+    <SettingsRow
+      icon={<SquareTerminal aria-hidden="true" />}
+      title={<bdi className="min-w-0 wrap-anywhere">{device.name}</bdi>}
+      detail={
+        <>
+          <Fact>{device.address}</Fact>
+          <Fact>
+            Authorized <Ago time={device.createdAt} />
+          </Fact>
+          <Fact>
+            {device.lastUsedAt ? (
+              <>
+                Last used <Ago time={device.lastUsedAt} />
+              </>
+            ) : (
+              'Not used yet'
+            )}
+          </Fact>
+        </>
+      }
+      action={<Revoke device={device} />}
+    />
+  );
+}
+
+function Revoke({ device }: { device: CliDevice }) {
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call(revokeDevice, { params: { id: device.id } }),
+    onSuccess: ({ message }) => showToast.success(message),
+    onError: (error) => showToast.error(refusalMessage(error, revokeFailed)),
+    // What is gone by now need not be complained about twice: the list is read again either way.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesKey }),
+  });
+  return (
+    <Button size="small" busy={revoke.isPending} busyLabel="Revoking..." onClick={() => revoke.mutate()}>
+      Revoke
+      <span className="sr-only"> {device.name}</span>
+    </Button>
+  );
+}

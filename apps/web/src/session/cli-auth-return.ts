@@ -1,0 +1,25 @@
+// An address is verified by a link, which opens in another tab: until then the way back to the command line's request is
+// kept for all tabs, for as long as such a request lasts.
+import { cliLimits } from '@ballast/contract/cli-auth';
+import { cliAuthTarget } from '../lib/cli-auth-target.ts';
+import { stored } from './storage.ts';
+
+export const keepCliAuthReturn = (from: string | null) => {
+  const target = cliAuthTarget(from);
+  if (!target) return;
+  const until = Date.now() + cliLimits.requestMinutes * 60_000;
+  stored.cliAuthReturn.write(JSON.stringify({ target, until }));
+};
+
+export const forgetCliAuthReturn = () => stored.cliAuthReturn.remove();
+
+// The sign-in screen lets whoever is signed in pass at once.
+export const signInForCliAuth = (): string | null => {
+  try {
+    const { target, until } = JSON.parse(stored.cliAuthReturn.read() ?? '{}');
+    const from = Date.now() < until ? cliAuthTarget(target) : null;
+    return from && `/auth?${new URLSearchParams({ from })}`;
+  } catch {
+    return null;
+  }
+};

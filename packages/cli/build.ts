@@ -1,0 +1,43 @@
+// npm run build: one file with everything it needs, the package.json it is packed with, and the commands' help as data.
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import packageJson from './package.json' with { type: 'json' };
+import { describe } from './src/describe.ts';
+import { createProgram } from './src/program.ts';
+import { openTerminal } from './src/terminal.ts';
+
+const dist = join(import.meta.dirname, 'dist');
+const file = join(dist, 'ballast.mjs');
+const { version, devDependencies } = packageJson;
+const keychain = '@napi-rs/keyring';
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+
+const bundle = await rolldown({
+  input: join(import.meta.dirname, 'src/main.ts'),
+  platform: 'node',
+  // Native and optional: npm installs it beside the bundle where it can.
+  external: [keychain],
+  transform: { target: 'node20' },
+});
+await bundle.write({ file, format: 'esm', codeSplitting: false, minify: true });
+await bundle.close();
+chmodSync(file, 0o755);
+
+const packed = {
+  name: 'ballast',
+  version,
+  description: 'The Ballast developer portal on the command line',
+  license: 'UNLICENSED',
+  type: 'module',
+  bin: { ballast: 'ballast.mjs' },
+  engines: { node: '>=20.12' },
+  optionalDependencies: { [keychain]: devDependencies[keychain] },
+};
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+
+const program = createProgram({ env: {}, terminal: openTerminal({}), info: { version } });
+// Written last: its time stamp says that the build is whole.
+writeFileSync(join(dist, 'commands.json'), `${JSON.stringify(describe(program), null, 2)}\n`);

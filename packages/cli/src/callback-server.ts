@@ -1,0 +1,39 @@
+// The loopback address that the browser is sent to when somebody presses Deny. Success never needs it.
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const page = (title: string, text: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<style>:root{color-scheme:dark light}body{margin:15vh auto;max-width:360px;padding:0 16px;font:14px/20px system-ui,sans-serif}h1{font-size:24px;line-height:32px}</style>
+</head><body><h1>${title}</h1><p>${text}</p></body></html>`;
+
+const denied = page('Request denied', 'The command line was not authorized. You can close this page.');
+const nothing = page('Nothing here', 'Return to your terminal.');
+
+export const openCallbackServer = async () => {
+  // Nobody else on this machine knows the path, so nobody else can end the sign-in.
+  const path = `/${randomBytes(16).toString('base64url')}`;
+  let report: () => void = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    report = resolve;
+  });
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const isDenial = url.pathname === path && url.searchParams.get('error') === 'access_denied';
+    response.writeHead(isDenial ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      connection: 'close',
+    });
+    // Only then: the process may end as soon as it knows.
+    response.end(isDenial ? denied : nothing, () => isDenial && report());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { redirect: `http://127.0.0.1:${port}${path}`, arrival, close: () => server.close() };
+};

@@ -1,0 +1,116 @@
+import type { Call } from '@ballast/contract/client';
+import { getFaucet, getTransfer, isSettled, requestTokens, type Transfer } from '@ballast/contract/faucet';
+import type { Command } from 'commander';
+import { addHelp } from '../command-help.ts';
+import { type Context, requireSignedIn } from '../context.ts';
+import { CliFailure, isPassing } from '../failures.ts';
+import { facts, printJson } from '../output.ts';
+import { portalCall } from '../portal-call.ts';
+import { withProgress } from '../progress.ts';
+import { askText } from '../prompts.ts';
+import { localTime, timeUntil } from '../times.ts';
+
+type Options = { to?: string; wait?: boolean; json?: boolean };
+type Claimed = Transfer & { nextClaimAt: string | null };
+
+const pollMs = 1000;
+const patienceMs = 60_000;
+
+const { address: addressRule } = requestTokens.body.shape;
+const problemWith = (address: string) => addressRule.safeParse(address).error?.issues[0]?.message;
+
+// Some faucets keep a balance for everybody, others need to be told where the tokens go.
+const chooseAddress = async ({ terminal }: Context, call: Call, given: string | undefined) => {
+  if (given === undefined && !(await call(getFaucet)).addressNeeded) return undefined;
+  if (given === undefined && !terminal.interactive)
+    throw new CliFailure('usage', 'Say who receives the tokens: --to ADDRESS.');
+  const address = given ?? (await askText('Which address receives the tokens?', problemWith));
+  const problem = problemWith(address);
+  if (problem) throw new CliFailure('usage', `${problem}.`);
+  return address.trim();
+};
+
+const withDueTime = (failure: CliFailure) => {
+  const { nextClaimAt } = failure.details;
+  if (failure.code !== 'rate_limited' || typeof nextClaimAt !== 'string') return failure;
+  return new CliFailure(
+    'rate_limited',
+    `${failure.message} That is ${timeUntil(nextClaimAt)}.`,
+    failure.details,
+  );
+};
+
+// The transfer goes on by itself: a network that is away for a moment does not end the wait.
+const waitUntilSettled = async (call: Call, claimed: Claimed): Promise<Claimed> => {
+  let current = claimed;
+  let lastAnswer = Date.now();
+  while (!isSettled(current.status)) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    try {
+      current = await call(getTransfer, { params: { id: claimed.id } });
+      lastAnswer = Date.now();
+    } catch (error) {
+      if (!isPassing(error) || Date.now() - lastAnswer > patienceMs) throw error;
+    }
+  }
+  return current;
+};
+
+const headlines = {
+  PENDING: 'Request accepted. The tokens are sent in a moment.',
+  SENT: 'The tokens are on their way.',
+  COMPLETED: 'The tokens have arrived.',
+};
+
+const print = ({ terminal }: Context, claimed: Claimed) => {
+  const { amount, token, address, transaction, status, nextClaimAt } = claimed;
+  if (status !== 'FAILED') terminal.err.write(`${headlines[status]}\n\n`);
+  const lines: [string, string][] = [
+    ['Amount', `${amount} ${token}`],
+    ['To', address ?? 'your sandbox balance'],
+    ...(transaction ? [['Transaction', transaction] satisfies [string, string]] : []),
+    ...(nextClaimAt
+      ? [['Next claim', `${localTime(nextClaimAt)} (${timeUntil(nextClaimAt)})`] satisfies [string, string]]
+      : []),
+  ];
+  terminal.out.write(`${facts(terminal, lines)}\n`);
+};
+
+const claim = async (context: Context, options: Options) => {
+  const { terminal } = context;
+  const { portal, call, credentials } = await requireSignedIn(context);
+  const address = await chooseAddress(context, call, options.to);
+  const claimed = await call(requestTokens, { body: address ? { address } : {} }).catch((error) => {
+    throw withDueTime(error);
+  });
+  const quiet = portalCall({ ...terminal, showsProgress: false }, portal, credentials.token);
+  const last = options.wait
+    ? await withProgress(terminal, 'Waiting for the transfer', waitUntilSettled(quiet, claimed))
+    : claimed;
+  if (last.status === 'FAILED')
+    throw new CliFailure('refused', last.reason ?? 'The transfer failed. You can request again.', {
+      transfer: last,
+    });
+  if (options.json) return printJson(terminal, last);
+  print(context, last);
+};
+
+export const addFaucet = (program: Command, context: Context) =>
+  addHelp(
+    program
+      .command('faucet')
+      .description('Request test tokens; sandbox only, once every 24 hours')
+      .option('--to <address>', 'who receives them (default: your sandbox balance)')
+      .option('--wait', 'wait until the tokens have arrived')
+      .action((options: Options) => claim(context, options)),
+    {
+      examples: [
+        ['ballast faucet', 'to your sandbox balance'],
+        ['ballast faucet --to 0x52908400098527886E0F7030069857D2E4169EE7 --wait', 'to an address, and wait'],
+      ],
+      json: [
+        '{ id, amount, token, address, status, transaction, reason, createdAt, settledAt, nextClaimAt }',
+        'status is PENDING, SENT or COMPLETED; a failed transfer is a failure',
+      ],
+    },
+  );

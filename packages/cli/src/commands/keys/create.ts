@@ -1,0 +1,55 @@
+import { createKey, environments } from '@ballast/contract/api-keys';
+import type { Command } from 'commander';
+import { addHelp } from '../../command-help.ts';
+import { type Context, requireSignedIn } from '../../context.ts';
+import { environmentName, environmentOption, toEnvironment } from '../../environments.ts';
+import { CliFailure } from '../../failures.ts';
+import { askChoice } from '../../prompts.ts';
+import { chooseName } from './choose-name.ts';
+import { environmentNote, keyShape, printKey } from './show-key.ts';
+
+type Options = { name?: string; environment?: string; json?: boolean };
+
+const hints = { sandbox: 'test tokens', production: 'real funds' };
+
+const chooseEnvironment = async ({ terminal }: Context, given: string | undefined) => {
+  if (given) return toEnvironment(given);
+  if (!terminal.interactive)
+    throw new CliFailure('usage', 'Say which environment: --environment sandbox or production.');
+  return askChoice(
+    'Which environment?',
+    environments.map((value) => {
+      const label = environmentName(value);
+      return { value, label, hint: hints[label as keyof typeof hints] };
+    }),
+  );
+};
+
+const create = async (context: Context, options: Options) => {
+  const { call, portal } = await requireSignedIn(context);
+  const environment = await chooseEnvironment(context, options.environment);
+  const name = await chooseName(context, options.name);
+  const key = await call(createKey, { body: { name, environment } }).catch((error: CliFailure) => {
+    if (error.details.reason !== 'profile_incomplete') throw error;
+    throw new CliFailure('refused', `${error.message} Do so at ${portal}/onboarding`, error.details);
+  });
+  printKey(context.terminal, key, options.json, 'Key created.');
+};
+
+export const addCreateKey = (keys: Command, context: Context) =>
+  addHelp(
+    keys
+      .command('create')
+      .description('Create a key and show it')
+      .option('--name <name>', 'what the key is called')
+      .addOption(environmentOption('where it works'))
+      .action((options: Options) => create(context, options)),
+    {
+      examples: [
+        ['ballast keys create', 'asks for the environment and the name'],
+        ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
+        ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
+      ],
+      json: [keyShape, environmentNote],
+    },
+  );

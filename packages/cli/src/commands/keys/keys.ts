@@ -1,0 +1,12 @@
+import type { Command } from 'commander';
+import type { Context } from '../../context.ts';
+import { addCreateKey } from './create.ts';
+import { addDeleteKey } from './delete.ts';
+import { addListKeys } from './list.ts';
+import { addRenameKey } from './rename.ts';
+import { addRotateKey } from './rotate.ts';
+
+export const addKeys = (program: Command, context: Context) => {
+  const keys = program.command('keys').description('Manage your API keys');
+  for (const add of [addListKeys, addCreateKey, addRotateKey, addRenameKey, addDeleteKey]) add(keys, context);
+};

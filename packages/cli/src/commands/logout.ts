@@ -1,0 +1,48 @@
+import { logOutCli } from '@ballast/contract/cli-auth';
+import type { Command } from 'commander';
+import { addHelp } from '../command-help.ts';
+import type { Context } from '../context.ts';
+import { forgetToken, readCredentials } from '../credentials.ts';
+import { CliFailure } from '../failures.ts';
+import { printJson } from '../output.ts';
+import { portalCall } from '../portal-call.ts';
+
+const logOut = async ({ env, terminal }: Context, options: { json?: boolean }) => {
+  const credentials = await readCredentials(env);
+  if (!credentials) {
+    throw new CliFailure(
+      'not_signed_in',
+      env.BALLAST_TOKEN
+        ? 'Not signed in on this device. BALLAST_TOKEN comes from the environment: revoke it in Settings.'
+        : 'Not signed in.',
+    );
+  }
+  const { portal, token } = credentials;
+  const problem: CliFailure | null = await portalCall(
+    terminal,
+    portal,
+    token,
+  )(logOutCli).then(
+    () => null,
+    (error) => error,
+  );
+  await forgetToken(env, credentials);
+  // A token that the portal no longer knows is as revoked as it can be.
+  if (problem && problem.code !== 'not_signed_in') {
+    throw new CliFailure(
+      problem.code,
+      `Signed out here, but the token could not be revoked at ${portal}. Revoke it in Settings there. ${problem.message}`,
+    );
+  }
+  if (options.json) return printJson(terminal, { portal, revoked: true });
+  terminal.out.write(`Signed out of ${portal}. The token is revoked.\n`);
+};
+
+export const addLogout = (program: Command, context: Context) =>
+  addHelp(
+    program
+      .command('logout')
+      .description('Revoke the token of this device and forget it')
+      .action((options: { json?: boolean }) => logOut(context, options)),
+    { examples: [['ballast logout', 'end the sign-in of this device']], json: ['{ portal, revoked }'] },
+  );

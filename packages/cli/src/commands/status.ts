@@ -1,0 +1,89 @@
+import { getFaucet } from '@ballast/contract/faucet';
+import { getPortal } from '@ballast/contract/portal';
+import { getProfile } from '@ballast/contract/profile';
+import type { Command } from 'commander';
+import { addHelp } from '../command-help.ts';
+import { type Context, findCredentials } from '../context.ts';
+import { CliFailure } from '../failures.ts';
+import { facts, printJson } from '../output.ts';
+import { findPortal } from '../portal-address.ts';
+import { portalCall } from '../portal-call.ts';
+import { localTime, timeUntil } from '../times.ts';
+
+// Everything that can be found out, and the first thing that is wrong.
+const inspect = async (context: Context) => {
+  const { terminal, info } = context;
+  const portal = await findPortal(context);
+  const report = {
+    portal,
+    reachable: false,
+    portalVersion: null as string | null,
+    cliVersion: info.version,
+    email: null as string | null,
+    tokenPlace: null as string | null,
+    faucetAvailable: null as boolean | null,
+    nextClaimAt: null as string | null,
+  };
+  try {
+    const { version } = await portalCall(terminal, portal)(getPortal);
+    Object.assign(report, { reachable: true, portalVersion: version });
+    const credentials = await findCredentials(context, portal);
+    if (!credentials) throw new CliFailure('not_signed_in', 'Not signed in. Run ballast login.');
+    report.tokenPlace = credentials.place;
+    const call = portalCall(terminal, portal, credentials.token);
+    report.email = (await call(getProfile)).email;
+    const { available, nextClaimAt } = await call(getFaucet);
+    Object.assign(report, { faucetAvailable: available, nextClaimAt });
+    return { report, problem: null };
+  } catch (error) {
+    if (error instanceof CliFailure) return { report, problem: error };
+    throw error;
+  }
+};
+
+type Report = Awaited<ReturnType<typeof inspect>>['report'];
+
+const nextClaim = ({ faucetAvailable, nextClaimAt }: Report) => {
+  if (faucetAvailable === null) return 'unknown';
+  return nextClaimAt ? `${localTime(nextClaimAt)} (${timeUntil(nextClaimAt)})` : 'now';
+};
+
+const lines = (report: Report): [string, string][] => [
+  ['Portal', `${report.portal}${report.portalVersion ? ` (version ${report.portalVersion})` : ''}`],
+  ['Reachable', report.reachable ? 'yes' : 'no'],
+  ['This tool', `version ${report.cliVersion}`],
+  ['Signed in', report.email ? `as ${report.email}` : 'no'],
+  ...(report.tokenPlace ? [['Token', report.tokenPlace] satisfies [string, string]] : []),
+  ...(report.email ? [['Next claim', nextClaim(report)] satisfies [string, string]] : []),
+];
+
+const showStatus = async (context: Context, options: { json?: boolean }) => {
+  const { terminal } = context;
+  const { report, problem } = await inspect(context);
+  if (options.json) printJson(terminal, report);
+  else terminal.out.write(`${facts(terminal, lines(report))}\n`);
+  if (problem) throw problem;
+  const { portal, portalVersion, cliVersion } = report;
+  if (portalVersion !== cliVersion)
+    terminal.err.write(
+      `The portal serves version ${portalVersion}: npm install -g ${portal}/cli/ballast.tgz\n`,
+    );
+};
+
+export const addStatus = (program: Command, context: Context) =>
+  addHelp(
+    program
+      .command('status')
+      .description('Check portal, versions, sign-in and the next faucet claim')
+      .action((options: { json?: boolean }) => showStatus(context, options)),
+    {
+      examples: [
+        ['ballast status', 'exit code 0 when everything is well'],
+        ['ballast status --json', 'the same for a script'],
+      ],
+      json: [
+        '{ portal, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
+        'nextClaimAt is null when a claim is due',
+      ],
+    },
+  );

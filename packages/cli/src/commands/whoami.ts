@@ -1,0 +1,35 @@
+import { getProfile } from '@ballast/contract/profile';
+import type { Command } from 'commander';
+import { addHelp } from '../command-help.ts';
+import { type Context, requireSignedIn } from '../context.ts';
+import { facts, printJson } from '../output.ts';
+
+const whoAmI = async (context: Context, options: { json?: boolean }) => {
+  const { terminal } = context;
+  const { portal, credentials, call } = await requireSignedIn(context);
+  const { email, fullName } = await call(getProfile);
+  const { place: tokenPlace } = credentials;
+  if (options.json) return printJson(terminal, { email, fullName, portal, tokenPlace });
+  const lines: [string, string][] = [
+    ['Email', email],
+    ...(fullName ? [['Name', fullName] satisfies [string, string]] : []),
+    ['Portal', portal],
+    ['Token', tokenPlace],
+  ];
+  terminal.out.write(`${facts(terminal, lines)}\n`);
+};
+
+export const addWhoami = (program: Command, context: Context) =>
+  addHelp(
+    program
+      .command('whoami')
+      .description('Show who is signed in')
+      .action((options: { json?: boolean }) => whoAmI(context, options)),
+    {
+      examples: [
+        ['ballast whoami', 'account, portal and where the token is kept'],
+        ['BALLAST_TOKEN=… ballast whoami --json', 'check a token in CI'],
+      ],
+      json: ['{ email, fullName, portal, tokenPlace }', 'tokenPlace is keychain, file or environment'],
+    },
+  );

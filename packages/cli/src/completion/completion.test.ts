@@ -1,0 +1,112 @@
+// Completion as the shells do it: what Tab offers after a line.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ballast, bundle, newHome, shell } from '../testing/ballast.ts';
+
+const offered: [string, string[]][] = [
+  ['k', ['keys']],
+  ['log', ['login', 'logout']],
+  ['keys ', ['list', 'create', 'rotate', 'rename', 'delete', 'help']],
+  ['keys r', ['rotate', 'rename']],
+  ['keys create --e', ['--environment']],
+  ['keys create --environment ', ['sandbox', 'production']],
+  ['keys create -e p', ['production']],
+  ['activity --category a', ['api_key', 'account', 'auth']],
+  ['completion ', ['bash', 'zsh', 'fish']],
+  ['keys list --name --', ['--environment', '--reveal', '--json', '--help']],
+];
+
+const words = (line: string) => line.split(' ');
+
+test.each(offered)('after "ballast %s" come %j', async (line, expected) => {
+  const { stdout } = await ballast(['complete', '--', ...words(line)]);
+  const offers = stdout
+    .trim()
+    .split('\n')
+    .map((entry) => entry.split('\t')[0]);
+  expect(offers).toEqual(expected);
+});
+
+// A folder with the tool under its own name.
+const installed = () => {
+  const folder = newHome();
+  const file = join(folder, 'ballast');
+  writeFileSync(file, `#!/bin/sh\nexec node ${bundle} "$@"\n`);
+  chmodSync(file, 0o755);
+  return folder;
+};
+
+const has = (name: string) => spawnSync('which', [name]).status === 0;
+
+describe('bash', () => {
+  const complete = async (line: string) => {
+    const folder = installed();
+    const script = `PATH="${folder}:$PATH"
+source <(ballast completion bash)
+COMP_LINE="ballast ${line}"
+read -ra COMP_WORDS <<< "$COMP_LINE"
+[[ $COMP_LINE == *" " ]] && COMP_WORDS+=("")
+COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+_ballast_completion
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = await shell('bash', ['--norc', '-c', script]);
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n').filter(Boolean);
+  };
+
+  test.each(offered)('offers after "ballast %s" %j', async (line, expected) => {
+    expect(await complete(line)).toEqual(expected);
+  });
+
+  test('a value after an equals sign, which bash cuts off', async () => {
+    const { stdout } = await ballast(['complete', '--', 'keys', 'list', '--environment', '=', 'sa']);
+    expect(stdout.split('\t')[0]).toBe('sandbox');
+  });
+
+  test('is registered for the command', async () => {
+    const { stdout } = await shell('bash', [
+      '--norc',
+      '-c',
+      `PATH="${installed()}:$PATH"; source <(ballast completion bash); complete -p ballast`,
+    ]);
+    expect(stdout.trim()).toBe('complete -F _ballast_completion ballast');
+  });
+});
+
+describe.skipIf(!has('fish'))('fish', () => {
+  test.each(offered)('offers after "ballast %s" %j', async (line, expected) => {
+    const script = `set -x PATH ${installed()} $PATH; ballast completion fish | source; complete -C "ballast ${line}"`;
+    const { stdout } = await shell('fish', ['--no-config', '-c', script]);
+    const offers = stdout
+      .trim()
+      .split('\n')
+      .map((entry) => entry.split('\t')[0]);
+    expect(offers.toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe.skipIf(!has('zsh'))('zsh', () => {
+  test('is registered for the command', async () => {
+    const script = `path=(${installed()} $path); autoload -U compinit; compinit -D
+source <(ballast completion zsh); print $_comps[ballast]`;
+    expect((await shell('zsh', ['-f', '-c', script])).stdout.trim()).toBe('_ballast');
+  });
+
+  // _describe draws the menu; what it is given is what zsh offers.
+  test.each(offered)('is given after "ballast %s" %j', async (line, expected) => {
+    const script = `path=(${installed()} $path); compdef() { : }; source <(ballast completion zsh)
+_describe() { print -l -- \${(P)2} }
+words=(ballast ${words(line)
+      .map((word) => `'${word}'`)
+      .join(' ')}); CURRENT=$#words; _ballast`;
+    const { stdout, stderr } = await shell('zsh', ['-f', '-c', script]);
+    expect(stderr).toBe('');
+    const offers = stdout
+      .trim()
+      .split('\n')
+      .map((entry) => entry.split(':')[0]);
+    expect(offers).toEqual(expected);
+  });
+});

@@ -1,0 +1,45 @@
+// The commands as data, for the documentation page: what their help says, and nothing else.
+import type { Command } from 'commander';
+import { readHelp } from './command-help.ts';
+import { endings } from './failures.ts';
+import { variables } from './program.ts';
+
+const leaves = (command: Command): Command[] => {
+  const children = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((child) => child.name() !== 'help');
+  return children.length ? children.flatMap(leaves) : [command];
+};
+
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+const describeCommand = (command: Command) => {
+  const help = command.createHelp();
+  const { examples, json } = readHelp(command);
+  return {
+    name: pathOf(command),
+    usage: help.commandUsage(command),
+    description: command.description(),
+    arguments: help.visibleArguments(command).map((argument) => ({
+      name: help.argumentTerm(argument),
+      description: help.argumentDescription(argument),
+    })),
+    options: help.visibleOptions(command).map((option) => ({
+      name: help.optionTerm(option),
+      description: help.optionDescription(option),
+    })),
+    examples: examples.map(([line, does]) => ({ line, does })),
+    json: json ?? [],
+  };
+};
+
+export const describe = (program: Command) => ({
+  commands: leaves(program).map(describeCommand),
+  variables: Object.entries(variables).map(([name, description]) => ({ name, description })),
+  exitCodes: Object.values(endings).map(({ exitCode, means }) => ({
+    name: String(exitCode),
+    description: means,
+  })),
+});

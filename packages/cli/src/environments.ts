@@ -1,0 +1,12 @@
+// Environments as people write them on the command line: the contract's, in lower case.
+import { type Environment, environments } from '@ballast/contract/api-keys';
+import { Option } from 'commander';
+
+const environmentNames = environments.map((name) => name.toLowerCase());
+
+export const environmentOption = (description: string) =>
+  new Option('-e, --environment <environment>', description).choices(environmentNames);
+
+export const toEnvironment = (name: string) => name.toUpperCase() as Environment;
+
+export const environmentName = (environment: Environment) => environment.toLowerCase();

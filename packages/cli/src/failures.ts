@@ -1,0 +1,34 @@
+// The closed list of how a command can end, and the exit code of each. Help and documentation print this table.
+export const endings = {
+  done: { exitCode: 0, means: 'done' },
+  failed: { exitCode: 1, means: 'the portal failed, or something unexpected happened' },
+  usage: { exitCode: 2, means: 'wrong or missing argument' },
+  not_signed_in: { exitCode: 3, means: 'not signed in, or the token was revoked' },
+  refused: { exitCode: 4, means: 'the portal refused, for example because a name is taken' },
+  not_found: { exitCode: 5, means: 'there is no such key' },
+  rate_limited: { exitCode: 6, means: 'too early: the limit or the faucet allows it later' },
+  unreachable: { exitCode: 7, means: 'the portal cannot be reached' },
+  wrong_portal: { exitCode: 8, means: 'the address answers, but not as a portal' },
+  old_portal: { exitCode: 9, means: 'the portal is older than this command' },
+  denied: { exitCode: 10, means: 'the sign-in was denied in the browser' },
+  expired: { exitCode: 11, means: 'the sign-in was not authorized in time' },
+  cancelled: { exitCode: 130, means: 'cancelled, with Ctrl-C or at a question' },
+} as const;
+
+export type Ending = keyof typeof endings;
+
+export class CliFailure extends Error {
+  readonly code: Exclude<Ending, 'done'>;
+  // What a script may want to know besides the sentence, such as when the next claim is due.
+  readonly details: Record<string, unknown>;
+
+  constructor(code: Exclude<Ending, 'done'>, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+// What may be over at the next try.
+export const isPassing = (error: unknown) =>
+  error instanceof CliFailure && ['unreachable', 'failed', 'rate_limited'].includes(error.code);

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+// The entry: what is asked most often is answered before anything else is loaded.
+import { readPackageInfo } from './package-info.ts';
+
+// The reader of a pipe may leave early, as head does.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+
+const args = process.argv.slice(2);
+const info = readPackageInfo();
+const [first] = args;
+
+if (args.length === 1 && (first === '--version' || first === '-V')) {
+  process.stdout.write(`${info.version}\n`);
+} else {
+  const { run } = await import('./run.ts');
+  const exitCode = await run(args, info);
+  // What was written to a pipe must arrive, and a browser's open connection must not hold the process.
+  process.stdout.write('', () => process.exit(exitCode));
+}

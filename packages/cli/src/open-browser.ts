@@ -1,0 +1,28 @@
+// Opens an address in the person's browser, when there is one that can be seen from here.
+import { spawn } from 'node:child_process';
+
+type Machine = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform };
+
+// Over SSH the browser would open on the other machine, or nowhere.
+export const browserCommand = ({ env, platform }: Machine): string[] | null => {
+  if (env.BROWSER === 'none' || env.CI) return null;
+  if (env.BROWSER) return [env.BROWSER];
+  if (env.SSH_CONNECTION || env.SSH_TTY || env.SSH_CLIENT) return null;
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
+};
+
+// Whether it could be started. Whether a page came up, only the person sees: the address is printed in any case.
+export const openBrowser = (machine: Machine, address: string) => {
+  const [command, ...args] = browserCommand(machine) ?? [];
+  if (!command) return Promise.resolve(false);
+  return new Promise<boolean>((resolve) => {
+    const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+};

@@ -1,0 +1,65 @@
+// How results and failures are printed: text and tables for people, JSON for programs.
+import stringWidth from 'fast-string-width';
+import { type CliFailure, endings } from './failures.ts';
+import type { Terminal } from './terminal.ts';
+
+// Names come from elsewhere: none may move the cursor or recolour the terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+export const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�');
+
+const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+const shorten = (text: string, width: number) => {
+  if (stringWidth(text) <= width) return text;
+  let short = '';
+  for (const character of text) {
+    if (stringWidth(short + character) >= width) break;
+    short += character;
+  }
+  return `${short}…`;
+};
+
+const gap = 2;
+const shortestColumn = 8;
+
+// On a terminal the first column, which holds names, gives way so that a row stays one line.
+const columnWidths = (rows: string[][], columns: number | undefined) => {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => stringWidth(row[i] ?? ''))));
+  const [first = 0, ...others] = widths;
+  if (!columns) return widths;
+  const left = columns - others.reduce((sum, width) => sum + width + gap, 0);
+  return [Math.max(Math.min(first, left), Math.min(first, shortestColumn)), ...others];
+};
+
+export const table = ({ paint, columns }: Terminal, head: string[], rows: string[][]) => {
+  const clean = rows.map((row) => row.map(printable));
+  const widths = columnWidths([head, ...clean], columns);
+  const line = (row: string[]) =>
+    row
+      .map((cell, i) => pad(shorten(cell, widths[i] ?? 0), (widths[i] ?? 0) + gap))
+      .join('')
+      .trimEnd();
+  return [paint('dim', line(head)), ...clean.map(line)].join('\n');
+};
+
+// 'Portal      http://localhost:3000', one fact per line.
+export const facts = ({ paint }: Terminal, entries: [string, string][]) => {
+  const width = Math.max(...entries.map(([label]) => label.length));
+  return entries
+    .map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${printable(value)}`)
+    .join('\n');
+};
+
+export const printJson = ({ out }: Terminal, value: unknown) => {
+  out.write(`${JSON.stringify(value, null, 2)}\n`);
+};
+
+export const printFailure = ({ err, paintError }: Terminal, failure: CliFailure, json: boolean) => {
+  const { code, message, details } = failure;
+  const { exitCode } = endings[code];
+  const text = json
+    ? JSON.stringify({ error: { code, message, exitCode, ...details } })
+    : `${paintError('red', 'Error:')} ${printable(message)}`;
+  err.write(`${text}\n`);
+  return exitCode;
+};

@@ -1,0 +1,78 @@
+// Calls the portal, and turns whatever goes wrong into one sentence and one exit code.
+import { ApiError, type Call, createClient } from '@ballast/contract/client';
+import type { Endpoint } from '@ballast/contract/endpoint';
+import { errorMessages } from '@ballast/contract/errors';
+import { getPortal } from '@ballast/contract/portal';
+import { CliFailure } from './failures.ts';
+import { withProgress } from './progress.ts';
+import type { Terminal } from './terminal.ts';
+
+const messages = {
+  unreachable: (portal: string) =>
+    `The portal at ${portal} cannot be reached. Check the address and your connection.`,
+  wrongPortal: (portal: string) => `${portal} does not answer like a portal. Check the address.`,
+  oldPortal: (portal: string) =>
+    `The portal at ${portal} is older than this command and does not know it yet. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
+  newPortal: (portal: string) =>
+    `The portal at ${portal} answered in a way this version does not understand. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
+  tokenRefused: 'The portal does not accept the token: it was revoked. Run ballast login.',
+};
+
+const refusalMessage = ({ message, fields }: ApiError) => {
+  const details = Object.values(fields);
+  return details.length ? details.join('. ') : message;
+};
+
+const isPortal = async (portal: string) => {
+  try {
+    const reply = await createClient({ baseUrl: `${portal}/api` })(getPortal);
+    return getPortal.reply.safeParse(reply).success;
+  } catch {
+    return false;
+  }
+};
+
+const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
+  // An answer that is no JSON.
+  if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  const { status, code } = error;
+  if (code === 'unreachable') return new CliFailure('unreachable', messages.unreachable(portal));
+  if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
+  // A thing that is not there is told in words of its own; a call that is not there, in the general ones.
+  const thingIsMissing = endpoint.params || error.message !== errorMessages.notFound;
+  if (code === 'not_found' && thingIsMissing) return new CliFailure('not_found', error.message);
+  if (status === 404 || status === 405) {
+    return (await isPortal(portal))
+      ? new CliFailure('old_portal', messages.oldPortal(portal))
+      : new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  }
+  if (status >= 500) return new CliFailure('failed', error.message);
+  // A refusal without the portal's own words comes from something that stands in its place.
+  if (code === 'internal') return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  if (status === 429) {
+    const { message, retryAfterSeconds = null, nextClaimAt } = error;
+    const details = { reason: code, retryAfterSeconds, ...(nextClaimAt ? { nextClaimAt } : {}) };
+    return new CliFailure('rate_limited', message, details);
+  }
+  return new CliFailure('refused', refusalMessage(error), { reason: code, fields: error.fields });
+};
+
+// The contract's client, which shows progress and throws nothing but CliFailure.
+export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): Call => {
+  const send = createClient({ baseUrl: `${portal}/api`, token: () => token }) as (
+    endpoint: Endpoint,
+    input?: unknown,
+  ) => Promise<unknown>;
+  const call = async (endpoint: Endpoint, input?: unknown) => {
+    const answer = await withProgress(terminal, 'Waiting for the portal', send(endpoint, input)).catch(
+      async (error) => {
+        throw await explain(error, portal, endpoint);
+      },
+    );
+    const parsed = endpoint.reply.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    if (endpoint.path === getPortal.path) throw new CliFailure('wrong_portal', messages.wrongPortal(portal));
+    throw new CliFailure('failed', messages.newPortal(portal));
+  };
+  return call as Call;
+};

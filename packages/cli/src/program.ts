@@ -1,0 +1,59 @@
+// All commands, in the order in which the help lists them.
+import { Command } from 'commander';
+import { addActivity } from './commands/activity.ts';
+import { addCompletion } from './commands/completion.ts';
+import { addFaucet } from './commands/faucet.ts';
+import { addKeys } from './commands/keys/keys.ts';
+import { addLogin } from './commands/login.ts';
+import { addLogout } from './commands/logout.ts';
+import { addStatus } from './commands/status.ts';
+import { addWhoami } from './commands/whoami.ts';
+import type { Context } from './context.ts';
+import { endings } from './failures.ts';
+
+export const variables = {
+  BALLAST_TOKEN: 'the token to use, for CI; goes before the sign-in of this device',
+  BALLAST_PORTAL: "the portal's address; goes before the one of the last sign-in",
+  BALLAST_NO_KEYCHAIN: 'set to keep the token in a file even where there is a keychain',
+  BROWSER: 'the command that opens an address; none to open nothing',
+  NO_COLOR: 'set to print without colours; FORCE_COLOR to print with them into a pipe',
+  XDG_CONFIG_HOME: 'where the file with the sign-in is kept (default: ~/.config)',
+};
+
+const rows = (entries: [string, string][]) => {
+  const width = Math.max(...entries.map(([name]) => name.length)) + 2;
+  return entries.map(([name, text]) => `  ${name.padEnd(width)}${text}`);
+};
+
+const generalHelp = () => {
+  const codes = Object.values(endings).map(
+    ({ exitCode, means }) => [String(exitCode), means] satisfies [string, string],
+  );
+  return ['', 'Environment:', ...rows(Object.entries(variables)), '', 'Exit codes:', ...rows(codes)].join(
+    '\n',
+  );
+};
+
+export const createProgram = (context: Context) => {
+  const program = new Command('ballast')
+    .description('The Ballast developer portal on the command line')
+    .version(context.info.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'Print the help of a command')
+    .addHelpText('after', generalHelp)
+    // Failures are printed in one place, see run.ts.
+    .exitOverride()
+    .configureOutput({ outputError: () => {} });
+  for (const add of [
+    addLogin,
+    addLogout,
+    addWhoami,
+    addStatus,
+    addKeys,
+    addActivity,
+    addFaucet,
+    addCompletion,
+  ])
+    add(program, context);
+  return program;
+};

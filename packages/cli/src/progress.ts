@@ -1,0 +1,27 @@
+// A sign of life on stderr for what takes longer than half a second; only where somebody sees it.
+import type { Terminal } from './terminal.ts';
+
+const quietMs = 500;
+const frameMs = 80;
+const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+
+export const withProgress = async <T>(
+  { err, showsProgress, paintError }: Terminal,
+  text: string,
+  work: Promise<T>,
+) => {
+  if (!showsProgress) return work;
+  const began = Date.now();
+  let drawn = 0;
+  const timer = setInterval(() => {
+    if (Date.now() - began < quietMs) return;
+    err.write(`\r\u001b[2K${paintError('cyan', frames[drawn % frames.length] ?? '')} ${text}`);
+    drawn += 1;
+  }, frameMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    if (drawn) err.write('\r\u001b[2K');
+  }
+};

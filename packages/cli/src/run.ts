@@ -1,0 +1,37 @@
+// Runs one command line and says how it ended.
+import { CommanderError } from 'commander';
+import { CliFailure, endings } from './failures.ts';
+import { printFailure } from './output.ts';
+import type { PackageInfo } from './package-info.ts';
+import { createProgram } from './program.ts';
+import { openTerminal } from './terminal.ts';
+
+// "error: unknown command 'kyes'\n(Did you mean keys?)" as one sentence of ours.
+const usageMessage = ({ message }: CommanderError) => {
+  const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.$/, '');
+  return [`${sentence}.`, ...rest.map((line) => line.trim())].join(' ');
+};
+
+const toFailure = (error: unknown) => {
+  if (error instanceof CliFailure) return error;
+  if (error instanceof CommanderError) return new CliFailure('usage', usageMessage(error));
+  return new CliFailure('failed', `Something unexpected happened: ${(error as Error).message}`);
+};
+
+export const run = async (args: string[], info: PackageInfo): Promise<number> => {
+  const terminal = openTerminal(process.env);
+  const json = args.includes('--json');
+  process.once('SIGINT', () => {
+    process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));
+  });
+  try {
+    await createProgram({ env: process.env, terminal, info }).parseAsync(args, { from: 'user' });
+    return endings.done.exitCode;
+  } catch (error) {
+    // Help was asked for and printed, or a command was missing and the help was printed instead.
+    if (error instanceof CommanderError && error.exitCode === 0) return endings.done.exitCode;
+    if (error instanceof CommanderError && error.code === 'commander.help') return endings.usage.exitCode;
+    return printFailure(terminal, toFailure(error), json);
+  }
+};

@@ -1,0 +1,130 @@
+// Signing in: the terminal registers, a person answers in the browser, the terminal fetches its token.
+import { createHash, randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
+import type { Call } from '@ballast/contract/client';
+import { getPortal } from '@ballast/contract/portal';
+import { getProfile } from '@ballast/contract/profile';
+import { openCallbackServer } from './callback-server.ts';
+import type { Context } from './context.ts';
+import { type Credentials, readCredentials, storeCredentials } from './credentials.ts';
+import { CliFailure, isPassing } from './failures.ts';
+import { openBrowser } from './open-browser.ts';
+import { printable } from './output.ts';
+import { isUnencrypted } from './portal-address.ts';
+import { portalCall } from './portal-call.ts';
+import { withProgress } from './progress.ts';
+
+const random = () => randomBytes(32).toString('base64url');
+const pauseMs = 1000;
+
+const denied = () => new CliFailure('denied', 'The request was denied in the browser.');
+const expired = () =>
+  new CliFailure('expired', 'Nobody authorized the request in time. Run the command again.');
+
+const thisDevice = () => {
+  const name = deviceName.safeParse(hostname().slice(0, cliLimits.deviceName));
+  return name.success ? name.data : 'Command line';
+};
+
+type Answer = { state: string; codeVerifier: string; expiresAt: string };
+
+const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), pauseMs));
+
+// A network that goes away for a moment does not end the wait; the request's own end does.
+const waitForToken = async (call: Call, { state, codeVerifier, expiresAt }: Answer) => {
+  for (;;) {
+    const asked = Date.now();
+    const answer = await call(fetchCliToken, { body: { state, codeVerifier } }).catch((error) => {
+      // The portal has already forgotten what expired.
+      if (error.code === 'not_found') throw expired();
+      if (!isPassing(error) || Date.now() > Date.parse(expiresAt)) throw error;
+      return pause();
+    });
+    if (answer?.status === 'GRANTED') return answer;
+    if (answer?.status === 'DENIED') throw denied();
+    if (answer?.status === 'EXPIRED') throw expired();
+    // A portal that is being stopped answers at once instead of waiting.
+    if (Date.now() - asked < pauseMs) await pause();
+  }
+};
+
+const announce = async (context: Context, address: string, pairingCode: string, browser: boolean) => {
+  const { terminal, env } = context;
+  const { err, paintError } = terminal;
+  err.write(`Pairing code: ${paintError('bold', printable(pairingCode))}\n\n`);
+  const opened = browser && (await openBrowser({ env, platform: process.platform }, address));
+  err.write(
+    opened
+      ? 'Your browser opens. If it does not, open this address yourself:\n'
+      : 'Open this address in a browser and check that it shows the same code:\n',
+  );
+  err.write(`  ${paintError('cyan', address)}\n\n`);
+};
+
+// The former token of this device has no further use; wherever it was given, it should end there.
+const revokeFormer = async ({ terminal }: Context, former: Credentials) => {
+  try {
+    await portalCall(terminal, former.portal, former.token)(logOutCli);
+  } catch (error) {
+    if ((error as CliFailure).code === 'not_signed_in') return;
+    terminal.err.write(
+      `The former token of this device could not be revoked at ${former.portal}. Revoke it in Settings there.\n`,
+    );
+  }
+};
+
+type Asked = { portal: string; browser: boolean };
+
+// A token of this device's own, which nobody has kept yet.
+export const obtainToken = async (context: Context, { portal, browser }: Asked) => {
+  const { terminal } = context;
+  const call = portalCall(terminal, portal);
+  const { brandName } = await call(getPortal);
+  if (isUnencrypted(portal))
+    terminal.err.write(
+      `The connection to ${portal} is not encrypted: others on the way can read the token.\n`,
+    );
+
+  const state = random();
+  const codeVerifier = random();
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  const callback = await openCallbackServer();
+  try {
+    const { pairingCode, expiresAt } = await call(startCliAuth, {
+      body: { state, codeChallenge, deviceName: thisDevice() },
+    });
+    const search = new URLSearchParams({ state, redirect: callback.redirect });
+    await announce(context, `${portal}/cli/auth?${search}`, pairingCode, browser);
+
+    // The wait has a progress line of its own.
+    const quiet = portalCall({ ...terminal, showsProgress: false }, portal);
+    const { token } = await withProgress(
+      terminal,
+      'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
+      Promise.race([
+        waitForToken(quiet, { state, codeVerifier, expiresAt }),
+        callback.arrival.then(() => Promise.reject(denied())),
+      ]),
+    );
+    // The token's first use also tells the portal that it arrived.
+    const user = await portalCall(terminal, portal, token)(getProfile);
+    return { brandName, user, token };
+  } finally {
+    callback.close();
+  }
+};
+
+export const signIn = async (context: Context, asked: Asked) => {
+  const { terminal, env } = context;
+  const { portal } = asked;
+  const former = await readCredentials(env);
+  const { brandName, user, token } = await obtainToken(context, asked);
+  const place = await storeCredentials(env, portal, token).catch(async (error) => {
+    // A token that nobody can find again must not stay valid.
+    await portalCall(terminal, portal, token)(logOutCli).catch(() => {});
+    throw error;
+  });
+  if (former) await revokeFormer(context, former);
+  return { brandName, user, credentials: { portal, token, place } };
+};

@@ -1,0 +1,51 @@
+// The built tool as people run it: a process of its own, on the machine's Node, in a home that nobody else uses.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const bundle = fileURLToPath(new URL('../../dist/ballast.mjs', import.meta.url));
+
+// Not the Node that the portal brings along, but the one that npm install -g would use.
+const machinePath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter);
+
+export const newHome = () => mkdtempSync(join(tmpdir(), 'ballast-cli-'));
+
+const plainEnv = () => {
+  const home = newHome();
+  return {
+    PATH: machinePath(),
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    BALLAST_NO_KEYCHAIN: '1',
+    BROWSER: 'none',
+    TERM: 'xterm',
+  };
+};
+
+export type Ended = { stdout: string; stderr: string; exitCode: number | null };
+
+export const finished = (child: ChildProcess) =>
+  new Promise<Ended>((resolve) => {
+    const output = { stdout: '', stderr: '' };
+    child.stdout?.on('data', (chunk) => {
+      output.stdout += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output.stderr += chunk;
+    });
+    child.once('close', (exitCode) => resolve({ ...output, exitCode }));
+  });
+
+export const start = (args: string[], env: Record<string, string> = {}, file = bundle) =>
+  spawn('node', [file, ...args], { env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+
+export const ballast = (args: string[], env: Record<string, string> = {}) => finished(start(args, env));
+
+export const shell = (command: string, args: string[], env: Record<string, string> = {}) =>
+  finished(spawn(command, args, { env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));

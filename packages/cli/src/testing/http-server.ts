@@ -1,0 +1,41 @@
+// What may stand at an address instead of a portal of this version.
+import { createServer } from 'node:http';
+import { type ErrorBody, errorMessages } from '@ballast/contract/errors';
+import type { Portal } from '@ballast/contract/portal';
+import { onTestFinished } from 'vitest';
+
+type Answer = { status: number; type?: string; body: string };
+
+export const serve = async (answer: (path: string) => Answer | Promise<Answer>) => {
+  const server = createServer(async (request, response) => {
+    const { status, type = 'application/json', body } = await answer(request.url ?? '');
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+};
+
+const portal: Portal = {
+  brandName: 'Ballast',
+  docsUrl: 'http://portal.test/docs',
+  marketingUrl: 'https://ballast.example',
+  supportEmail: 'support@ballast.example',
+  tokenSymbol: 'BLST',
+  providers: [],
+  productionKeys: true,
+  version: '0.0.9',
+  production: false,
+};
+
+const notFound: ErrorBody = { code: 'not_found', message: errorMessages.notFound, fields: {} };
+
+// A portal from before there was a command line: it knows who it is, and no call of the tool's.
+export const oldPortalAnswer = (path: string): Answer =>
+  path === '/api/portal'
+    ? { status: 200, body: JSON.stringify(portal) }
+    : { status: 404, body: JSON.stringify(notFound) };

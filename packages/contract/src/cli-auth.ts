@@ -1,0 +1,161 @@
+// The command-line tool's way in: it asks, a person answers in the browser, it fetches its token; and the devices that have one.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { user } from './profile.ts';
+
+export const cliTokenPrefix = 'blst_cli_';
+
+export const cliLimits = {
+  deviceName: 64,
+  requestMinutes: 10,
+  // After the answer the tool, which is waiting, has this long to fetch its token.
+  fetchSeconds: 120,
+  // One wait for an answer; then the tool asks again.
+  waitSeconds: 25,
+  // A token whose first use does not come was lost on its way.
+  firstUseMinutes: 10,
+} as const;
+
+export const cliMessages = {
+  missingParameters: 'Invalid authentication request. Missing required parameters.',
+  foreignRedirect: 'Invalid authentication request. The redirect address is not on this device.',
+  failed: 'Failed to complete authentication',
+  unknown: 'This request does not exist.',
+  expired: 'This request has expired.',
+  used: 'This request has already been answered.',
+  stateTaken: 'This request is already registered.',
+  authorized: 'Command line authorized',
+  denied: 'Request denied',
+  revoked: 'Device revoked',
+  loggedOut: 'Logged out',
+  deviceNameRequired: 'Device name is required',
+} as const;
+
+// Nothing that is invisible or turns the direction of writing: the name is what a person trusts on the screen.
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+
+export const deviceName = z
+  .string({
+    error: (issue) =>
+      issue.input === undefined ? cliMessages.deviceNameRequired : 'Device name must be text',
+  })
+  .check(
+    z.trim(),
+    z.minLength(1, cliMessages.deviceNameRequired),
+    z.maxLength(cliLimits.deviceName, `Device name must be at most ${cliLimits.deviceName} characters`),
+    z.refine<string>(
+      (value) => !invisible.test(value),
+      'Device name contains a character that is not allowed',
+    ),
+  );
+
+// At least 32 random bytes as base64url.
+const state = z
+  .string('state must be text')
+  .check(z.regex(/^[\w-]{43,128}$/, 'state must be at least 32 random bytes as base64url'));
+
+// RFC 7636.
+const codeChallenge = z
+  .string('codeChallenge must be text')
+  .check(z.regex(/^[\w-]{43}$/, 'codeChallenge must be the SHA-256 of the verifier as base64url'));
+const codeVerifier = z
+  .string('codeVerifier must be text')
+  .check(z.regex(/^[\w.~-]{43,128}$/, 'codeVerifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~'));
+
+const message = z.object({ message: z.string() });
+
+export const startCliAuth = endpoint({
+  method: 'POST',
+  path: '/cli/auth/start',
+  auth: 'public',
+  summary: 'Register a request of the command line, for a person to answer at /cli/auth',
+  status: 201,
+  body: z.strictObject({ state, codeChallenge, deviceName }),
+  reply: z.object({ pairingCode: z.string(), expiresAt: z.string() }),
+});
+
+export const getCliRequest = endpoint({
+  method: 'GET',
+  path: '/cli/auth/requests/:state',
+  auth: 'verified',
+  summary: 'The open request that a person is about to answer',
+  params: z.object({ state }),
+  reply: z.object({
+    deviceName: z.string(),
+    pairingCode: z.string(),
+    // Where the tool asks from.
+    address: z.string(),
+    expiresAt: z.string(),
+  }),
+});
+
+export type CliRequest = z.infer<typeof getCliRequest.reply>;
+
+export const completeCliAuth = endpoint({
+  method: 'POST',
+  path: '/cli/auth/complete',
+  auth: 'verified',
+  summary: 'Authorize the command line',
+  body: z.strictObject({ state }),
+  reply: message,
+});
+
+export const denyCliAuth = endpoint({
+  method: 'POST',
+  path: '/cli/auth/deny',
+  auth: 'verified',
+  summary: 'Deny the command line',
+  body: z.strictObject({ state }),
+  reply: message,
+});
+
+// The first call with the token must follow within firstUseMinutes: `GET /users/profile` is a good one.
+export const fetchCliToken = endpoint({
+  method: 'POST',
+  path: '/cli/auth/token',
+  auth: 'public',
+  summary: `Wait up to ${cliLimits.waitSeconds} seconds for the answer; a granted token is given once`,
+  body: z.strictObject({ state, codeVerifier }),
+  reply: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('PENDING') }),
+    z.object({ status: z.literal('GRANTED'), token: z.string(), deviceId: z.uuid(), user }),
+    z.object({ status: z.literal('DENIED') }),
+    z.object({ status: z.literal('EXPIRED') }),
+  ]),
+});
+
+export const logOutCli = endpoint({
+  method: 'POST',
+  path: '/cli/auth/logout',
+  auth: 'cli',
+  summary: 'Revoke the token that makes this call',
+  reply: message,
+});
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/cli/devices',
+  auth: 'verified',
+  summary: 'The devices whose command line is authorized, newest first',
+  reply: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.nullable(z.string()),
+      // Of the last use, or of the log-in.
+      address: z.string(),
+    }),
+  ),
+});
+
+export type CliDevice = z.infer<typeof listDevices.reply>[number];
+
+export const revokeDevice = endpoint({
+  method: 'DELETE',
+  path: '/cli/devices/:id',
+  auth: 'verified',
+  summary: 'Revoke the token of a device',
+  params: z.object({ id: z.uuid('This device does not exist') }),
+  reply: message,
+});

@@ -1,0 +1,110 @@
+// The sandbox faucet: how much it gives and how often, to whom, and the calls.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { hasWrongChecksum, isAddress, isZeroAddress, withChecksum } from './evm-address.ts';
+
+export const faucetLimits = { amount: 10, pauseHours: 24, listed: 10 } as const;
+
+// The ledger keeps balances in the portal's own database; EVM moves a real ERC-20.
+export const faucetDrivers = ['LEDGER', 'EVM'] as const;
+
+// PENDING: accepted, not sent yet. SENT: on its way, not confirmed yet. The other two are final.
+export const transferStatuses = ['PENDING', 'SENT', 'COMPLETED', 'FAILED'] as const;
+export type TransferStatus = (typeof transferStatuses)[number];
+
+export const isSettled = (status: TransferStatus) => status === 'COMPLETED' || status === 'FAILED';
+
+// '2026-11-16 09:41 UTC': the server does not know the reader's time zone.
+const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export const faucetMessages = {
+  addressShape: 'Enter an address: 0x followed by 40 hexadecimal digits',
+  addressChecksum: 'This address has a typing error: its checksum does not match',
+  addressZero: 'Tokens sent to the zero address are lost. Enter another address',
+  addressNeeded: 'Enter the address that receives the tokens',
+  rateLimited: (nextClaimAt: Date) =>
+    `The faucet gives tokens once every ${faucetLimits.pauseHours} hours. Your next request is due at ${inUtc(nextClaimAt)}.`,
+} as const;
+
+// Why a transfer failed, or what an open one waits for.
+export const transferReasons = {
+  treasuryEmpty: 'The faucet is empty. You can request again once it has been refilled.',
+  refused: 'The token contract refused the transfer. Check the address and request again.',
+  reverted: 'The network reverted the transfer. You can request again.',
+  moved: 'The faucet moved to another network before the transfer was sent. You can request again.',
+  unreachable: 'The network cannot be reached. The transfer is tried again by itself.',
+  notAccepted: 'The network has not accepted the transfer yet. It is tried again by itself.',
+  confirming: 'Waiting for the network to confirm the transfer.',
+  stranded: 'The transfer was sent on a network that the faucet no longer uses.',
+} as const;
+
+const address = z.string({ error: faucetMessages.addressShape }).check(
+  z.trim(),
+  z.refine(isAddress, { error: faucetMessages.addressShape, abort: true }),
+  z.refine((text) => !isZeroAddress(text), faucetMessages.addressZero),
+  z.refine((text) => !hasWrongChecksum(text), faucetMessages.addressChecksum),
+  z.overwrite(withChecksum),
+);
+
+export const transfer = z.object({
+  id: z.uuid(),
+  amount: z.number(),
+  token: z.string(),
+  // Null: the developer's sandbox balance.
+  address: z.nullable(z.string()),
+  status: z.enum(transferStatuses),
+  // On EVM the transaction's hash, once there is one.
+  transaction: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: z.string(),
+  settledAt: z.nullable(z.string()),
+});
+
+export type Transfer = z.infer<typeof transfer>;
+
+// Null: now.
+const nextClaimAt = z.nullable(z.string());
+
+const requestReply = z.extend(transfer, { nextClaimAt });
+
+export const requestTokens = endpoint({
+  method: 'POST',
+  path: '/faucet/requests',
+  auth: 'verified',
+  cli: true,
+  summary: `Request ${faucetLimits.amount} test tokens, once every ${faucetLimits.pauseHours} hours; a failed transfer gives the claim back`,
+  status: 201,
+  body: z.strictObject({ address: z.optional(address) }),
+  reply: requestReply,
+});
+
+export const getTransfer = endpoint({
+  method: 'GET',
+  path: '/faucet/requests/:id',
+  auth: 'verified',
+  cli: true,
+  summary: 'One request for test tokens and how its transfer stands',
+  params: z.object({ id: z.uuid('This request does not exist') }),
+  reply: requestReply,
+});
+
+export const getFaucet = endpoint({
+  method: 'GET',
+  path: '/faucet/status',
+  auth: 'verified',
+  cli: true,
+  summary: 'When the next request is due, the sandbox balance and the last transfers, newest first',
+  reply: z.object({
+    available: z.boolean(),
+    nextClaimAt,
+    amount: z.number(),
+    token: z.string(),
+    driver: z.enum(faucetDrivers),
+    // Without one the tokens go to the sandbox balance, which only the ledger keeps.
+    addressNeeded: z.boolean(),
+    balance: z.nullable(z.number()),
+    transfers: z.array(transfer),
+  }),
+});
+
+export type Faucet = z.infer<typeof getFaucet.reply>;
