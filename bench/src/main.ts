@@ -1,5 +1,6 @@
 // npm run bench: prints figures, each beside its baseline from the same run. Nothing here fails a build.
 import { measureActivityLog } from './activity-log.ts';
+import { measureCli } from './cli.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
@@ -10,6 +11,7 @@ const measurements = {
   'first-load': measureFirstLoad,
   'sign-ins': measureSignIns,
   activities: measureActivityLog,
+  cli: measureCli,
 };
 
 console.log(`Node ${process.version}, ${new Date().toISOString()}\n`);
