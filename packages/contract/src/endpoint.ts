@@ -5,7 +5,8 @@ type Schema = z.ZodMiniType;
 
 // public: anybody. any-session: also the session of a reset link, which may do nothing but set a password.
 // signed-in: a browser's session. verified: one whose email address is verified. cli: a token of the command line alone.
-export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli';
+// api-key: an API key, for the calls under /v1.
+export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' | 'api-key';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

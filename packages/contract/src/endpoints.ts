@@ -35,6 +35,8 @@ import {
 } from './cli-auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
+import { checkKey, getBalance } from './key-check.ts';
+import { getKeyUsage, getUsage } from './key-usage.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -89,6 +91,8 @@ export const endpoints: readonly Endpoint[] = [
   requestRateLimit,
   listKeyRequests,
   listRequests,
+  getUsage,
+  getKeyUsage,
   listActivities,
   exportActivities,
   requestTokens,
@@ -113,3 +117,6 @@ export const endpoints: readonly Endpoint[] = [
   getSigningKeys,
   getPortal,
 ];
+
+// What an API key opens, under /v1.
+export const keyEndpoints: readonly Endpoint[] = [checkKey, getBalance];

@@ -185,7 +185,10 @@ export const apiKeys = pgTable(
     encryptionKeyId: text().notNull(),
     rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
     createdAt: time().notNull(),
+    // The last request with the current value.
     lastUsedAt: time(),
+    lastUsedAddress: text(),
+    lastUsedUserAgent: text(),
     revokedAt: time(),
   },
   (table) => [

@@ -7,12 +7,14 @@ import type { Client, Deps } from '../deps.ts';
 import type { EmailJob } from '../email/email.ts';
 import { Failure } from '../failure.ts';
 import { sendEmailQueue } from '../jobs/queues.ts';
+import { changeKey } from '../key-check/change-key.ts';
 
 type Status = 'PENDING' | 'APPROVED' | 'DENIED';
 
 export type ReviewedRequest = {
   id: string;
   status: Status;
+  keyId: string;
   email: string;
   company: string | null;
   keyName: string;
@@ -30,6 +32,7 @@ const operator: Client = { address: 'the provider team', userAgent: 'operator' }
 const columns = {
   id: rateLimitRequests.id,
   status: rateLimitRequests.status,
+  keyId: rateLimitRequests.keyId,
   email: users.email,
   company: users.companyName,
   keyName: apiKeys.name,
@@ -75,8 +78,8 @@ export const decideRequest = async (
   idStart: string,
   { approved, note }: Decision,
 ): Promise<ReviewedRequest> => {
-  const { id } = await findForReview(deps, idStart);
-  await deps.db.transaction(async (tx) => {
+  const { id, keyId } = await findForReview(deps, idStart);
+  await changeKey(deps, keyId, async (tx) => {
     const now = deps.now();
     const [request] = await tx
       .update(rateLimitRequests)

@@ -1,4 +1,5 @@
 import * as contract from '@ballast/contract/api-keys';
+import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,6 +7,7 @@ import type { Serve } from '../../mount.ts';
 import { deleteKeyOf, renameKeyOf, rotateKeyOf } from './change-key.ts';
 import { createKeyFor } from './create-key.ts';
 import { findKey } from './owned-key.ts';
+import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequestsOf, listRequestsOf, requestRateLimitFor } from './request-rate-limit.ts';
 import { showKeys, showKeyWithRequest } from './show-key.ts';
 
@@ -38,6 +40,10 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   );
   serve(contract.listKeyRequests, ({ session, params }) =>
     listKeyRequestsOf(deps, session.user.id, params.id),
+  );
+  serve(getUsage, ({ session, query }) => readUsage(deps, session.user.id, query));
+  serve(getKeyUsage, ({ session, params, query }) =>
+    readKeyUsage(deps, session.user.id, params.id, query.window),
   );
   serve(contract.listRequests, ({ session }) => listRequestsOf(deps, session.user.id));
 };

@@ -1,0 +1,111 @@
+// How much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
+import type { Environment } from '@ballast/contract/api-keys';
+import {
+  type EnvironmentUsage,
+  type KeyUsage,
+  type UsageBucket,
+  type UsageCounts,
+  type UsageWindow,
+  usageWindows,
+} from '@ballast/contract/key-usage';
+import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { keyUsageMinutes } from '../../db/key-tables.ts';
+import { apiKeys } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { findKey } from './owned-key.ts';
+
+const nothing: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
+
+const add = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
+  allowed: a.allowed + b.allowed,
+  limited: a.limited + b.limited,
+  refused: a.refused + b.refused,
+});
+
+type Counted = UsageCounts & { keyId: string; bucket: number };
+
+const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
+
+// The full hours or days, in UTC, that end with the one now running.
+const startOf = (now: Date, window: UsageWindow) => {
+  const { bucketSeconds, buckets } = usageWindows[window];
+  const bucketMs = bucketSeconds * 1000;
+  return new Date((Math.floor(now.getTime() / bucketMs) - buckets + 1) * bucketMs);
+};
+
+const countUsage = (
+  deps: Deps,
+  userId: string,
+  which: SQL | undefined,
+  start: Date,
+  bucketSeconds: number,
+): Promise<Counted[]> => {
+  const bucket = sql<number>`floor(extract(epoch from ${keyUsageMinutes.minute} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
+  return deps.db
+    .select({
+      keyId: keyUsageMinutes.keyId,
+      bucket,
+      allowed: sumOf(keyUsageMinutes.allowed),
+      limited: sumOf(keyUsageMinutes.limited),
+      refused: sumOf(keyUsageMinutes.refused),
+    })
+    .from(keyUsageMinutes)
+    .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
+    .where(and(eq(apiKeys.userId, userId), which, gte(keyUsageMinutes.minute, start)))
+    .groupBy(sql`1`, sql`2`);
+};
+
+const inBuckets = (counted: Counted[], start: Date, window: UsageWindow) => {
+  const { bucketSeconds, buckets: length } = usageWindows[window];
+  const sums = Array.from({ length }, () => nothing);
+  for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
+  const buckets: UsageBucket[] = sums.map((counts, index) => ({
+    start: new Date(start.getTime() + index * bucketSeconds * 1000).toISOString(),
+    ...counts,
+  }));
+  return { total: sums.reduce(add, nothing), buckets };
+};
+
+export const readKeyUsage = async (
+  deps: Deps,
+  userId: string,
+  id: string,
+  window: UsageWindow,
+): Promise<KeyUsage> => {
+  const key = await findKey(deps.db, userId, id);
+  const { bucketSeconds } = usageWindows[window];
+  const start = startOf(deps.now(), window);
+  const counted = await countUsage(deps, userId, eq(apiKeys.id, id), start, bucketSeconds);
+  const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
+  return {
+    window,
+    bucketSeconds,
+    ...inBuckets(counted, start, window),
+    lastUse: lastUsedAt
+      ? { at: lastUsedAt.toISOString(), address: lastUsedAddress ?? '', userAgent: lastUsedUserAgent ?? '' }
+      : null,
+  };
+};
+
+export const readUsage = async (
+  deps: Deps,
+  userId: string,
+  { environment, window }: { environment: Environment; window: UsageWindow },
+): Promise<EnvironmentUsage> => {
+  const { bucketSeconds } = usageWindows[window];
+  const start = startOf(deps.now(), window);
+  const inEnvironment = eq(apiKeys.environment, environment);
+  const counted = await countUsage(deps, userId, inEnvironment, start, bucketSeconds);
+  const active = await deps.db
+    .select({ keyId: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), inEnvironment, isNull(apiKeys.revokedAt)));
+  const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
+  return {
+    window,
+    bucketSeconds,
+    ...inBuckets(counted, start, window),
+    keys: active.map(({ keyId }) => ({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], start, window) })),
+  };
+};

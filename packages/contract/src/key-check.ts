@@ -1,0 +1,59 @@
+// What a gateway asks before it lets a request through, and what an API key itself may ask. These calls stand under /v1.
+import * as z from 'zod/mini';
+import { environments } from './api-keys.ts';
+import { endpoint } from './endpoint.ts';
+
+export const keyCheckMessages = {
+  missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
+  unknown: 'This API key does not exist. Check that it was copied whole.',
+  revoked: 'This API key was rotated or deleted. Use its new value, or another key.',
+  limited: (rateLimit: number) =>
+    `This API key may make ${rateLimit} requests per second. Try again in a second.`,
+  unavailable: 'The key cannot be checked at the moment. Try again in a second.',
+  sandboxOnly: 'Test tokens belong to the sandbox: use a sandbox key.',
+} as const;
+
+// A bucket of one second's requests is never further than a second from its next one.
+export const retryAfterSeconds = 1;
+
+// What nginx can read of an answer: it sees headers only.
+export const keyHeaders = {
+  keyId: 'x-ballast-key-id',
+  userId: 'x-ballast-user-id',
+  environment: 'x-ballast-environment',
+} as const;
+
+// draft-ietf-httpapi-ratelimit-headers: structured fields, one policy.
+export const rateLimitPolicy = (rateLimit: number) => `"default";q=${rateLimit};w=1`;
+export const rateLimitLeft = (remaining: number) => `"default";r=${remaining};t=1`;
+
+export const keyCheckPath = '/v1/key-check';
+
+export const checkedKey = z.object({
+  keyId: z.uuid(),
+  name: z.string(),
+  environment: z.enum(environments),
+  userId: z.uuid(),
+  rateLimit: z.number(),
+});
+
+export type CheckedKey = z.infer<typeof checkedKey>;
+
+export const checkKey = endpoint({
+  method: 'GET',
+  path: '/key-check',
+  auth: 'api-key',
+  summary: 'Whether a request with this API key may pass; it counts against the key’s rate limit',
+  reply: checkedKey,
+});
+
+export const getBalance = endpoint({
+  method: 'GET',
+  path: '/balance',
+  auth: 'api-key',
+  summary: 'The test tokens on the sandbox balance of the key’s owner; sandbox keys only',
+  // Null where the faucet pays to addresses of a network: the balance is there.
+  reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
+});
+
+export type Balance = z.infer<typeof getBalance.reply>;

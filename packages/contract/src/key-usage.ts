@@ -1,0 +1,73 @@
+// How much API keys were used: counts in equal steps of time, the last of which is still running.
+import * as z from 'zod/mini';
+import { environments } from './api-keys.ts';
+import { endpoint } from './endpoint.ts';
+
+export const usageWindows = {
+  '24h': { bucketSeconds: 3600, buckets: 24 },
+  '30d': { bucketSeconds: 24 * 3600, buckets: 30 },
+} as const;
+
+export type UsageWindow = keyof typeof usageWindows;
+
+// Minutes older than this are kept as days.
+export const usageMinuteDays = 90;
+
+// allowed: passed. limited: too many in a second. refused: made with a value that was rotated or deleted.
+const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
+
+export const usageCounts = z.object(counts);
+export type UsageCounts = z.infer<typeof usageCounts>;
+
+export const requestsOf = ({ allowed, limited, refused }: UsageCounts) => allowed + limited + refused;
+
+const usageBucket = z.object({ start: z.string(), ...counts });
+export type UsageBucket = z.infer<typeof usageBucket>;
+
+const usage = {
+  window: z.enum(['24h', '30d']),
+  bucketSeconds: z.number(),
+  total: usageCounts,
+  // Oldest first, also those without a request; in UTC.
+  buckets: z.array(usageBucket),
+};
+
+const keyUsage = z.object({
+  ...usage,
+  lastUse: z.nullable(z.object({ at: z.string(), address: z.string(), userAgent: z.string() })),
+});
+export type KeyUsage = z.infer<typeof keyUsage>;
+
+const window = z._default(z.enum(['24h', '30d'], 'window must be 24h or 30d'), '24h');
+
+export const getKeyUsage = endpoint({
+  method: 'GET',
+  path: '/api-keys/:id/usage',
+  auth: 'verified',
+  cli: true,
+  summary:
+    'The requests made with an API key in the last 24 hours by hour, or 30 days by day, and its last use',
+  params: z.object({ id: z.uuid('This key does not exist') }),
+  query: z.object({ window }),
+  reply: keyUsage,
+});
+
+const environmentUsage = z.object({
+  ...usage,
+  // The active keys alone; the sum counts deleted ones, too.
+  keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),
+});
+export type EnvironmentUsage = z.infer<typeof environmentUsage>;
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/api-keys/usage',
+  auth: 'verified',
+  cli: true,
+  summary: 'The requests made with all API keys of an environment, and with each',
+  query: z.object({
+    environment: z.enum(environments, 'environment must be SANDBOX or PRODUCTION'),
+    window,
+  }),
+  reply: environmentUsage,
+});

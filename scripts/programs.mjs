@@ -1,0 +1,53 @@
+// Finds the programs that the tests drive, or installs Debian's.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const programs = [
+  {
+    variable: 'CHROMIUM',
+    name: 'Chromium',
+    debian: 'chromium',
+    places: [
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+  },
+  {
+    variable: 'REDIS_SERVER',
+    name: 'Redis',
+    debian: 'redis-server',
+    places: [
+      '/usr/bin/redis-server',
+      '/usr/local/bin/redis-server',
+      '/opt/homebrew/bin/redis-server',
+      '/usr/bin/valkey-server',
+    ],
+  },
+];
+
+const find = ({ variable, places }) =>
+  [process.env[variable], ...places].find((place) => place && existsSync(place));
+
+const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+
+const install = (missing) => {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+  console.log(`Installing ${missing.map(({ name }) => name).join(' and ')} for the tests …`);
+  const packages = missing.map(({ debian }) => debian);
+  if (apt('update', '-q')) apt('install', '-y', '-q', '--no-install-recommends', ...packages);
+};
+
+// Their places, in the variables that the tests read.
+export const findPrograms = () => {
+  const isMissing = (program) => !find(program);
+  if (programs.some(isMissing)) install(programs.filter(isMissing));
+  const missing = programs.filter(isMissing);
+  for (const { name, debian, variable } of missing)
+    console.error(
+      `The tests need ${name}: install it (on Debian: apt-get install ${debian}) or set ${variable} to its path.`,
+    );
+  if (missing.length) process.exit(1);
+  return Object.fromEntries(programs.map((program) => [program.variable, find(program)]));
+};
