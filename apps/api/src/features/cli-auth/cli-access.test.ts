@@ -20,9 +20,14 @@ const forTheCommandLine = [
   'DELETE /api-keys/:id',
   'POST /api-keys/:id/rate-limit-request',
   'GET /api-keys/:id/rate-limit-requests',
+  'GET /api-keys/usage',
+  'GET /api-keys/:id/usage',
   'GET /rate-limit-requests',
   'GET /activities',
   'GET /activities/export',
+  'POST /faucet/requests',
+  'GET /faucet/requests/:id',
+  'GET /faucet/status',
 ];
 
 let token = '';
