@@ -7,6 +7,7 @@ import type { Client, Deps } from '../deps.ts';
 import type { EmailJob } from '../email/email.ts';
 import { Failure } from '../failure.ts';
 import { sendEmailQueue } from '../jobs/queues.ts';
+import { type ReviewedUsage, usageForReview } from './review-usage.ts';
 
 type Status = 'PENDING' | 'APPROVED' | 'DENIED';
 
@@ -15,6 +16,7 @@ export type ReviewedRequest = {
   status: Status;
   email: string;
   company: string | null;
+  keyId: string;
   keyName: string;
   environment: Environment;
   currentLimit: number;
@@ -23,6 +25,10 @@ export type ReviewedRequest = {
   note: string | null;
   createdAt: Date;
   decidedAt: Date | null;
+  lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
+  lastUsedUserAgent: string | null;
+  usage: ReviewedUsage;
 };
 
 const operator: Client = { address: 'the provider team', userAgent: 'operator' };
@@ -32,6 +38,7 @@ const columns = {
   status: rateLimitRequests.status,
   email: users.email,
   company: users.companyName,
+  keyId: apiKeys.id,
   keyName: apiKeys.name,
   environment: apiKeys.environment,
   currentLimit: apiKeys.rateLimit,
@@ -40,6 +47,9 @@ const columns = {
   note: rateLimitRequests.note,
   createdAt: rateLimitRequests.createdAt,
   decidedAt: rateLimitRequests.decidedAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedAddress: apiKeys.lastUsedAddress,
+  lastUsedUserAgent: apiKeys.lastUsedUserAgent,
 };
 
 const selectRequests = (deps: Deps) =>
@@ -49,11 +59,25 @@ const selectRequests = (deps: Deps) =>
     .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
     .innerJoin(users, eq(users.id, rateLimitRequests.userId));
 
-export const listForReview = (deps: Deps, status: Status | undefined): Promise<ReviewedRequest[]> =>
-  selectRequests(deps)
-    .where(status ? eq(rateLimitRequests.status, status) : undefined)
-    .orderBy(asc(rateLimitRequests.createdAt))
-    .limit(500);
+const withUsage = async (
+  deps: Deps,
+  requests: Omit<ReviewedRequest, 'usage'>[],
+): Promise<ReviewedRequest[]> => {
+  const usageOf = await usageForReview(
+    deps,
+    requests.map(({ keyId }) => keyId),
+  );
+  return requests.map((request) => ({ ...request, usage: usageOf(request.keyId) }));
+};
+
+export const listForReview = async (deps: Deps, status: Status | undefined): Promise<ReviewedRequest[]> =>
+  withUsage(
+    deps,
+    await selectRequests(deps)
+      .where(status ? eq(rateLimitRequests.status, status) : undefined)
+      .orderBy(asc(rateLimitRequests.createdAt))
+      .limit(500),
+  );
 
 // The first characters of an id are enough while they fit one request.
 export const findForReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
@@ -62,7 +86,7 @@ export const findForReview = async (deps: Deps, idStart: string): Promise<Review
   const found = await selectRequests(deps)
     .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
     .limit(2);
-  const [request, another] = found;
+  const [request, another] = await withUsage(deps, found);
   if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
   if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
   return request;
