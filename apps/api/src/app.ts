@@ -1,4 +1,5 @@
 // The whole server, without listening: routes, error answers, headers, the web app.
+import http from 'node:http';
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
@@ -11,10 +12,12 @@ import { answerNotFound, handleErrors } from './error-handler.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { balanceRoutes } from './features/balance/routes.ts';
 import { cliAuthRoutes } from './features/cli-auth/routes.ts';
 import { faucetRoutes } from './features/faucet/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
+import { answerKeyChecks, isKeyCheck } from './key-check/answer-check.ts';
 import { createServe, isAuthLibraryPath } from './mount.ts';
 import { mountApiReference } from './portal/api-reference.ts';
 import { mountOperations } from './portal/operations.ts';
@@ -25,9 +28,19 @@ import { openProviders } from './providers/open-providers.ts';
 import { useContractSchemas } from './schema-check.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
+// The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
+const serverWithKeyChecks = (deps: Deps) => {
+  const answer = answerKeyChecks(deps.keyCheck, deps.config.trustProxy);
+  return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) =>
+    http.createServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) =>
+      isKeyCheck(request.url ?? '') ? answer(request, response) : handle(request, response),
+    );
+};
+
 export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   const { config } = deps;
   const app = Fastify({
+    serverFactory: serverWithKeyChecks(deps),
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
@@ -68,6 +81,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   activityRoutes(serve, deps);
   cliAuthRoutes(serve, deps);
   faucetRoutes(serve, deps);
+  balanceRoutes(app, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);

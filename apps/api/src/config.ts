@@ -77,6 +77,7 @@ const environment = z.object({
   PUBLIC_URL: z.optional(httpUrl()),
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: z.optional(z.string()),
   GITHUB_CLIENT_ID: z.optional(z.string()),
@@ -198,6 +199,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     publicUrl,
     dataDir: resolve(vars.DATA_DIR),
     databaseUrl: vars.DATABASE_URL,
+    redisUrl: vars.REDIS_URL,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`,
     providers: {

@@ -15,9 +15,11 @@ import {
   faucetTransferQueue,
   mailRecoveryQueue,
   mailVerificationQueue,
+  rollUpUsageQueue,
   sendEmailQueue,
   sweepQueue,
 } from './jobs/queues.ts';
+import { rollUpUsage } from './key-check/roll-up-usage.ts';
 import { deleteDeadSessions, secondsBefore } from './sessions.ts';
 
 const daySeconds = 24 * 3600;
@@ -40,10 +42,12 @@ export const startJobs = async (deps: Deps, mailer: Mailer) => {
     [mailVerificationQueue]: (job: VerificationJob) => mailVerification(deps, job),
     [faucetTransferQueue]: (job: TransferJob) => moveClaim(deps, job),
     [faucetResumeQueue]: () => resumeClaims(deps, faucetOverdueSeconds),
+    [rollUpUsageQueue]: () => rollUpUsage(deps),
     [sweepQueue]: () => sweepExpired(deps),
   };
   await deps.jobs.work(handlers);
   await deps.jobs.schedule(sweepQueue, '17 * * * *');
+  await deps.jobs.schedule(rollUpUsageQueue, '41 3 * * *');
   await deps.jobs.schedule(faucetResumeQueue, '* * * * *');
   // What a process that died was working on need not wait for the minute.
   await resumeClaims(deps, -faucetOverdueSeconds);

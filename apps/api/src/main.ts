@@ -39,7 +39,9 @@ const start = async () => {
   const mailer = config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openDevMailbox(config.dataDir);
   closers.push(mailer.close);
   const deps = await openDeps({ config, secrets, database, mailer, log, now: () => new Date() });
+  closers.push(() => deps.redis?.disconnect());
   closers.push(deps.jobs.stop);
+  closers.push(deps.keyCheck.stop);
   const app = await buildApp(deps, { web: true });
   closers.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });

@@ -9,9 +9,11 @@ import { openFaucet } from './faucet/open-faucet.ts';
 import { startJobs } from './job-handlers.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { queues } from './jobs/queues.ts';
+import { openKeyCheck } from './key-check/check-key.ts';
 import { openKeyEncryption } from './key-encryption.ts';
 import { openMetrics } from './metrics.ts';
 import { openPasswords } from './passwords.ts';
+import { openRedis } from './redis.ts';
 import { encryptionKeysOf, type Secrets } from './secrets.ts';
 import { openThrottles } from './throttles.ts';
 
@@ -25,23 +27,28 @@ type Parts = {
 };
 
 export const openDeps = async ({ config, secrets, database, mailer, log, now }: Parts): Promise<Deps> => {
-  const [accessTokens, passwords, jobs, faucet] = await Promise.all([
+  const [accessTokens, passwords, jobs, faucet, redis] = await Promise.all([
     openAccessTokens(secrets.signingKey, `${config.publicUrl}/api/auth/v1`),
     openPasswords(),
     openJobs(database, queues, log),
     openFaucet(config.faucet),
+    config.redisUrl ? openRedis(config.redisUrl) : null,
   ]);
+  const metrics = openMetrics();
+  const { tokenPepper } = secrets;
   const deps: Deps = {
     config,
     db: database.db,
+    redis,
     jobs,
     accessTokens,
-    tokenPepper: secrets.tokenPepper,
+    tokenPepper,
     keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
+    keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now }),
     passwords,
-    throttles: openThrottles(config),
+    throttles: openThrottles(config, redis),
     faucet,
-    metrics: openMetrics(),
+    metrics,
     log,
     now,
   };

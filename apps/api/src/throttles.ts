@@ -1,19 +1,25 @@
 // How often a thing may be done: strictly for one account, generously for one network address, which a whole class of
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Config } from './config.ts';
 import { Failure } from './failure.ts';
 
-type Throttle = RateLimiterMemory;
-export type Throttles = ReturnType<typeof openThrottles>;
+type Throttle = RateLimiterAbstract;
 
 const minutes = 60;
 const hours = 3600;
 
-const perWindow = (points: number, duration: number): Throttle => new RateLimiterMemory({ points, duration });
+type Rule = { points: number; duration: number };
+const perWindow = (points: number, duration: number): Rule => ({ points, duration });
 
-export const openThrottles = ({ limits }: Pick<Config, 'limits'>) => ({
+const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // One address guessing at one account is stopped early; an account is not locked for its owner by a stranger's guesses.
   signInPerAccountAndAddress: perWindow(10, 15 * minutes),
   signInPerAccount: perWindow(50, 15 * minutes),
@@ -26,6 +32,26 @@ export const openThrottles = ({ limits }: Pick<Config, 'limits'>) => ({
   cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
   refreshPerSession: perWindow(30, minutes),
 });
+
+// Shared through Redis where there is one; while it is away each process counts for itself.
+const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle => {
+  const memory = new RateLimiterMemory(rule);
+  if (!redis) return memory;
+  return new RateLimiterRedis({
+    ...rule,
+    storeClient: redis,
+    keyPrefix: `ballast:${name}`,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: memory,
+  });
+};
+
+export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
+
+export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null) =>
+  Object.fromEntries(
+    Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis)]),
+  ) as Throttles;
 
 const secondsLeft = async (throttle: Throttle, key: string): Promise<number | null> => {
   try {

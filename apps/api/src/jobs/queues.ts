@@ -4,6 +4,7 @@ export const mailRecoveryQueue = 'mail-recovery';
 export const mailVerificationQueue = 'mail-verification';
 export const faucetTransferQueue = 'faucet-transfer';
 export const faucetResumeQueue = 'faucet-resume';
+export const rollUpUsageQueue = 'roll-up-usage';
 export const sweepQueue = 'sweep-expired';
 
 export const queues = [
@@ -12,5 +13,6 @@ export const queues = [
   mailVerificationQueue,
   faucetTransferQueue,
   faucetResumeQueue,
+  rollUpUsageQueue,
   sweepQueue,
 ] as const;

@@ -1,7 +1,7 @@
 // The value of an API key, and what finds it.
 import { createHmac } from 'node:crypto';
 import type { Environment } from '@ballast/contract/api-keys';
-import { makeSecret } from '../secret-text.ts';
+import { isSecret, makeSecret } from '../secret-text.ts';
 
 const prefixes: Record<Environment, string> = { SANDBOX: 'blst_test_', PRODUCTION: 'blst_live_' };
 
@@ -9,6 +9,10 @@ export const makeKeySecret = (environment: Environment) => makeSecret(prefixes[e
 
 export const looksLikeKey = (token: string) =>
   Object.values(prefixes).some((prefix) => token.startsWith(prefix));
+
+// Whether it can be a key at all: a typing error is refused without a look-up.
+export const isKeySecret = (text: string) =>
+  isSecret(prefixes.SANDBOX, text) || isSecret(prefixes.PRODUCTION, text);
 
 // What finds a key: without the pepper it cannot be computed, so a copy of the database opens nothing.
 export const hashKeySecret = (pepper: string, secret: string) =>

@@ -7,6 +7,7 @@ import type { Client, Deps } from '../deps.ts';
 import type { EmailJob } from '../email/email.ts';
 import { Failure } from '../failure.ts';
 import { sendEmailQueue } from '../jobs/queues.ts';
+import { changeKey } from '../key-check/change-key.ts';
 import { type ReviewedUsage, usageForReview } from './review-usage.ts';
 
 type Status = 'PENDING' | 'APPROVED' | 'DENIED';
@@ -14,9 +15,9 @@ type Status = 'PENDING' | 'APPROVED' | 'DENIED';
 export type ReviewedRequest = {
   id: string;
   status: Status;
+  keyId: string;
   email: string;
   company: string | null;
-  keyId: string;
   keyName: string;
   environment: Environment;
   currentLimit: number;
@@ -36,9 +37,9 @@ const operator: Client = { address: 'the provider team', userAgent: 'operator' }
 const columns = {
   id: rateLimitRequests.id,
   status: rateLimitRequests.status,
+  keyId: rateLimitRequests.keyId,
   email: users.email,
   company: users.companyName,
-  keyId: apiKeys.id,
   keyName: apiKeys.name,
   environment: apiKeys.environment,
   currentLimit: apiKeys.rateLimit,
@@ -99,8 +100,8 @@ export const decideRequest = async (
   idStart: string,
   { approved, note }: Decision,
 ): Promise<ReviewedRequest> => {
-  const { id } = await findForReview(deps, idStart);
-  await deps.db.transaction(async (tx) => {
+  const { id, keyId } = await findForReview(deps, idStart);
+  await changeKey(deps, keyId, async (tx) => {
     const now = deps.now();
     const [request] = await tx
       .update(rateLimitRequests)

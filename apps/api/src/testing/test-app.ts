@@ -117,7 +117,9 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
       }),
     stop: async () => {
       await app.close();
+      await deps.keyCheck.stop();
       await deps.jobs.stop();
+      deps.redis?.disconnect();
       usedMailer.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

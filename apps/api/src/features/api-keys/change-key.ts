@@ -2,9 +2,11 @@
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import { replacedKeys } from '../../db/key-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
+import { changeKey } from '../../key-check/change-key.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { lockKey } from './owned-key.ts';
@@ -27,7 +29,7 @@ export const renameKeyOf = async (
   id: string,
   name: string,
 ): Promise<ApiKey> => {
-  const renaming = deps.db.transaction(async (tx) => {
+  const renaming = changeKey(deps, id, async (tx) => {
     const row = await lockKey(tx, userId, id);
     if (row.name === name) return showKeyWithRequest(deps, tx, row);
     const renamed = await updateKey(tx, row, { name });
@@ -47,14 +49,18 @@ export const renameKeyOf = async (
 };
 
 export const rotateKeyOf = (deps: Deps, { userId, client }: Owner, id: string): Promise<ApiKey> =>
-  deps.db.transaction(async (tx) => {
+  changeKey(deps, id, async (tx) => {
+    const now = deps.now();
     const row = await lockKey(tx, userId, id);
     const secret = makeKeySecret(row.environment);
     const secretHash = hashKeySecret(deps.tokenPepper, secret);
+    await tx.insert(replacedKeys).values({ secretHash: row.secretHash, keyId: row.id, replacedAt: now });
     const rotated = await updateKey(tx, row, {
       secretHash,
       ...deps.keyEncryption.seal(secret, row.id),
       lastUsedAt: null,
+      lastUsedAddress: null,
+      lastUsedUserAgent: null,
     });
     const { name, environment } = row;
     await recordActivity(tx, {
@@ -63,13 +69,13 @@ export const rotateKeyOf = (deps: Deps, { userId, client }: Owner, id: string): 
       description: name,
       environment,
       client,
-      at: deps.now(),
+      at: now,
     });
     return showKeyWithRequest(deps, tx, rotated);
   });
 
 export const deleteKeyOf = (deps: Deps, { userId, client }: Owner, id: string) =>
-  deps.db.transaction(async (tx) => {
+  changeKey(deps, id, async (tx) => {
     const now = deps.now();
     const row = await lockKey(tx, userId, id);
     await updateKey(tx, row, { revokedAt: now });

@@ -1,0 +1,121 @@
+// GET /v1/key-check, in front of everything else that the server does: gateways ask before every request of theirs. Each
+// key's answer is made once; only how much is left changes.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorStatus } from '@ballast/contract/errors';
+import {
+  type CheckedKey,
+  keyCheckMessages,
+  keyCheckPath,
+  keyHeaders,
+  rateLimitLeft,
+  rateLimitPolicy,
+  retryAfterSeconds,
+} from '@ballast/contract/key-check';
+import type { KeyCheck, Verdict } from './check-key.ts';
+import type { ActiveKey } from './key-cache.ts';
+import { presentedKey } from './presented-key.ts';
+
+type Answer = { status: number; headers: string[]; body: string };
+
+const bodyHeaders = (body: string) => [
+  'content-type',
+  'application/json; charset=utf-8',
+  'cache-control',
+  'no-store',
+  'x-content-type-options',
+  'nosniff',
+  'content-length',
+  String(Buffer.byteLength(body)),
+];
+
+type Code = 'key_unknown' | 'key_revoked' | 'rate_limited' | 'unavailable';
+
+const refusal = (code: Code, message: string, headers: string[] = []): Answer => {
+  const body = JSON.stringify({ code, message, fields: {} });
+  return { status: errorStatus[code], headers: [...bodyHeaders(body), ...headers], body };
+};
+
+const challenge = ['www-authenticate', 'Bearer'];
+const retry = ['retry-after', String(retryAfterSeconds)];
+const missing = refusal('key_unknown', keyCheckMessages.missing, challenge);
+const refusals = {
+  unknown: refusal('key_unknown', keyCheckMessages.unknown, challenge),
+  revoked: refusal('key_revoked', keyCheckMessages.revoked, challenge),
+  unavailable: refusal('unavailable', keyCheckMessages.unavailable, retry),
+};
+
+// Filled as limits come up: at most a thousand.
+const left: string[] = [];
+const limitedAnswers: Answer[] = [];
+
+const limitedAnswer = (rateLimit: number): Answer => {
+  limitedAnswers[rateLimit] ??= refusal('rate_limited', keyCheckMessages.limited(rateLimit), [
+    ...retry,
+    'ratelimit-policy',
+    rateLimitPolicy(rateLimit),
+    'ratelimit',
+    rateLimitLeft(0),
+  ]);
+  return limitedAnswers[rateLimit];
+};
+
+const answerOf = ({ keyId, name, environment, userId, rateLimit }: ActiveKey) => {
+  const facts: CheckedKey = { keyId, name, environment, userId, rateLimit };
+  const body = JSON.stringify(facts);
+  const headers = [
+    ...bodyHeaders(body),
+    keyHeaders.keyId,
+    keyId,
+    keyHeaders.userId,
+    userId,
+    keyHeaders.environment,
+    environment,
+    'ratelimit-policy',
+    rateLimitPolicy(rateLimit),
+    'ratelimit',
+    '',
+  ];
+  return { headers, body };
+};
+
+const send = (response: ServerResponse, { status, headers, body }: Answer) => {
+  response.writeHead(status, headers);
+  response.end(body);
+};
+
+const answer = (response: ServerResponse, verdict: Verdict) => {
+  if (verdict.outcome === 'allowed') {
+    const { key, remaining } = verdict;
+    key.answer ??= answerOf(key);
+    const { headers, body } = key.answer;
+    left[remaining] ??= rateLimitLeft(remaining);
+    headers[headers.length - 1] = left[remaining];
+    response.writeHead(200, headers);
+    response.end(body);
+    return;
+  }
+  send(
+    response,
+    verdict.outcome === 'limited' ? limitedAnswer(verdict.key.rateLimit) : refusals[verdict.outcome],
+  );
+};
+
+// Also with a path behind it: Envoy appends that of the request it asks about. Any method, for the same reason.
+export const isKeyCheck = (url: string) =>
+  url.startsWith(keyCheckPath) &&
+  (url.length === keyCheckPath.length ||
+    url.charCodeAt(keyCheckPath.length) === 47 ||
+    url.charCodeAt(keyCheckPath.length) === 63);
+
+export const answerKeyChecks =
+  (keyCheck: KeyCheck, trustProxy: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    const { value, userAgent, forwardedFor } = presentedKey(request.rawHeaders);
+    if (value === null) return send(response, missing);
+    const address = trustProxy && forwardedFor ? forwardedFor : (request.socket.remoteAddress ?? '');
+    const verdict = keyCheck.check(value, address, userAgent);
+    if (!(verdict instanceof Promise)) return answer(response, verdict);
+    verdict.then(
+      (later) => answer(response, later),
+      () => send(response, refusals.unavailable),
+    );
+  };

@@ -1,0 +1,108 @@
+// Whether a request with an API key may pass. A cached key costs no promise: the answer is there when the call returns.
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../db/open.ts';
+import type { Metrics } from '../metrics.ts';
+import { openKeyFinder } from './find-key.ts';
+import type { ActiveKey, FoundKey } from './key-cache.ts';
+import { alone, listenForKeyChanges } from './key-changes.ts';
+import { watchKeyCheck } from './key-metrics.ts';
+import { openMemoryLimiter } from './memory-limiter.ts';
+import { openRedisLimiter } from './redis-limiter.ts';
+import { openUsage } from './usage.ts';
+
+export type Verdict =
+  | { outcome: 'allowed'; key: ActiveKey; remaining: number }
+  | { outcome: 'limited'; key: ActiveKey }
+  | { outcome: 'revoked' }
+  | { outcome: 'unknown' }
+  | { outcome: 'unavailable' };
+
+type Parts = {
+  database: OpenDatabase;
+  redis: Redis | null;
+  tokenPepper: string;
+  metrics: Metrics;
+  log: Logger;
+  now: () => Date;
+};
+
+// Microseconds since the process began: this clock is never set back.
+const clock = () => Math.floor(performance.now() * 1000);
+
+const unknown: Verdict = { outcome: 'unknown' };
+const revoked: Verdict = { outcome: 'revoked' };
+const unavailable: Verdict = { outcome: 'unavailable' };
+
+export type KeyCheck = ReturnType<typeof openKeyCheck>;
+
+export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }: Parts) => {
+  const { db, pool } = database;
+  const finder = openKeyFinder(db, tokenPepper, (at) => at < listener.trustedUntil(), log);
+  const heard = { changed: finder.forget, missed: finder.forgetAll };
+  const url = pool?.options.connectionString;
+  const listener = url ? listenForKeyChanges(url, heard, clock, log) : alone;
+  const shared = redis ? openRedisLimiter(redis, log) : null;
+  const limiter = shared ?? openMemoryLimiter();
+  const usage = openUsage(db, log, now);
+  const outcomes = { allowed: 0, limited: 0, revoked: 0, unknown: 0, unavailable: 0 };
+
+  const settle = (key: ActiveKey, remaining: number, address: string, userAgent: string): Verdict => {
+    const outcome = remaining < 0 ? 'limited' : 'allowed';
+    outcomes[outcome] += 1;
+    usage.count(key.counter, outcome, address, userAgent);
+    return outcome === 'allowed' ? { outcome, key, remaining } : { outcome, key };
+  };
+
+  const judge = (
+    found: FoundKey | null,
+    at: number,
+    address: string,
+    userAgent: string,
+  ): Verdict | Promise<Verdict> => {
+    if (!found) {
+      outcomes.unavailable += 1;
+      return unavailable;
+    }
+    if (found.kind === 'unknown') {
+      outcomes.unknown += 1;
+      return unknown;
+    }
+    if (found.kind === 'revoked') {
+      outcomes.revoked += 1;
+      usage.count(found.counter, 'refused', address, userAgent);
+      return revoked;
+    }
+    const remaining = limiter.take(found, at);
+    return typeof remaining === 'number'
+      ? settle(found, remaining, address, userAgent)
+      : remaining.then((left) => settle(found, left, address, userAgent));
+  };
+
+  watchKeyCheck(metrics.registry, () => ({
+    outcomes,
+    ...finder.counts(),
+    limiterAway: shared?.isAway() ?? false,
+    listening: clock() < listener.trustedUntil(),
+    usageBacklog: usage.backlog(),
+    usageLost: usage.lost(),
+  }));
+
+  return {
+    check: (value: string, address: string, userAgent: string): Verdict | Promise<Verdict> => {
+      const at = clock();
+      const found = finder.find(value, at, clock);
+      return found instanceof Promise
+        ? found.then((key) => judge(key, clock(), address, userAgent))
+        : judge(found, at, address, userAgent);
+    },
+    // For whoever changed a key: before the change is answered, this process knows.
+    forget: finder.forget,
+    flushUsage: usage.flush,
+    stop: async () => {
+      await listener.stop();
+      limiter.close();
+      await usage.stop();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+// What was found for the values that were presented last, in bounded memory. Values without an active key have a place of
+// their own: a flood of them pushes out no good key.
+import type { CheckedKey } from '@ballast/contract/key-check';
+import type { Bucket } from './token-bucket.ts';
+import type { Counter } from './usage.ts';
+
+export type ActiveKey = Readonly<CheckedKey> & {
+  readonly kind: 'active';
+  readonly counter: Counter;
+  bucket: Bucket;
+  // The answer, made when first needed.
+  answer: { headers: string[]; body: string } | null;
+};
+export type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter };
+export type UnknownKey = { readonly kind: 'unknown' };
+export type FoundKey = ActiveKey | RevokedKey | UnknownKey;
+
+// Two generations of each: what is used moves to the young one; when that is full, the old one is forgotten as a whole.
+// Nothing has to be sorted or swept.
+const activeKeys = 20_000;
+const otherValues = 20_000;
+
+type Generation = { keys: Map<string, ActiveKey>; values: Map<string, string> };
+const emptyGeneration = (): Generation => ({ keys: new Map(), values: new Map() });
+
+const openActiveKeys = () => {
+  let young = emptyGeneration();
+  let old = emptyGeneration();
+
+  const place = (value: string, key: ActiveKey) => {
+    if (young.keys.size >= activeKeys) {
+      old = young;
+      young = emptyGeneration();
+    }
+    young.keys.set(value, key);
+    young.values.set(key.keyId, value);
+  };
+  const cachedValue = (keyId: string) => young.values.get(keyId) ?? old.values.get(keyId);
+  const forget = (keyId: string) => {
+    const value = cachedValue(keyId);
+    if (value === undefined) return;
+    for (const { keys, values } of [young, old]) {
+      keys.delete(value);
+      values.delete(keyId);
+    }
+  };
+
+  return {
+    get: (value: string) => {
+      const key = young.keys.get(value);
+      if (key !== undefined) return key;
+      const older = old.keys.get(value);
+      if (older !== undefined) place(value, older);
+      return older;
+    },
+    set: (value: string, key: ActiveKey) => {
+      // Around a rotation both values may have been read. Only one is kept, so that forgetting the key forgets all.
+      if (cachedValue(key.keyId) !== value) forget(key.keyId);
+      place(value, key);
+    },
+    forget,
+    clear: () => {
+      young = emptyGeneration();
+      old = emptyGeneration();
+    },
+    size: () => young.keys.size + old.keys.size,
+  };
+};
+
+const openOtherValues = () => {
+  let young = new Map<string, RevokedKey | UnknownKey>();
+  let old = new Map<string, RevokedKey | UnknownKey>();
+  return {
+    get: (value: string) => young.get(value) ?? old.get(value),
+    set: (value: string, found: RevokedKey | UnknownKey) => {
+      if (young.size >= otherValues) {
+        old = young;
+        young = new Map();
+      }
+      young.set(value, found);
+    },
+    clear: () => {
+      young = new Map();
+      old = new Map();
+    },
+    size: () => young.size + old.size,
+  };
+};
+
+export const openKeyCache = () => {
+  const active = openActiveKeys();
+  const others = openOtherValues();
+  return {
+    get: (value: string): FoundKey | undefined => active.get(value) ?? others.get(value),
+    set: (value: string, found: FoundKey) =>
+      found.kind === 'active' ? active.set(value, found) : others.set(value, found),
+    forget: active.forget,
+    clear: () => {
+      active.clear();
+      others.clear();
+    },
+    size: () => active.size() + others.size(),
+  };
+};
+
+export type KeyCache = ReturnType<typeof openKeyCache>;

@@ -1,0 +1,71 @@
+// What operators watch of the key check. The counts are plain numbers, read when somebody asks: on the way of a request
+// they cost an addition.
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export type KeyCheckState = {
+  outcomes: Record<string, number>;
+  hits: number;
+  lookups: number;
+  cached: number;
+  limiterAway: boolean;
+  listening: boolean;
+  usageBacklog: number;
+  usageLost: number;
+};
+
+export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => {
+  const registers = [registry];
+  const counter = (name: string, help: string, of: (state: KeyCheckState) => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(of(read()));
+      },
+    });
+  const gauge = (name: string, help: string, of: (state: KeyCheckState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(of(read()));
+      },
+    });
+
+  new Counter({
+    name: 'ballast_key_checks_total',
+    help: 'Key checks, by outcome: allowed, limited, revoked, unknown or unavailable',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(read().outcomes)) this.inc({ outcome }, count);
+    },
+  });
+  counter('ballast_key_cache_hits_total', 'Key checks answered from the cache', ({ hits }) => hits);
+  counter('ballast_key_lookups_total', 'Key checks that asked the database', ({ lookups }) => lookups);
+  gauge('ballast_key_cache_entries', 'Values in the cache of keys', ({ cached }) => cached);
+  gauge(
+    'ballast_key_limiter_fallback',
+    '1 while Redis is away and this process limits keys by itself',
+    ({ limiterAway }) => Number(limiterAway),
+  );
+  gauge(
+    'ballast_key_listener_up',
+    '1 while changes of keys are heard; otherwise each check asks the database',
+    ({ listening }) => Number(listening),
+  );
+  gauge(
+    'ballast_key_usage_backlog',
+    'Counts by key and minute that wait to be written',
+    ({ usageBacklog }) => usageBacklog,
+  );
+  counter(
+    'ballast_key_usage_lost_total',
+    'Requests not counted, because too many counts waited to be written',
+    ({ usageLost }) => usageLost,
+  );
+};

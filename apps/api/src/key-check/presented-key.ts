@@ -1,0 +1,35 @@
+// Reads what the check needs from a request's headers as they came: an object of all headers would cost more than the
+// rest of the check.
+const bearer = (authorization: string): string | null => {
+  if (authorization.startsWith('Bearer ')) return authorization.slice(7);
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
+};
+
+// The client, as the first proxy saw it.
+const firstOf = (forwarded: string) => forwarded.split(',', 1)[0]?.trim() ?? '';
+
+export const presentedKey = (rawHeaders: readonly string[]) => {
+  let authorization: string | null = null;
+  let apiKey: string | null = null;
+  let userAgent = '';
+  let forwardedFor = '';
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    const value = rawHeaders[i + 1] as string;
+    switch (name.length) {
+      case 9:
+        if (apiKey === null && name.toLowerCase() === 'x-api-key') apiKey = value;
+        break;
+      case 10:
+        if (name.toLowerCase() === 'user-agent') userAgent = value;
+        break;
+      case 13:
+        if (authorization === null && name.toLowerCase() === 'authorization') authorization = bearer(value);
+        break;
+      case 15:
+        if (!forwardedFor && name.toLowerCase() === 'x-forwarded-for') forwardedFor = firstOf(value);
+        break;
+    }
+  }
+  return { value: authorization ?? apiKey, userAgent, forwardedFor };
+};

@@ -1,0 +1,41 @@
+// Keeps minutes for a while and days for ever. Each day is moved by one statement, so a job that is cut off can run again.
+import { usageMinuteDays } from '@ballast/contract/key-usage';
+import { lt, min, sql } from 'drizzle-orm';
+import { keyUsageBatches, keyUsageMinutes } from '../db/key-tables.ts';
+import type { Deps } from '../deps.ts';
+import { secondsBefore } from '../sessions.ts';
+
+const daySeconds = 24 * 3600;
+// Far longer than a process keeps a batch that it cannot write.
+const batchDays = 7;
+
+const dayOf = (time: Date) => new Date(Math.floor(time.getTime() / (daySeconds * 1000)) * daySeconds * 1000);
+
+const rollUpDay = (deps: Deps, day: Date) =>
+  deps.db.execute(sql`
+    with minutes as (
+      delete from key_usage_minutes
+      where minute >= ${day.toISOString()}::timestamptz and minute < ${day.toISOString()}::timestamptz + interval '1 day'
+      returning key_id, allowed, limited, refused
+    )
+    insert into key_usage_days as known (key_id, day, allowed, limited, refused)
+    select key_id, ${day.toISOString().slice(0, 10)}::date, sum(allowed), sum(limited), sum(refused)
+    from minutes group by key_id
+    on conflict (key_id, day) do update set
+      allowed = known.allowed + excluded.allowed,
+      limited = known.limited + excluded.limited,
+      refused = known.refused + excluded.refused`);
+
+export const rollUpUsage = async (deps: Deps) => {
+  const end = dayOf(secondsBefore(deps.now(), usageMinuteDays * daySeconds));
+  const oldest = async () => {
+    const [row] = await deps.db
+      .select({ minute: min(keyUsageMinutes.minute) })
+      .from(keyUsageMinutes)
+      .where(lt(keyUsageMinutes.minute, end));
+    return row?.minute ?? null;
+  };
+  for (let minute = await oldest(); minute; minute = await oldest()) await rollUpDay(deps, dayOf(minute));
+  const batchesEnd = secondsBefore(deps.now(), batchDays * daySeconds);
+  await deps.db.delete(keyUsageBatches).where(lt(keyUsageBatches.writtenAt, batchesEnd));
+};
