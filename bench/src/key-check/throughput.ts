@@ -48,13 +48,15 @@ const middle = (loads: Load[]): Load => ({
 
 export const measureThroughput = async () => {
   const stage = await startStage(1);
-  const keys = await stage.newKeys(manyKeys);
-  const questions = keys.map(questionWith);
-  const bare = await startBare(stage, keys[0] ?? '');
+  // The one key needs a limit above what the machine can do; the many share the load.
+  const [one = ''] = await stage.newKeys(1, 100_000);
+  const questions = (await stage.newKeys(manyKeys)).map(questionWith);
+  const oneQuestion = [questionWith(one)];
+  const bare = await startBare(stage, one);
   const [port = 0] = stage.ports;
   const contenders = {
-    'bare node:http, the same bytes': () => askAll([bare.port], during(turnMs, questions.slice(0, 1))),
-    '1 key': () => askAll([port], during(turnMs, questions.slice(0, 1))),
+    'bare node:http, the same bytes': () => askAll([bare.port], during(turnMs, oneQuestion)),
+    '1 key': () => askAll([port], during(turnMs, oneQuestion)),
     '10 000 keys': () => askAll([port], during(turnMs, questions)),
   };
   for (const run of Object.values(contenders)) await run();
