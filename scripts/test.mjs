@@ -1,11 +1,11 @@
-// npm test: everything. The programs come first, because what is missing should be said at once.
+// npm test: everything. What it drives comes first, because what is missing should be said at once.
 import { rmSync } from 'node:fs';
 import { checkSteps } from './check.mjs';
 import { findPrograms } from './programs.mjs';
 import { runSteps } from './steps.mjs';
 import { resultFile } from './vitest-result.mjs';
 
-findPrograms();
+Object.assign(process.env, findPrograms());
 
 // What an earlier run left must not stand for this one.
 rmSync(resultFile, { force: true });

@@ -1,6 +1,6 @@
 // What must hold for every endpoint of the contract, whatever it does.
 import type { Endpoint } from '@ballast/contract/endpoint';
-import { endpoints } from '@ballast/contract/endpoints';
+import { endpoints, keyEndpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from './testing/test-app.ts';
@@ -115,7 +115,7 @@ test('the OpenAPI document lists every endpoint', async () => {
     paths: Record<string, Record<string, { summary: string }>>;
   };
   expect(document.openapi).toBe('3.1.0');
-  for (const endpoint of endpoints) {
+  for (const endpoint of [...endpoints, ...keyEndpoints]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary).toBe(endpoint.summary);
   }

@@ -1,6 +1,7 @@
 // GET /v1/key-check, in front of everything else that the server does: gateways ask before every request of theirs. Each
 // key's answer is made once; only how much is left changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { keyLimits } from '@ballast/contract/api-keys';
 import { errorStatus } from '@ballast/contract/errors';
 import {
   type CheckedKey,
@@ -45,19 +46,22 @@ const refusals = {
   unavailable: refusal('unavailable', keyCheckMessages.unavailable, retry),
 };
 
-// Filled as limits come up: at most a thousand.
-const left: string[] = [];
-const limitedAnswers: Answer[] = [];
+// Made once for all keys: as many as the highest limit.
+const left = Array.from({ length: keyLimits.maxRateLimit }, (_, remaining) => rateLimitLeft(remaining));
+const limitedAnswers = new Map<number, Answer>();
 
 const limitedAnswer = (rateLimit: number): Answer => {
-  limitedAnswers[rateLimit] ??= refusal('rate_limited', keyCheckMessages.limited(rateLimit), [
+  const known = limitedAnswers.get(rateLimit);
+  if (known) return known;
+  const made = refusal('rate_limited', keyCheckMessages.limited(rateLimit), [
     ...retry,
     'ratelimit-policy',
     rateLimitPolicy(rateLimit),
     'ratelimit',
     rateLimitLeft(0),
   ]);
-  return limitedAnswers[rateLimit];
+  limitedAnswers.set(rateLimit, made);
+  return made;
 };
 
 const answerOf = ({ keyId, name, environment, userId, rateLimit }: ActiveKey) => {
@@ -89,8 +93,7 @@ const answer = (response: ServerResponse, verdict: Verdict) => {
     const { key, remaining } = verdict;
     key.answer ??= answerOf(key);
     const { headers, body } = key.answer;
-    left[remaining] ??= rateLimitLeft(remaining);
-    headers[headers.length - 1] = left[remaining];
+    headers[headers.length - 1] = left[remaining] ?? rateLimitLeft(remaining);
     response.writeHead(200, headers);
     response.end(body);
     return;

@@ -11,8 +11,8 @@ export type ActiveKey = Readonly<CheckedKey> & {
   // The answer, made when first needed.
   answer: { headers: string[]; body: string } | null;
 };
-export type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter };
-export type UnknownKey = { readonly kind: 'unknown' };
+type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter };
+type UnknownKey = { readonly kind: 'unknown' };
 export type FoundKey = ActiveKey | RevokedKey | UnknownKey;
 
 // Two generations of each: what is used moves to the young one; when that is full, the old one is forgotten as a whole.
@@ -102,5 +102,3 @@ export const openKeyCache = () => {
     size: () => active.size() + others.size(),
   };
 };
-
-export type KeyCache = ReturnType<typeof openKeyCache>;

@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts';
 import { second } from './token-bucket.ts';
 
 const channel = 'key_changed';
+const listenerName = 'ballast key changes';
 
 export const announceKeyChange = (tx: Db, keyId: string) =>
   tx.execute(sql`select pg_notify(${channel}, ${keyId})`);
@@ -85,6 +86,7 @@ export const listenForKeyChanges = (
     const { default: pg } = await import('pg');
     const connecting = new pg.Client({
       connectionString,
+      application_name: listenerName,
       connectionTimeoutMillis: connectWithinMs,
       keepAlive: true,
     });

@@ -46,7 +46,7 @@ const stopWithinMs = 3000;
 
 // One statement, so all of it or nothing is written. A batch that comes again, because the answer was lost, is known by
 // its id. Rows in the order of the index: processes that write the same rows do not wait for each other in a circle.
-const writeBatch = (db: Db, { id, rows, lastUses }: Batch) =>
+export const writeBatch = (db: Db, { id, rows, lastUses }: Batch) =>
   db.execute(sql`
     with batch as (
       insert into key_usage_batches (id, written_at) values (${id}, now()) on conflict do nothing returning id
@@ -67,8 +67,6 @@ const writeBatch = (db: Db, { id, rows, lastUses }: Batch) =>
       allowed = known.allowed + excluded.allowed,
       limited = known.limited + excluded.limited,
       refused = known.refused + excluded.refused`);
-
-export type Usage = ReturnType<typeof openUsage>;
 
 export const openUsage = (db: Db, log: Logger, now: () => Date) => {
   let counters: Counter[] = [];

@@ -1,6 +1,6 @@
 // The API reference's document, made from the contract.
 import type { Endpoint } from '@ballast/contract/endpoint';
-import { endpoints } from '@ballast/contract/endpoints';
+import { endpoints, keyEndpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
@@ -33,10 +33,15 @@ const tagOf = ({ path }: Endpoint) => {
   return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
 };
 
+const securityOf = ({ auth }: Endpoint) => {
+  if (auth === 'public') return [];
+  return auth === 'api-key' ? [{ apiKey: [] }, { apiKeyHeader: [] }] : [{ session: [] }];
+};
+
 const operation = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [tagOf(endpoint)],
-  security: endpoint.auth === 'public' ? [] : [{ session: [] }],
+  security: securityOf(endpoint),
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
   ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
   responses: {
@@ -57,6 +62,10 @@ export const openApiDocument = (config: Config) => {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
+  for (const endpoint of keyEndpoints) {
+    const servers = [{ url: `${config.publicUrl}/v1` }];
+    paths[endpoint.path] = { servers, [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
   const { brandName, version } = portalOf(config);
   return {
     openapi: '3.1.0',
@@ -65,7 +74,11 @@ export const openApiDocument = (config: Config) => {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key' },
+        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
     },
   };
 };

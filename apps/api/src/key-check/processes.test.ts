@@ -1,0 +1,231 @@
+// The key check over three processes, on a PostgreSQL and a Redis that come and go.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as contract from '@ballast/contract/api-keys';
+import { getKeyUsage } from '@ballast/contract/key-usage';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { portalProcesses } from '../testing/portal-processes.ts';
+import { startPostgres } from '../testing/postgres-server.ts';
+import { startRedis } from '../testing/redis-server.ts';
+
+type Portals = Awaited<ReturnType<typeof portalProcesses>>;
+type Server = Awaited<ReturnType<Portals['start']>>;
+
+const metricsToken = 'metrics-of-the-tests';
+// What a process that hears of changes may take to do so, on a machine that is busy with tests.
+const heardWithinMs = 1000;
+
+describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 60_000 }, () => {
+  let folder: string;
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let portals: Portals;
+  let servers: Server[];
+  let developer: Awaited<ReturnType<Portals['developer']>>;
+
+  const server = (index: number) => servers[index] as Server;
+  const callAt = (index: number) => developer.at(server(index));
+  const statusAt = async ({ url }: Server, value: string) =>
+    (await fetch(`${url}/v1/key-check`, { headers: { authorization: `Bearer ${value}` } })).status;
+  const everywhere = (value: string) => Promise.all(servers.map((each) => statusAt(each, value)));
+
+  const metricAt = async ({ url }: Server, name: string) => {
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const text = await (await fetch(`${url}/metrics`, { headers })).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
+  const whenMetric = (name: string, value: number) =>
+    vi.waitFor(
+      async () => {
+        for (const each of servers) expect(await metricAt(each, name)).toBe(value);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+
+  const query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const { rows } = await client.query<Row>(text, values);
+    await client.end();
+    return rows;
+  };
+
+  let names = 0;
+  const newKey = (rateLimit = 1000) =>
+    vi.waitFor(
+      async () => {
+        names += 1;
+        const body = { name: `key ${names}`, environment: 'SANDBOX' as const };
+        const key = await callAt(0)(contract.createKey, { body });
+        await query('update api_keys set rate_limit = $1 where id = $2', [rateLimit, key.id]);
+        return key;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ballast-key-check-'));
+    [postgres, redis] = await Promise.all([startPostgres(join(folder, 'database')), startRedis()]);
+    portals = await portalProcesses({
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      METRICS_TOKEN: metricsToken,
+    });
+    servers = await Promise.all([portals.start(), portals.start(), portals.start()]);
+    developer = await portals.developer(server(0));
+    await whenMetric('ballast_key_listener_up', 1);
+  });
+  afterAll(async () => {
+    await portals?.stop();
+    await redis?.stop();
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  // Asks all processes as fast as they answer, and gives when requests passed, in milliseconds.
+  const hammer = async (value: string, ms: number, asked = servers) => {
+    const passed: { began: number; ended: number }[] = [];
+    const end = performance.now() + ms;
+    const askFor = async (each: Server) => {
+      while (performance.now() < end) {
+        const began = performance.now();
+        if ((await statusAt(each, value)) === 200) passed.push({ began, ended: performance.now() });
+      }
+    };
+    await Promise.all(asked.flatMap((each) => Array.from({ length: 3 }, () => askFor(each))));
+    return passed;
+  };
+
+  test('together they let pass what the key’s limit says, in any window', async () => {
+    const { key } = await newKey(20);
+    const passed = (await hammer(key, 2200)).toSorted((a, b) => a.ended - b.ended);
+    // A request was decided between its two times, so the longest time between two decisions bounds their window.
+    for (let i = 0; i < passed.length; i += 1) {
+      for (let j = i; j < passed.length; j += 1) {
+        const first = Math.min(...passed.slice(i, j + 1).map(({ began }) => began));
+        const seconds = ((passed[j]?.ended ?? 0) - first) / 1000;
+        expect(j - i + 1).toBeLessThanOrEqual(Math.floor(20 * (seconds + 1)));
+      }
+    }
+    // Nobody who keeps asking is kept below the limit, either.
+    expect(passed.length).toBeGreaterThanOrEqual(20 * 2);
+  });
+
+  test('a rotation on one is a 401 on the others, a new limit and name are seen by all', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, key } = await newKey();
+      expect(await everywhere(key)).toEqual([200, 200, 200]);
+      const changed = round % 2 ? contract.rotateKey : contract.deleteKey;
+      await callAt(round % 3)(changed, { params: { id } });
+      const acknowledged = performance.now();
+      expect(await statusAt(server(round % 3), key)).toBe(401);
+      await vi.waitFor(async () => expect(await everywhere(key)).toEqual([401, 401, 401]), { interval: 2 });
+      expect(performance.now() - acknowledged).toBeLessThan(heardWithinMs);
+    }
+    const { id, key } = await newKey();
+    await everywhere(key);
+    await callAt(1)(contract.renameKey, { params: { id }, body: { name: 'renamed on another' } });
+    await vi.waitFor(async () => {
+      const answers = servers.map(async ({ url }) => {
+        const answer = await fetch(`${url}/v1/key-check`, { headers: { 'x-api-key': key } });
+        return ((await answer.json()) as { name: string }).name;
+      });
+      expect(new Set(await Promise.all(answers))).toEqual(new Set(['renamed on another']));
+    });
+  });
+
+  test('a process whose listening connection is cut asks the database, and hears again', async () => {
+    const { id, key } = await newKey();
+    expect(await everywhere(key)).toEqual([200, 200, 200]);
+    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'ballast key changes'`;
+    // Cut again and again, so that the deletion falls into a time without a listener.
+    let cutting = true;
+    const cut = (async () => {
+      while (cutting) await query(terminate);
+    })();
+    await pause(200);
+    await callAt(0)(contract.deleteKey, { params: { id } });
+    for (let i = 0; i < 20; i += 1) expect(await everywhere(key)).toEqual([401, 401, 401]);
+    cutting = false;
+    await cut;
+    await whenMetric('ballast_key_listener_up', 1);
+    const next = await newKey();
+    await everywhere(next.key);
+    const before = await metricAt(server(0), 'ballast_key_lookups_total');
+    expect(await everywhere(next.key)).toEqual([200, 200, 200]);
+    expect(await metricAt(server(0), 'ballast_key_lookups_total')).toBe(before);
+  });
+
+  test('while Redis is gone or hangs each process limits by itself, and they share again when it is back', async () => {
+    const { key } = await newKey(5);
+    for (const [leave, comeBack] of [
+      [redis.stop, redis.start],
+      [redis.hold, redis.release],
+    ] as const) {
+      await leave();
+      await Promise.all(servers.map((each) => statusAt(each, key)));
+      await whenMetric('ballast_key_limiter_fallback', 1);
+      const alone = await hammer(key, 1200, [server(0)]);
+      expect(alone.length).toBeGreaterThanOrEqual(5);
+      expect(alone.length).toBeLessThanOrEqual(5 * (1.2 + 1) + 1);
+      await comeBack();
+      await whenMetric('ballast_key_limiter_fallback', 0);
+      await pause(1000);
+      const began = performance.now();
+      const shared = await Promise.all(Array.from({ length: 30 }, (_, i) => statusAt(server(i % 3), key)));
+      const seconds = (performance.now() - began) / 1000;
+      const passed = shared.filter((status) => status === 200).length;
+      expect(passed).toBeLessThanOrEqual(5 * (seconds + 1));
+    }
+  });
+
+  test('without PostgreSQL nobody is let in by what was cached; it comes back by itself', async () => {
+    const { id, key } = await newKey();
+    expect(await everywhere(key)).toEqual([200, 200, 200]);
+    await postgres.stop();
+    for (let i = 0; i < 5; i += 1) {
+      const answers = await Promise.all(
+        servers.map(({ url }) => fetch(`${url}/v1/key-check`, { headers: { 'x-api-key': key } })),
+      );
+      for (const answer of answers) {
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('retry-after')).toBe('1');
+        expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+      }
+    }
+    await postgres.start();
+    // Deleted behind the back of all three while nobody can have heard of it.
+    await vi.waitFor(() => query('update api_keys set revoked_at = now() where id = $1', [id]), {
+      timeout: 15_000,
+    });
+    await vi.waitFor(async () => expect(await everywhere(key)).toEqual([401, 401, 401]), {
+      timeout: 15_000,
+      interval: 50,
+    });
+    const next = await newKey();
+    expect(await everywhere(next.key)).toEqual([200, 200, 200]);
+    await whenMetric('ballast_key_listener_up', 1);
+  });
+
+  test('one that is killed harms no other; one that is stopped has written all that it counted', async () => {
+    const { id, key } = await newKey();
+    expect(await everywhere(key)).toEqual([200, 200, 200]);
+    const [killed] = servers.splice(2, 1) as [Server];
+    killed.child.kill('SIGKILL');
+    await killed.exit;
+    for (let i = 0; i < 10; i += 1) expect(await everywhere(key)).toEqual([200, 200]);
+    const [stopped] = servers.splice(1, 1) as [Server];
+    const counted = 25;
+    for (let i = 0; i < counted; i += 1) expect(await statusAt(stopped, key)).toBe(200);
+    expect(await stopped.stop()).toBe(0);
+    const { total, lastUse } = await callAt(0)(getKeyUsage, { params: { id }, query: { window: '24h' } });
+    expect(total.allowed).toBeGreaterThanOrEqual(counted + 11);
+    expect(lastUse).not.toBeNull();
+    await callAt(0)(contract.deleteKey, { params: { id } });
+    expect(await everywhere(key)).toEqual([401]);
+  });
+});
