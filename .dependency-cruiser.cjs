@@ -20,7 +20,21 @@ module.exports = {
       name: 'workspaces-meet-in-contract',
       severity: 'error',
       from: { path: '^(apps/[^/]+|packages/[^/]+|e2e|bench)/' },
-      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/contract)/' },
+      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/contract|packages/evm)/' },
+    },
+    {
+      name: 'the-network-is-optional',
+      comment:
+        'packages/evm is installed only where the faucet gives a real token: nothing else may need it.',
+      severity: 'error',
+      from: { pathNot: '^(packages/evm|apps/api/src/faucet/evm)/' },
+      to: { path: '^packages/evm/' },
+    },
+    {
+      name: 'the-network-is-loaded-late',
+      severity: 'error',
+      from: { pathNot: '^apps/api/src/faucet/evm/' },
+      to: { path: '^apps/api/src/faucet/evm/', dependencyTypesNot: ['type-only'], dynamic: false },
     },
     {
       name: 'features-are-islands',

@@ -62,6 +62,7 @@ export default defineConfig({
       SIGN_UPS_PER_ADDRESS: '100000',
       MAILS_PER_ADDRESS: '100000',
       TOKENS_PER_ADDRESS: '100000',
+      CLI_LOGINS_PER_ADDRESS: '100000',
     },
   },
 });

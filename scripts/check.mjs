@@ -1,7 +1,15 @@
 // npm run check: format and lint, types, who may import whom, dead code.
 import { runSteps } from './steps.mjs';
 
-const workspaces = ['packages/contract', 'packages/cli', 'apps/api', 'apps/web', 'e2e', 'bench'];
+const workspaces = [
+  'packages/contract',
+  'packages/evm',
+  'packages/cli',
+  'apps/api',
+  'apps/web',
+  'e2e',
+  'bench',
+];
 
 export const checkSteps = [
   ['Biome: format and lint', 'biome', 'ci', '--error-on-warnings', '.'],

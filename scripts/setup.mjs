@@ -22,10 +22,20 @@ const npm = (args) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
+// The library for a real network is only installed where the faucet is set to one.
+const givesRealTokens = () => {
+  if (process.env.FAUCET_RPC_URL) return true;
+  const file = join(root, '.env');
+  return existsSync(file) && /^\s*FAUCET_RPC_URL\s*=\s*\S/m.test(readFileSync(file, 'utf8'));
+};
+const running = givesRealTokens() ? 'running-with-network' : 'running';
+
 const installed = () => {
   if (!existsSync(stampFile)) return false;
   const [what, ofLock] = readFileSync(stampFile, 'utf8').trim().split(' ');
-  return ofLock === lock && (what === 'all' || !all);
+  return (
+    ofLock === lock && (what === 'all' || (!all && (what === running || what === 'running-with-network')))
+  );
 };
 
 // The bundled Node brings 67 MB of C headers, for compiling native modules: there are none to compile.
@@ -48,11 +58,17 @@ const mtime = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.m
 
 if (!installed()) {
   console.log(all ? 'Installing everything, tests included …' : 'Installing what the portal needs to run …');
-  const workspaces = ['packages/contract', 'packages/cli', 'apps/api', 'apps/web'];
-  const running = ['--omit=dev', ...workspaces.flatMap((workspace) => ['-w', workspace])];
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : running)]);
+  const workspaces = [
+    'packages/contract',
+    'packages/cli',
+    'apps/api',
+    'apps/web',
+    ...(givesRealTokens() ? ['packages/evm'] : []),
+  ];
+  const onlyRunning = ['--omit=dev', ...workspaces.flatMap((workspace) => ['-w', workspace])];
+  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : onlyRunning)]);
   dropNodeHeaders();
-  writeFileSync(stampFile, `${all ? 'all' : 'running'} ${lock}\n`);
+  writeFileSync(stampFile, `${all ? 'all' : running} ${lock}\n`);
 }
 
 const builds = [

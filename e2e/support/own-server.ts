@@ -20,17 +20,25 @@ const freePort = async () => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-export const openOwnServer = async () => {
+export const openOwnServer = async (settings: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-e2e-own-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const call = createClient({ baseUrl: `${url}/api` });
   let running: ChildProcess | null = null;
 
-  const start = async () => {
+  const start = async (more: Record<string, string> = {}) => {
     running = spawn(process.execPath, ['apps/api/src/main.ts'], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PUBLIC_URL: url,
+        LOG_LEVEL: 'warn',
+        ...settings,
+        ...more,
+      },
       stdio: 'ignore',
     });
     const isReady = () =>

@@ -84,6 +84,17 @@ test.each([
   [{ GOOGLE_CLIENT_SECRET: 'a' }, /^Configuration: GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID/],
   [{ GOOGLE_ISSUER: 'http://issuer.example' }, /^Configuration: GOOGLE_ISSUER must be an https address/],
   [
+    { FAUCET_RPC_URL: 'http://127.0.0.1:8545' },
+    /^Configuration: FAUCET_RPC_URL needs FAUCET_TOKEN_ADDRESS and FAUCET_PRIVATE_KEY/,
+  ],
+  [
+    { FAUCET_TOKEN_ADDRESS: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' },
+    /^Configuration: FAUCET_TOKEN_ADDRESS must be an address with a right checksum/,
+  ],
+  [{ FAUCET_PRIVATE_KEY: 'f'.repeat(64) }, /^Configuration: FAUCET_PRIVATE_KEY must be a private key/],
+  [{ FAUCET_PRIVATE_KEY: `0x${'f'.repeat(64)}` }, /^Configuration: FAUCET_PRIVATE_KEY must be a private key/],
+  [{ METRICS_TOKEN: 'short' }, /^Configuration: METRICS_TOKEN must be at least 16 characters/],
+  [
     { NODE_ENV: 'production' },
     /^Configuration: production needs PUBLIC_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS/,
   ],

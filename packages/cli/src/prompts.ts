@@ -2,8 +2,15 @@
 import type { Option } from '@clack/prompts';
 import { CliFailure } from './failures.ts';
 
-const load = () => import('@clack/prompts');
 const output = process.stderr;
+const usual = { columns: 80, rows: 24 };
+
+const load = () => {
+  // Some terminals do not know their size, and a question would have no room.
+  output.columns ||= usual.columns;
+  output.rows ||= usual.rows;
+  return import('@clack/prompts');
+};
 
 const answered = <T>(answer: T): Exclude<T, symbol> => {
   if (typeof answer === 'symbol') throw new CliFailure('cancelled', 'Cancelled.');

@@ -14,6 +14,9 @@ export const withChecksum = (address: string) => {
   return `0x${[...digits].map((digit, place) => (nibble(place) > 7 ? digit.toUpperCase() : digit)).join('')}`;
 };
 
+// '0x71c…9e04': enough to recognise it by.
+export const shorten = (hex: string) => `${hex.slice(0, 5)}…${hex.slice(-4)}`;
+
 // In one case throughout it carries no checksum, and is taken as it is.
 export const hasWrongChecksum = (address: string) => {
   const digits = address.slice(2);

@@ -1,7 +1,7 @@
 // The sandbox faucet: how much it gives and how often, to whom, and the calls.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { hasWrongChecksum, isAddress, isZeroAddress, withChecksum } from './evm-address.ts';
+import { hasWrongChecksum, isAddress, isZeroAddress, shorten, withChecksum } from './evm-address.ts';
 
 export const faucetLimits = { amount: 10, pauseHours: 24, listed: 10 } as const;
 
@@ -16,6 +16,24 @@ export const isSettled = (status: TransferStatus) => status === 'COMPLETED' || s
 
 // '2026-11-16 09:41 UTC': the server does not know the reader's time zone.
 const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+// '9 hours', '1 minute'
+const roughly = (ms: number) => {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+};
+
+// What the activity log says of a claim.
+export const faucetEntries = {
+  requested: (amount: number, address: string | null) => `${amount} tokens to ${receiver(address)}`,
+  sent: (amount: number, address: string | null) => `${amount} tokens sent to ${receiver(address)}`,
+  tooEarly: (nextClaimAt: Date, now: Date) =>
+    `Next request available in ${roughly(nextClaimAt.getTime() - now.getTime())}`,
+} as const;
+
+const receiver = (address: string | null) => (address ? shorten(address) : 'the sandbox balance');
 
 export const faucetMessages = {
   addressShape: 'Enter an address: 0x followed by 40 hexadecimal digits',

@@ -1,5 +1,5 @@
 // How a claim ends or waits. Each writes only while the claim is open, so that it ends once.
-import type { TransferStatus } from '@ballast/contract/faucet';
+import { faucetEntries, type TransferStatus } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
@@ -9,8 +9,6 @@ import { faucetTransferQueue } from '../jobs/queues.ts';
 import type { TransferJob } from './faucet.ts';
 
 const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));
-
-export const receiverInWords = ({ address }: Pick<FaucetClaimRow, 'address'>) => address ?? 'sandbox balance';
 
 const record = (
   deps: Deps,
@@ -35,7 +33,7 @@ export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, t
     .where(isOpen(claim))
     .returning();
   if (!settled) return false;
-  const words = `${claim.amount} ${deps.config.tokenSymbol} to ${receiverInWords(claim)}`;
+  const words = faucetEntries.sent(claim.amount, claim.address);
   await record(deps, tx, claim, 'faucet_request_success', words);
   deps.metrics.faucetTransfers.inc({ outcome: 'completed' });
   return true;

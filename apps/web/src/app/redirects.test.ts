@@ -97,6 +97,10 @@ const table: Row[] = [
     '/cli/auth?state=s&redirect=r',
     { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr' },
   ],
+  ['/cli/auth', { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth' }],
+  ['/cli/auth/', { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth' }],
+  ['/cli/auth/more', everybodyStays],
+  ['/cli', everybodyStays],
   ['/support', everybodyStays],
   ['/no/such/page', everybodyStays],
 ];

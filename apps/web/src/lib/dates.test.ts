@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatTime, relativeTime } from './dates.ts';
+import { formatDate, formatDateTime, formatTime, relativeTime, timeUntil } from './dates.ts';
 
 const now = new Date(2026, 10, 15, 9, 43);
 const moment = new Date(2026, 10, 15, 9, 41).toISOString();
@@ -36,4 +36,16 @@ test.each([
   [366 * 86400, '1 year ago'],
 ])('%d seconds are %s', (seconds, words) => {
   expect(ago(seconds)).toBe(words);
+});
+
+test.each([
+  [24 * 3600, 'in 24 hours'],
+  [3601, 'in 2 hours'],
+  [3600, 'in 1 hour'],
+  [3540, 'in 59 minutes'],
+  [61, 'in 2 minutes'],
+  [1, 'in 1 minute'],
+  [-5, 'in 1 minute'],
+])('%d seconds from now is %s', (seconds, words) => {
+  expect(timeUntil(new Date(now.getTime() + seconds * 1000).toISOString(), now.getTime())).toBe(words);
 });

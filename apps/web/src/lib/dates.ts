@@ -46,3 +46,12 @@ export const relativeTime = (value: Moment, now = Date.now()) =>
     const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
     return unit && length ? relative.format(-Math.floor(seconds / length), unit) : 'Just now';
   });
+
+// 'in 23 hours'. Rounded up, so that nobody comes too early.
+export const timeUntil = (value: Moment, now = Date.now()) =>
+  inWords(value, (moment) => {
+    const minutes = Math.max(1, Math.ceil((moment.getTime() - now) / 60_000));
+    return minutes < 60
+      ? relative.format(minutes, 'minute')
+      : relative.format(Math.ceil(minutes / 60), 'hour');
+  });

@@ -17,6 +17,9 @@ export const timings = {
   reviewPollMs: 60_000,
   usagePollMs: 60_000,
   cliRequestPollMs: 15_000,
+  // A transfer under way settles in seconds; the command line may ask for one at any time.
+  transferPollMs: 2000,
+  faucetPollMs: 15_000,
   // A dialog fades before it gives the focus back.
   focusSettlesMs: 250,
 } as const;

@@ -83,7 +83,7 @@ export const addStatus = (program: Command, context: Context) =>
       ],
       json: [
         '{ portal, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
-        'nextClaimAt is null when a claim is due',
+        'faucetAvailable says whether a claim is due, nextClaimAt when the next one is',
       ],
     },
   );

@@ -1,6 +1,6 @@
 // Gives a claim its nonce and signs its transfer. One nonce per claim, one claim per nonce, over any number of processes.
 import { transferReasons } from '@ballast/contract/faucet';
-import type { Chain } from '@ballast/evm/chain';
+import type { Chain, TransferTerms } from '@ballast/evm/chain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   type FaucetClaimRow,
@@ -11,6 +11,7 @@ import {
 } from '../../db/faucet-tables.ts';
 import type { Deps } from '../../deps.ts';
 import { failClaim, lookAgain } from '../settle-claim.ts';
+import { judgeGas, judgeTokens, type Treasury } from './treasury.ts';
 
 const rounds = 8;
 const waitForOthersSeconds = 3;
@@ -18,11 +19,12 @@ const waitForOthersSeconds = 3;
 const gasMargin = { times: 6n, over: 5n };
 
 type Wallet = { chainId: number; address: string };
+type WalletState = { allocations: number; live: FaucetTransactionRow[] };
 
 const isWallet = ({ chainId, address }: Wallet) =>
   and(eq(faucetWallets.chainId, chainId), eq(faucetWallets.address, address));
 
-const readWallet = async (deps: Deps, wallet: Wallet) => {
+const readWallet = async (deps: Deps, wallet: Wallet): Promise<WalletState> => {
   await deps.db.insert(faucetWallets).values(wallet).onConflictDoNothing();
   const [row] = await deps.db.select().from(faucetWallets).where(isWallet(wallet));
   const live = await deps.db
@@ -38,18 +40,67 @@ const readWallet = async (deps: Deps, wallet: Wallet) => {
   return { allocations: row?.allocations ?? 0, live };
 };
 
-const dearest = ({ gas, signed }: FaucetTransactionRow) =>
-  BigInt(gas) * BigInt(signed.at(-1)?.maxFeePerGas ?? 0);
-
-export const reportTreasury = (deps: Deps, lacks: 'tokens' | 'gas', empty: boolean, wallet: string) => {
-  deps.metrics.faucetTreasuryEmpty.set({ lacks }, empty ? 1 : 0);
-  if (empty) deps.log.error({ wallet, lacks }, 'faucet: the treasury is empty, refill the wallet');
+// What the network says now: the terms of the transfer, or why there can be none yet.
+const agreeTerms = async (
+  deps: Deps,
+  chain: Chain,
+  { address: to, amount: tokens }: FaucetClaimRow,
+  live: FaucetTransactionRow[],
+): Promise<TransferTerms | Exclude<Treasury, 'enough'>> => {
+  if (!to) throw new Error('a transfer on a network needs an address');
+  const enoughTokens = await judgeTokens(deps, chain, tokens, live);
+  if (enoughTokens !== 'enough') return enoughTokens;
+  const [pending, fees, estimate] = await Promise.all([
+    chain.nextNonce(),
+    chain.fees(),
+    chain.estimateGas(to, tokens),
+  ]);
+  const gas = (estimate * gasMargin.times) / gasMargin.over;
+  const enoughGas = await judgeGas(deps, chain, { ...fees, gas }, live);
+  if (enoughGas !== 'enough') return enoughGas;
+  const nonce = Math.max(pending, ...live.map((transaction) => transaction.nonce + 1));
+  return { to, tokens, nonce, gas, ...fees };
 };
 
-// Enough for this transfer, and for those that are under way as well?
-const judge = (have: bigint, need: bigint, reserved: bigint) => {
-  if (have < need) return 'empty';
-  return have < need + reserved ? 'wait' : 'enough';
+// Null when another process was faster: then everything that was read is old.
+const writeTransaction = async (
+  deps: Deps,
+  chain: Chain,
+  claim: FaucetClaimRow,
+  wallet: Wallet,
+  seen: WalletState,
+  terms: TransferTerms,
+) => {
+  const signed = await chain.sign(terms);
+  return deps.db.transaction(async (tx) => {
+    const [counted] = await tx
+      .update(faucetWallets)
+      .set({ allocations: sql`${faucetWallets.allocations} + 1` })
+      .where(and(isWallet(wallet), eq(faucetWallets.allocations, seen.allocations)))
+      .returning();
+    if (!counted) return null;
+    const [open] = await tx
+      .select({ id: faucetClaims.id })
+      .from(faucetClaims)
+      .where(and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt)))
+      .for('update');
+    if (!open) return null;
+    const maxFeePerGas = String(terms.maxFeePerGas);
+    const priorityFeePerGas = String(terms.priorityFeePerGas);
+    const [row] = await tx
+      .insert(faucetTransactions)
+      .values({
+        claimId: claim.id,
+        chainId: wallet.chainId,
+        wallet: wallet.address,
+        nonce: terms.nonce,
+        gas: Number(terms.gas),
+        signed: [{ ...signed, maxFeePerGas, priorityFeePerGas }],
+        signedAt: deps.now(),
+      })
+      .returning();
+    return row ?? null;
+  });
 };
 
 export const signTransfer = async (
@@ -57,79 +108,19 @@ export const signTransfer = async (
   chain: Chain,
   claim: FaucetClaimRow,
 ): Promise<FaucetTransactionRow | null> => {
-  const to = claim.address;
-  if (!to) throw new Error('a transfer on a network needs an address');
   const wallet = { chainId: await chain.chainId(), address: chain.wallet };
-  const giveBack = async (lacks: 'tokens' | 'gas') => {
-    reportTreasury(deps, lacks, true, wallet.address);
-    await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.treasuryEmpty));
-    return null;
-  };
-  const waitForOthers = async () => {
-    await lookAgain(deps, claim, { afterSeconds: waitForOthersSeconds, reason: null });
-    return null;
-  };
-
   for (let round = 0; round < rounds; round += 1) {
-    // The database first, then the network: whatever left the list in between is in the network's count.
-    const { allocations, live } = await readWallet(deps, wallet);
-    const units = await chain.units(claim.amount);
-    const tokens = judge(await chain.tokenBalance(), units, units * BigInt(live.length));
-    if (tokens === 'empty') return giveBack('tokens');
-    if (tokens === 'wait') return waitForOthers();
-    reportTreasury(deps, 'tokens', false, wallet.address);
-
-    const [pending, gasBalance, fees, estimate] = await Promise.all([
-      chain.nextNonce(),
-      chain.gasBalance(),
-      chain.fees(),
-      chain.estimateGas(to, claim.amount),
-    ]);
-    const gas = (estimate * gasMargin.times) / gasMargin.over;
-    const reserved = live.reduce((sum, transaction) => sum + dearest(transaction), 0n);
-    const gasJudgement = judge(gasBalance, gas * fees.maxFeePerGas, reserved);
-    if (gasJudgement === 'empty') return giveBack('gas');
-    if (gasJudgement === 'wait') return waitForOthers();
-    reportTreasury(deps, 'gas', false, wallet.address);
-
-    const nonce = Math.max(pending, ...live.map((transaction) => transaction.nonce + 1));
-    const { hash, raw } = await chain.sign({ to, tokens: claim.amount, nonce, gas, ...fees });
-    const written = await deps.db.transaction(async (tx) => {
-      const [counted] = await tx
-        .update(faucetWallets)
-        .set({ allocations: sql`${faucetWallets.allocations} + 1` })
-        .where(and(isWallet(wallet), eq(faucetWallets.allocations, allocations)))
-        .returning();
-      // Another process was faster: everything that was read is old.
-      if (!counted) return null;
-      const [open] = await tx
-        .select({ id: faucetClaims.id })
-        .from(faucetClaims)
-        .where(and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt)))
-        .for('update');
-      if (!open) return null;
-      const [row] = await tx
-        .insert(faucetTransactions)
-        .values({
-          claimId: claim.id,
-          chainId: wallet.chainId,
-          wallet: wallet.address,
-          nonce,
-          gas: Number(gas),
-          signed: [
-            {
-              hash,
-              raw,
-              maxFeePerGas: String(fees.maxFeePerGas),
-              priorityFeePerGas: String(fees.priorityFeePerGas),
-            },
-          ],
-          signedAt: deps.now(),
-        })
-        .returning();
-      return row ?? null;
-    });
+    // The database first, then the network: what left the list in between is in the network's count by then.
+    const seen = await readWallet(deps, wallet);
+    const terms = await agreeTerms(deps, chain, claim, seen.live);
+    if (terms === 'wait') break;
+    if (terms === 'empty') {
+      await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.treasuryEmpty));
+      return null;
+    }
+    const written = await writeTransaction(deps, chain, claim, wallet, seen, terms);
     if (written) return written;
   }
-  return waitForOthers();
+  await lookAgain(deps, claim, { afterSeconds: waitForOthersSeconds, reason: null });
+  return null;
 };

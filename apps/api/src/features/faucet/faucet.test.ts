@@ -62,8 +62,8 @@ test('tokens without an address go to the sandbox balance, and the claim is on t
   expect(after.transfers).toHaveLength(1);
   const activities = await developer.call(listActivities, { query: { category: 'faucet' } });
   expect(activities.map(({ type, environment, description }) => [type, environment, description])).toEqual([
-    ['faucet_request_success', 'SANDBOX', '10 BLST to sandbox balance'],
-    ['faucet_request', 'SANDBOX', '10 BLST to sandbox balance'],
+    ['faucet_request_success', 'SANDBOX', '10 tokens sent to the sandbox balance'],
+    ['faucet_request', 'SANDBOX', '10 tokens to the sandbox balance'],
   ]);
 });
 
@@ -102,6 +102,8 @@ test('a second request is refused with the time of the next one, and 24 hours la
     nextClaimAt,
   });
   expect((await failureOf(developer.call(requestTokens, { body: {} }))).nextClaimAt).toBe(nextClaimAt);
+  const [refused] = await developer.call(listActivities, { query: { category: 'faucet' } });
+  expect(refused?.description).toBe('Next request available in 24 hours');
   expect(await faucetLog(developer)).toEqual([
     'faucet_rate_limited',
     'faucet_rate_limited',

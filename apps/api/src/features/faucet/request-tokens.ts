@@ -1,5 +1,5 @@
 // One claim per developer and pause. The window's row decides, however many ask at once and wherever.
-import { faucetLimits, faucetMessages } from '@ballast/contract/faucet';
+import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import { eq, lte } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
@@ -7,7 +7,6 @@ import type { Db } from '../../db/open.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
 import type { TransferJob } from '../../faucet/faucet.ts';
-import { receiverInWords } from '../../faucet/settle-claim.ts';
 import { faucetTransferQueue } from '../../jobs/queues.ts';
 import { showTransfer } from './show-faucet.ts';
 
@@ -50,7 +49,6 @@ export const requestTokensFor = async (
   client: Client,
 ) => {
   refuseMissingAddress(deps, address);
-  const { tokenSymbol } = deps.config;
   const claimId = crypto.randomUUID();
 
   const outcome = await deps.db.transaction(async (tx) => {
@@ -59,7 +57,7 @@ export const requestTokensFor = async (
     const window = await openWindow(tx, userId, claimId, now);
     if (!window) {
       const nextClaimAt = await dueTime(tx, userId, now);
-      const description = faucetMessages.rateLimited(nextClaimAt);
+      const description = faucetEntries.tooEarly(nextClaimAt, now);
       await recordActivity(tx, { ...entry, type: 'faucet_rate_limited', description });
       return { refusal: tooEarly(nextClaimAt, now) };
     }
@@ -77,7 +75,7 @@ export const requestTokensFor = async (
       })
       .returning();
     if (!claim) throw new Error('insert returned no claim');
-    const description = `${claim.amount} ${tokenSymbol} to ${receiverInWords(claim)}`;
+    const description = faucetEntries.requested(claim.amount, claim.address);
     await recordActivity(tx, { ...entry, type: 'faucet_request', description });
     const job: TransferJob = { claimId };
     await deps.jobs.enqueue(tx, faucetTransferQueue, job);
@@ -86,7 +84,7 @@ export const requestTokensFor = async (
   // Thrown out here, because inside it would undo the entry in the log.
   if (outcome.refusal) throw outcome.refusal;
   return {
-    ...showTransfer(outcome.claim, tokenSymbol),
+    ...showTransfer(outcome.claim, deps.config.tokenSymbol),
     nextClaimAt: outcome.nextClaimAt.toISOString(),
   };
 };

@@ -25,6 +25,10 @@ const ActivitiesTab = lazy(async () => ({
   default: (await import('../../features/activities/activities-tab.tsx')).ActivitiesTab,
 }));
 
+const FaucetTab = lazy(async () => ({
+  default: (await import('../../features/faucet/faucet-tab.tsx')).FaucetTab,
+}));
+
 const MarketplaceTab = lazy(async () => ({
   default: (await import('../../features/marketplace/marketplace-tab.tsx')).MarketplaceTab,
 }));
@@ -56,6 +60,7 @@ export const tabs: Record<TabName, Tab> = {
     icon: Droplets,
     badge: <EnvironmentBadge environment="sandbox" />,
     lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
+    content: FaucetTab,
   },
   marketplace: {
     label: 'Marketplace',

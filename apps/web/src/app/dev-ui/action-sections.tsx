@@ -108,7 +108,7 @@ export function CodeLineSection() {
     <Section title="Code line with copy">
       <div className="flex flex-col gap-2">
         <CodeLine command="npm install -g @ballast/cli" />
-        <CodeLine command="ballast faucet request --to 0x71c7656ec7ab88b098defb751b7401b5f6d8976f" />
+        <CodeLine command="ballast faucet --to 0x71c7656ec7ab88b098defb751b7401b5f6d8976f" />
       </div>
     </Section>
   );

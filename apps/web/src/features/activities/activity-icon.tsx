@@ -21,6 +21,9 @@ const categoryIcons: Record<ActivityCategory, LucideIcon> = {
 // Within a category some are told apart.
 const typeIcons = new Map<string, LucideIcon>([
   ['cli_login', Terminal],
+  ['cli_token_created', Terminal],
+  ['cli_denied', Terminal],
+  ['cli_revoked', Terminal],
   ['logout', LogOut],
   ['user_logout', LogOut],
 ]);

@@ -19,6 +19,13 @@ const failures = {
   hash: 'Failed to complete email verification. Please try again.',
 } as const;
 
+const whereNext = (authenticated: boolean) => {
+  if (!authenticated) return 'Taking you to sign in.';
+  return signInForCliAuth()
+    ? 'Taking you back to the command line’s request.'
+    : 'Taking you to the dashboard.';
+};
+
 type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
 export function VerifyEmailScreen() {
@@ -85,7 +92,7 @@ function EmailVerification() {
             tone="ok"
             icon={<Check aria-hidden="true" />}
             title="Email verified"
-            lede={session.authenticated ? 'Taking you to the dashboard.' : 'Taking you to sign in.'}
+            lede={whereNext(session.authenticated)}
           />
         </div>
       )}

@@ -1,11 +1,9 @@
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliMessages } from '@ballast/contract/cli-auth';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { portal } from '../../lib/portal.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
-import { forgetCliAuthReturn } from '../../session/cli-auth-return.ts';
 import { useSession } from '../../session/store.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { BadRequest, VerifyFirst } from './cli-auth-views.tsx';
@@ -14,7 +12,6 @@ import { loopbackRedirect } from './loopback-redirect.ts';
 
 export function CliAuthScreen() {
   useDocumentTitle('CLI Authentication');
-  useEffect(forgetCliAuthReturn, []);
   const { searchStr } = useLocation();
   return (
     <PageFrame brandName={portal.brandName} hull>

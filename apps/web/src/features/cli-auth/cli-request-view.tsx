@@ -84,12 +84,11 @@ function RequestCard({ user, request }: { user: User; request: CliRequest }) {
           <dd className="font-mono text-section font-medium tracking-wide">{request.pairingCode}</dd>
           <dt className="text-small text-text-2">Device</dt>
           <dd className="min-w-0 text-body wrap-anywhere">
-            <bdi>{request.deviceName}</bdi> <span className="text-text-2">from {request.address}</span>
+            <bdi>{request.deviceName}</bdi>
+            <span className="block text-small text-text-2">{request.address}</span>
           </dd>
         </dl>
-        <p className="text-small text-pretty text-text-2">
-          Authorize only if your terminal shows the same pairing code.
-        </p>
+        <p className="text-small text-pretty text-text-2">Authorize only if your terminal shows this code.</p>
       </div>
       <div className="p-4">
         <p className="text-small text-text-2">The CLI will be able to</p>

@@ -2,6 +2,7 @@ import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli
 import { ApiError } from '@ballast/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { forgetCliAuthReturn } from '../../session/cli-auth-return.ts';
 import { deniedAddress } from './loopback-redirect.ts';
 
 const overMessages: Partial<Record<ApiError['code'], string>> = {
@@ -21,6 +22,7 @@ export const useAnswer = (state: string, redirect: URL) =>
     mutationFn: (choice) => call(choice === 'authorize' ? completeCliAuth : denyCliAuth, { body: { state } }),
     // The waiting command line learns of a denial at once.
     onSuccess: (_, choice) => {
+      forgetCliAuthReturn();
       if (choice === 'deny') window.location.assign(deniedAddress(redirect, state));
     },
   });

@@ -1,0 +1,43 @@
+import { type Faucet, faucetLimits } from '@ballast/contract/faucet';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NextClaim } from './next-claim.tsx';
+
+type FaucetFactsProps = { faucet: Faucet | undefined; isPending: boolean };
+
+export function FaucetFacts({ faucet, isPending }: FaucetFactsProps) {
+  return (
+    <Card className="px-4 py-1 md:px-5">
+      <dl className="grid grid-cols-2 gap-x-4 divide-line md:grid-cols-3 lg:block lg:divide-y">
+        <Fact label="Amount">{faucetLimits.amount} tokens per request</Fact>
+        <Fact label="Frequency">Once every {faucetLimits.pauseHours} hours</Fact>
+        <Fact label="Environment">Sandbox only</Fact>
+        {isPending && (
+          <Fact label="Next request">
+            <Skeleton className="my-1 h-3.5 w-28" />
+          </Fact>
+        )}
+        {faucet && (
+          <Fact label="Next request">
+            <NextClaim nextClaimAt={faucet.nextClaimAt} />
+          </Fact>
+        )}
+        {faucet && faucet.balance !== null && (
+          <Fact label="Sandbox balance">
+            {faucet.balance.toLocaleString('en-US')} {faucet.token}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-3">
+      <dt className="text-caption text-text-3">{label}</dt>
+      <dd className="mt-0.5 text-body font-medium text-text tabular-nums wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { getFaucet, isSettled } from '@ballast/contract/faucet';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { timings } from '../../lib/timings.ts';
+
+export const loadingFailed = 'Failed to load the faucet';
+
+// Tokens are requested in a terminal: the page must notice by itself.
+export const faucetQuery = queryOptions({
+  queryKey: ['faucet'],
+  queryFn: () => call(getFaucet),
+  refetchInterval: ({ state }) =>
+    state.data?.transfers.some(({ status }) => !isSettled(status))
+      ? timings.transferPollMs
+      : timings.faucetPollMs,
+});

@@ -1,0 +1,59 @@
+import type { Faucet } from '@ballast/contract/faucet';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Droplets } from 'lucide-react';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingText } from '../../ui/spinner.tsx';
+import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { loadingFailed } from './faucet-query.ts';
+import { TransferItem } from './transfer-item.tsx';
+
+export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
+  const { data, error, isPending, refetch } = faucet;
+  const loading = useDelayedLoading(isPending);
+  const transfers = loading ? undefined : data?.transfers;
+  return (
+    <section aria-labelledby="last-transfers" className="flex min-w-0 flex-col gap-3">
+      <h2 id="last-transfers" className="text-section">
+        Last transfers
+      </h2>
+      {error && !loading && (
+        <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
+          {failureMessage(error, loadingFailed)}
+        </Banner>
+      )}
+      {loading && <TransfersLoading />}
+      {transfers?.length === 0 && (
+        <EmptyState
+          icon={<Droplets aria-hidden="true" />}
+          title="No transfers yet"
+          text="Request tokens from the command line and they show up here."
+        />
+      )}
+      {transfers && transfers.length > 0 && (
+        <Card>
+          <ul aria-labelledby="last-transfers" className="divide-y divide-line">
+            {transfers.map((transfer) => (
+              <TransferItem key={transfer.id} transfer={transfer} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function TransfersLoading() {
+  return (
+    <>
+      <LoadingText>Loading transfers...</LoadingText>
+      <Card className="flex flex-col gap-3 p-5">
+        <Skeleton className="h-3.5 w-32" />
+        <Skeleton className="h-3 w-60" />
+      </Card>
+    </>
+  );
+}

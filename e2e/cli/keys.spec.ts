@@ -1,0 +1,156 @@
+// The life of API keys on the command line: with flags, with questions, and as JSON.
+
+import { verifiedAccount } from '../support/accounts.ts';
+import { expect, test } from '../support/cli-device.ts';
+import { card, completeProfile, createKeys, openKeys } from '../support/keys.ts';
+
+test('a key is created, listed, renamed, rotated and deleted with flags alone', async ({ device }) => {
+  await device.logIn(await verifiedAccount());
+  expect(await device.json('keys', 'list')).toEqual([]);
+
+  const created = await device.json('keys', 'create', '--name', 'Checkout', '-e', 'sandbox');
+  expect(created).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    name: 'Checkout',
+    key: expect.stringMatching(/^blst_test_\w{38}$/),
+    environment: 'SANDBOX',
+    rateLimit: 3,
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+    isActive: true,
+  });
+
+  const masked = `${created.key.slice(0, 10)}${'•'.repeat(34)}${created.key.slice(-4)}`;
+  expect(await device.json('keys', 'list')).toEqual([{ ...created, key: masked }]);
+  expect(await device.json('keys', 'list', '--reveal')).toEqual([created]);
+  expect(await device.json('keys', 'list', '-e', 'production')).toEqual([]);
+
+  // By name in any case, then by id.
+  const renamed = await device.json('keys', 'rename', 'checkout', '--name', 'Checkout EU');
+  expect(renamed).toEqual({ ...created, name: 'Checkout EU', key: masked });
+  const rotated = await device.json('keys', 'rotate', created.id, '--yes');
+  expect(rotated).toMatchObject({ id: created.id, name: 'Checkout EU' });
+  expect(rotated.key).not.toBe(created.key);
+  expect(await device.json('keys', 'delete', 'Checkout EU', '--yes')).toEqual({
+    id: created.id,
+    name: 'Checkout EU',
+    environment: 'SANDBOX',
+    deleted: true,
+  });
+  expect(await device.json('keys', 'list')).toEqual([]);
+
+  const activities = await device.json('activity', '--category', 'api_key', '--limit', '4');
+  expect(activities.map(({ type }: { type: string }) => type)).toEqual([
+    'key_deleted',
+    'key_rotated',
+    'key_updated',
+    'key_created',
+  ]);
+});
+
+test('people get tables, in which a secret shows only when it is asked for', async ({ device }) => {
+  const account = await verifiedAccount();
+  await device.logIn(account);
+  expect(await device.run(['keys', 'list', '-e', 'sandbox'])).toEqual({
+    stdout: '',
+    stderr: 'No sandbox keys found. Create one with ballast keys create.\n',
+    exitCode: 0,
+  });
+  const [key] = await createKeys(account, ['Checkout'], 'SANDBOX');
+  const secret = key?.key ?? '';
+  const list = await device.run(['keys', 'list']);
+  expect(list.stdout).toMatch(/^NAME +ENVIRONMENT +KEY +RATE LIMIT +CREATED +LAST USED +ID\n/);
+  expect(list.stdout).toContain(
+    `Checkout  sandbox      ${secret.slice(0, 10)}••••••${secret.slice(-4)}  3 req/sec`,
+  );
+  expect(list.stdout).not.toContain(secret);
+  expect((await device.run(['keys', 'list', '--reveal'])).stdout).toContain(secret);
+
+  const activity = await device.run(['activity', '--category', 'api_key']);
+  expect(activity.stdout).toMatch(/^DETAILS +ACTIVITY +TIME\n/);
+  expect(activity.stdout).toContain('Key Created');
+});
+
+test('what the portal refuses is one line in its own words', async ({ device }) => {
+  const account = await verifiedAccount();
+  await device.logIn(account);
+  await createKeys(account, ['Checkout'], 'SANDBOX');
+  const expectEnd = async (args: string[], exitCode: number, line: string | RegExp) => {
+    const end = await device.run(args);
+    expect(end).toMatchObject({ stdout: '', exitCode });
+    expect(end.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(end.stderr).toMatch(line);
+  };
+  await expectEnd(
+    ['keys', 'create', '--name', 'CHECKOUT', '-e', 'sandbox'],
+    4,
+    /^Error: An active key with the name "CHECKOUT" already exists$/m,
+  );
+  await expectEnd(
+    ['keys', 'create', '--name', 'Live', '-e', 'production'],
+    4,
+    /^Error: Complete your profile to create production API keys\. Do so at http\S+\/onboarding$/m,
+  );
+  await expectEnd(['keys', 'delete', 'Nothing', '--yes'], 5, /^Error: There is no key "Nothing"\.$/m);
+  await expectEnd(
+    ['keys', 'delete', 'Checkout'],
+    2,
+    /^Error: Checkout \(sandbox\) stops working at once and for good\. Add --yes to do it without a question\.$/m,
+  );
+  expect(await device.json('keys', 'list')).toHaveLength(1);
+});
+
+test('a name that both environments know needs the environment', async ({ device }) => {
+  const account = await verifiedAccount();
+  await completeProfile(account);
+  await device.logIn(account);
+  await createKeys(account, ['Checkout'], 'SANDBOX');
+  const [live] = await createKeys(account, ['Checkout'], 'PRODUCTION');
+  const { stderr, exitCode } = await device.run(['keys', 'rotate', 'Checkout', '--yes']);
+  expect({ stderr, exitCode }).toEqual({
+    stderr: 'Error: Several keys are called "Checkout": add --environment, or use the id.\n',
+    exitCode: 2,
+  });
+  const rotated = await device.json('keys', 'rotate', 'Checkout', '-e', 'production', '--yes');
+  expect(rotated.id).toBe(live?.id);
+  expect(rotated.key).toMatch(/^blst_live_/);
+});
+
+test('in a terminal it asks for what is missing, and Ctrl-C changes nothing', async ({ device }) => {
+  const account = await verifiedAccount();
+  await device.logIn(account);
+  const create = device.inTerminal('ballast keys create');
+  await create.says('Which environment?');
+  create.type('\r');
+  await create.says('What is the key called?');
+  create.type('\r');
+  await create.says('Please provide a name for the API key');
+  create.type('Checkout\r');
+  const { exitCode } = await create.ended;
+  expect(exitCode).toBe(0);
+  expect(create.output()).toContain('Key created.');
+  expect(create.output()).toMatch(/Key +blst_test_\w{38}/);
+
+  const stopped = device.inTerminal('ballast keys delete');
+  await stopped.says('Which key?');
+  stopped.type('\r');
+  await stopped.says(/Checkout \(sandbox\) stops working at once and for good\./);
+  stopped.type('\u0003');
+  expect((await stopped.ended).exitCode).toBe(130);
+  expect(stopped.output()).toContain('Error: Cancelled.');
+  expect(await device.json('keys', 'list')).toHaveLength(1);
+
+  const deleted = device.inTerminal('ballast keys delete Checkout');
+  await deleted.says('Delete Key');
+  deleted.type('y');
+  expect((await deleted.ended).exitCode).toBe(0);
+  expect(await device.json('keys', 'list')).toEqual([]);
+});
+
+test('a key made on the command line stands in the portal', async ({ page, device }) => {
+  const { account } = await openKeys(page);
+  await device.logIn(account);
+  await device.json('keys', 'create', '--name', 'From the terminal', '-e', 'sandbox');
+  await page.reload();
+  await expect(card(page, 'From the terminal')).toBeVisible();
+});

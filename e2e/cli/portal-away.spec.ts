@@ -1,0 +1,46 @@
+// A login that outlives the portal: it waits through a restart, and ends when its request has expired.
+import { join } from 'node:path';
+import { cliLimits } from '@ballast/contract/cli-auth';
+import { storeSession } from '../support/accounts.ts';
+import { expect, loginAddress, test } from '../support/cli-device.ts';
+import { openOwnServer } from '../support/own-server.ts';
+
+const movedClock = join(import.meta.dirname, '../support/moved-clock.mjs');
+
+test('a login waits while the portal restarts, and is still authorized', async ({ browser, device }) => {
+  test.slow();
+  const server = await openOwnServer();
+  const account = await server.account();
+  const login = device.start(['login', '--portal', server.url]);
+  const address = await loginAddress(login);
+  await server.stop();
+  await server.start();
+
+  const page = await browser.newPage({ baseURL: server.url });
+  await storeSession(page, account);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  const { stdout, exitCode } = await login.ended;
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`at ${server.url} as ${account.email}`);
+  await page.close();
+  await server.close();
+});
+
+test('a request that nobody answers expires', async ({ device }) => {
+  test.slow();
+  const server = await openOwnServer();
+  const login = device.start(['login', '--portal', server.url]);
+  await loginAddress(login);
+  await server.stop();
+  await server.start({
+    NODE_OPTIONS: `--import=${movedClock}`,
+    CLOCK_AHEAD_SECONDS: String(cliLimits.requestMinutes * 60 + 1),
+  });
+  const { stdout, stderr, exitCode } = await login.ended;
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 11 });
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+    'Error: Nobody authorized the request in time. Run the command again.',
+  );
+  await server.close();
+});

@@ -1,0 +1,111 @@
+import { listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { openDashboard } from '../support/accounts.ts';
+import { callAs } from '../support/call-as.ts';
+import { authorizedDevice } from '../support/cli-login.ts';
+import { expect, test } from '../support/test.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Authorized Devices' });
+const rows = (page: Page) => card(page).getByRole('listitem');
+const openSettings = async (page: Page) => {
+  await page.goto('/dashboard#settings');
+  await expect(card(page)).toBeVisible();
+};
+
+test('the list names each device, its address, since when and its last use', async ({ page }) => {
+  const account = await openDashboard(page);
+  await authorizedDevice(account, 'mara-laptop');
+  await authorizedDevice(account, 'build-server');
+  await openSettings(page);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('build-server');
+  await expect(rows(page).last()).toContainText('mara-laptop');
+  await expect(rows(page).last()).toContainText('127.0.0.1');
+  await expect(rows(page).last()).toContainText('Authorized just now');
+  await expect(rows(page).last()).toContainText('Last used just now');
+  const time = rows(page).last().locator('time').first();
+  await expect(time).toHaveAttribute('title', /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
+});
+
+test('without a device the card says how to authorize one', async ({ page }) => {
+  await openDashboard(page);
+  await openSettings(page);
+  await expect(card(page)).toContainText('No command line is authorized. Run ballast login in a terminal');
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('a revoked device leaves the list; the last one leaves the way to authorize another', async ({
+  page,
+}) => {
+  const account = await openDashboard(page);
+  await authorizedDevice(account, 'mara-laptop');
+  await openSettings(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api${listDevices.path}/*`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await card(page).getByRole('button', { name: 'Revoke mara-laptop' }).click();
+  await expect(card(page).getByRole('button', { name: 'Revoking...' })).toBeDisabled();
+  answer();
+  await expect(page.getByText('Device revoked')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(card(page)).toContainText('No command line is authorized.');
+});
+
+test('a device that has logged out meanwhile is said to be gone and leaves the list', async ({ page }) => {
+  const account = await openDashboard(page);
+  const device = await authorizedDevice(account);
+  await openSettings(page);
+  await expect(rows(page)).toHaveCount(1);
+  await callAs(account)(revokeDevice, { params: { id: device.id } });
+  await rows(page).getByRole('button').click();
+  await expect(page.getByText('This does not exist or is not yours.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('a revocation that fails says so', async ({ page }) => {
+  const account = await openDashboard(page);
+  await authorizedDevice(account);
+  await openSettings(page);
+  await page.route(`**/api${listDevices.path}/*`, (route) => route.abort());
+  await rows(page).getByRole('button').click();
+  await expect(page.getByText('Failed to revoke the device')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+  const account = await openDashboard(page);
+  await authorizedDevice(account);
+  await page.route(`**/api${listDevices.path}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await openSettings(page);
+  await expect(card(page).getByText('Loading authorized devices...')).toBeVisible();
+  await expect(card(page).getByRole('alert')).toContainText('Failed to load authorized devices');
+  await page.unroute(`**/api${listDevices.path}`);
+  await card(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+for (const [name, viewport] of [
+  ['on a desktop', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport });
+
+    test('the card is accessible, and a long name stays inside it', async ({ page }) => {
+      test.slow();
+      const account = await openDashboard(page);
+      await authorizedDevice(account, 'W'.repeat(64));
+      await openSettings(page);
+      await expect(rows(page)).toHaveCount(1);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  });
+}

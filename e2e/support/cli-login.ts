@@ -1,0 +1,56 @@
+// The command line as the portal and the browser meet it: it asks, listens on this device and waits for its token.
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
+import { createClient } from '@ballast/contract/client';
+import { getProfile } from '@ballast/contract/profile';
+import type { Account } from './accounts.ts';
+import { callAs } from './call-as.ts';
+
+const baseUrl = `http://127.0.0.1:${process.env.E2E_PORT}/api`;
+const call = createClient({ baseUrl });
+
+// Nobody listens there: the authorisation must not need it.
+const deafRedirect = 'http://127.0.0.1:9/callback';
+
+export const cliAddress = (state: string, redirect = deafRedirect) =>
+  `/cli/auth?${new URLSearchParams({ state, redirect })}`;
+
+export const startCliLogin = async (deviceName = 'mara-laptop', redirect = deafRedirect) => {
+  const state = randomBytes(32).toString('base64url');
+  const codeVerifier = randomBytes(32).toString('base64url');
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+  const started = await call(startCliAuth, { body: { state, codeChallenge, deviceName } });
+  return {
+    state,
+    ...started,
+    address: cliAddress(state, redirect),
+    fetchToken: () => call(fetchCliToken, { body: { state, codeVerifier } }),
+  };
+};
+
+// A device that is authorized and was used.
+export const authorizedDevice = async (account: Account, deviceName?: string) => {
+  const login = await startCliLogin(deviceName);
+  await callAs(account)(completeCliAuth, { body: { state: login.state } });
+  const told = await login.fetchToken();
+  if (told.status !== 'GRANTED') throw new Error(`the token is not granted: ${told.status}`);
+  const asDevice = createClient({ baseUrl, token: () => told.token });
+  await asDevice(getProfile);
+  return { call: asDevice, id: told.deviceId };
+};
+
+export const listenOnThisDevice = async () => {
+  const arrivals: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    if (url.pathname === '/callback') arrivals.push(url.searchParams);
+    response.setHeader('content-type', 'text/html').end('<title>Denied</title>Denied in the terminal');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { arrivals, redirect: `http://127.0.0.1:${port}/callback`, close: () => server.close() };
+};
