@@ -1,5 +1,6 @@
 // npm run bench: prints figures, each beside its baseline from the same run. Nothing here fails a build.
 import { measureActivityLog } from './activity-log.ts';
+import { measureCli } from './cli.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureCold } from './key-check/cold.ts';
 import { measureDuringSignIns } from './key-check/during-sign-ins.ts';
@@ -22,6 +23,7 @@ const measurements = {
   'key-check:revocation': measureRevocation,
   'key-check:sign-ins': measureDuringSignIns,
   'key-check:memory': measureMemory,
+  cli: measureCli,
 };
 
 console.log(`Node ${process.version}, ${new Date().toISOString()}\n`);

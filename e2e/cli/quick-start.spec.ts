@@ -15,11 +15,14 @@ test('copied one after the other, they install the tool, create a key and bring 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const account = await verifiedAccount();
   await openTab(page, { tab: 'faucet', heading: 'Coin Faucet' }, account);
-  const copyButtons = page.getByRole('region', { name: 'Quick start' }).getByRole('button', { name: /Copy/ });
+  const copyButtons = page
+    .getByRole('region', { name: 'Quick start' })
+    .getByRole('button', { name: /^Cop(y|ied)/ });
   await expect(copyButtons).toHaveCount(5);
   const commands: string[] = [];
   for (const button of await copyButtons.all()) {
     await button.click();
+    await expect(button).toHaveAccessibleName(/^Copied/);
     commands.push(await page.evaluate(() => navigator.clipboard.readText()));
   }
   const [install = '', version = '', createKey = '', logIn = '', faucet = ''] = commands;

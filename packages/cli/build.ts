@@ -1,4 +1,4 @@
-// npm run build: one file with everything it needs, the package.json it is packed with, and the commands' help as data.
+// npm run build: everything the tool needs in a few files, the package.json it is packed with, and the commands' help as data.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,7 +8,6 @@ import { createProgram } from './src/program.ts';
 import { openTerminal } from './src/terminal.ts';
 
 const dist = join(import.meta.dirname, 'dist');
-const file = join(dist, 'ballast.mjs');
 const { version, devDependencies } = packageJson;
 const keychain = '@napi-rs/keyring';
 
@@ -22,9 +21,16 @@ const bundle = await rolldown({
   external: [keychain],
   transform: { target: 'node20' },
 });
-await bundle.write({ file, format: 'esm', codeSplitting: false, minify: true });
+// What a command imports when it runs is a file of its own, so that `--version` reads next to nothing.
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: 'ballast.mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+  minify: true,
+});
 await bundle.close();
-chmodSync(file, 0o755);
+chmodSync(join(dist, 'ballast.mjs'), 0o755);
 
 const packed = {
   name: 'ballast',

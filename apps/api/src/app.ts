@@ -31,10 +31,15 @@ import { addSecurityHeaders } from './security-headers.ts';
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
 const serverWithKeyChecks = (deps: Deps) => {
   const answer = answerKeyChecks(deps.keyCheck, deps.config.trustProxy);
-  return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) =>
-    http.createServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) =>
-      isKeyCheck(request.url ?? '') ? answer(request, response) : handle(request, response),
-    );
+  return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) => {
+    const server = http.createServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) => {
+      if (!isKeyCheck(request.url ?? '')) return handle(request, response);
+      // A gateway that keeps asking over one connection would keep a server that stops from ending.
+      if (!server.listening) response.shouldKeepAlive = false;
+      answer(request, response);
+    });
+    return server;
+  };
 };
 
 export const buildApp = async (deps: Deps, options: { web: boolean }) => {
@@ -71,6 +76,12 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   handleErrors(app);
 
   await app.register(cookie);
+
+  // What was being answered when the server stopped is idle only afterwards.
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
 
   const serve = createServe(app, deps);
   authRoutes(serve, deps);

@@ -1,7 +1,8 @@
-// The least that Node can do: always the same answer, whatever is asked. Given as [headers, body] in JSON.
+// The least that Node can do: always the same answer, whatever is asked. Given as [headers, body] in JSON, the headers as
+// Node takes them fastest: names and values in turn.
 import { createServer } from 'node:http';
 
-const [headers, body] = JSON.parse(process.argv[2] ?? '') as [Record<string, string>, string];
+const [headers, body] = JSON.parse(process.argv[2] ?? '') as [string[], string];
 
 const server = createServer((_, response) => {
   response.writeHead(200, headers);

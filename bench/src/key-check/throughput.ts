@@ -19,7 +19,7 @@ const startBare = async (stage: Stage, key: string) => {
     headers: { authorization: `Bearer ${key}` },
   });
   if (!answer.ok) throw new Error(`the key check answered ${answer.status}`);
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !byNode.includes(name)));
+  const headers = [...answer.headers].filter(([name]) => !byNode.includes(name)).flat();
   const port = await freePort();
   const child = spawn(
     process.execPath,

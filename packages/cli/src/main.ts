@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The entry: what is asked most often is answered before anything else is loaded.
+import module from 'node:module';
 import { readPackageInfo } from './package-info.ts';
 
 // The reader of a pipe may leave early, as head does.
@@ -16,6 +17,8 @@ const [first] = args;
 if (args.length === 1 && (first === '--version' || first === '-V')) {
   process.stdout.write(`${info.version}\n`);
 } else {
+  // From Node 22 on, what was compiled once is kept for the next run.
+  module.enableCompileCache?.();
   const { run } = await import('./run.ts');
   const exitCode = await run(args, info);
   // What was written to a pipe must arrive, and a browser's open connection must not hold the process.

@@ -1,6 +1,6 @@
 // What may stand at the portal's address, and what the command line says to it.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ballast, bundle, finished, newHome, start } from './testing/ballast.ts';
 import { oldPortalAnswer, serve } from './testing/http-server.ts';
@@ -155,9 +155,7 @@ test('signing out works while the portal is away, and says what is left to do', 
 test('without the keychain module, and with one that breaks, everything else works', async () => {
   const folder = newHome();
   const copy = join(folder, 'ballast.mjs');
-  copyFileSync(bundle, copy);
-  chmodSync(copy, 0o755);
-  writeFileSync(join(folder, 'package.json'), '{"version":"0.1.0","type":"module"}');
+  cpSync(dirname(bundle), folder, { recursive: true });
   const config = join(folder, 'config');
   mkdirSync(join(config, 'ballast'), { recursive: true });
   writeFileSync(join(config, 'ballast/credentials.json'), '{"portal":"http://127.0.0.1:1"}');

@@ -11,6 +11,7 @@ import {
   keccak256,
   parseEventLogs,
   parseUnits,
+  RpcRequestError,
   TimeoutError,
   TransactionReceiptNotFoundError,
 } from 'viem';
@@ -37,9 +38,12 @@ export const isUnreachable = (error: unknown) =>
 export const isRevert = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError) !== null;
 
-// A node's address may hold a secret, and the library's full messages quote it.
-export const inShort = (error: unknown) =>
-  error instanceof BaseError ? error.shortMessage : (error as Error).message;
+// A node's address may hold a secret, and the library's full messages quote it. What the node itself said does not.
+export const inShort = (error: unknown) => {
+  if (!(error instanceof BaseError)) return (error as Error).message;
+  const answer = error.walk((cause) => cause instanceof RpcRequestError) as RpcRequestError | null;
+  return answer ? `${error.shortMessage} ${answer.details}` : error.shortMessage;
+};
 
 export const openChain = ({ rpcUrl, tokenAddress, privateKey }: ChainSettings) => {
   const client = createPublicClient({

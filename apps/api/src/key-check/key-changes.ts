@@ -34,6 +34,10 @@ const proofHoldsFor = 2 * second;
 const connectWithinMs = 2000;
 const longestPauseMs = 2000;
 
+// Not end(): a connection that does not answer would not end, either.
+const cut = (client: Client) =>
+  (client as Client & { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+
 export const listenForKeyChanges = (
   connectionString: string,
   { changed, missed }: Heard,
@@ -57,8 +61,7 @@ export const listenForKeyChanges = (
     if (trustedUntil && !stopped)
       log.warn({ err: error }, 'key changes are not heard: each check asks the database');
     trustedUntil = 0;
-    // Not end(): a connection that does not answer would not end, either.
-    (lost as Client & { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+    cut(lost);
     later(connect, pauseMs);
     pauseMs = Math.min(pauseMs * 2 || 50, longestPauseMs);
   };
@@ -117,7 +120,7 @@ export const listenForKeyChanges = (
       const open = client;
       client = null;
       trustedUntil = 0;
-      await open?.end().catch(() => {});
+      if (open) cut(open);
     },
   };
 };

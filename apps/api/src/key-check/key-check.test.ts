@@ -5,7 +5,7 @@ import { type CheckedKey, keyCheckMessages } from '@ballast/contract/key-check';
 import { updateProfile } from '@ballast/contract/profile';
 import { expect, test, vi } from 'vitest';
 import { decideRequest } from '../operator/review-requests.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 
 const app = useTestApp();
@@ -201,6 +201,18 @@ test('a new name and a new limit are in the next answer, and renaming gives no n
   });
   expect(await response.json()).toMatchObject({ name: 'renamed', rateLimit: 50 });
   expect(response.headers.get('ratelimit-policy')).toBe('"default";q=50;w=1');
+});
+
+test('a portal whose Redis cannot be reached starts, and limits by itself', async () => {
+  const alone = await startTestApp({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
+  const { call } = await alone.verifiedUser();
+  const { key } = await call(contract.createKey, { body: { name: 'alone', environment: 'SANDBOX' } });
+  const headers = { authorization: `Bearer ${key}` };
+  const statuses: number[] = [];
+  for (let i = 0; i < 4; i += 1)
+    statuses.push((await fetch(`${alone.url}/v1/key-check`, { headers })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  await alone.stop();
 });
 
 test('a sandbox key reads the balance of its owner, within its limit', async () => {

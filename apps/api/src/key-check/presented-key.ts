@@ -1,7 +1,7 @@
 // Reads what the check needs from a request's headers as they came: an object of all headers would cost more than the
 // rest of the check.
 const bearer = (authorization: string): string | null => {
-  if (authorization.startsWith('Bearer ')) return authorization.slice(7);
+  if (authorization.startsWith('Bearer ') && authorization.charAt(7) !== ' ') return authorization.slice(7);
   return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
 };
 

@@ -57,7 +57,7 @@ export const openRedisLimiter = (redis: Redis, log: Logger): RedisLimiter => {
     try {
       await redis.ping();
       away = false;
-      log.warn('Redis is back: limits are shared again');
+      log.info('Redis is back: limits are shared again');
     } catch {}
   }, probeMs);
   probe.unref();

@@ -1,5 +1,5 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import * as z from 'zod/mini';
@@ -23,7 +23,8 @@ const longestSocketPath = 103;
 
 export const openOperatorSocket = async (deps: Deps) => {
   const path = socketIn(deps.config.dataDir);
-  if (path.length > longestSocketPath) {
+  const ownPath = `${path}.${process.pid}`;
+  if (ownPath.length > longestSocketPath) {
     deps.log.warn({ path }, 'the path of the data folder is too long for the operator socket');
     return () => {};
   }
@@ -41,10 +42,11 @@ export const openOperatorSocket = async (deps: Deps) => {
   );
   app.post('/encryption-key', async () => rotateEncryptionKey(deps));
 
-  // Left over from a process that was killed; whoever runs now owns the folder.
-  rmSync(path, { force: true });
-  await app.listen({ path });
-  chmodSync(path, 0o600);
+  // Takes the place of one that a killed process left. Processes that start together do not get into each other's way.
+  rmSync(ownPath, { force: true });
+  await app.listen({ path: ownPath });
+  chmodSync(ownPath, 0o600);
+  renameSync(ownPath, path);
   return async () => {
     await app.close();
     rmSync(path, { force: true });

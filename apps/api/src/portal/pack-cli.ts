@@ -32,11 +32,10 @@ const tar = (files: File[]) =>
     Buffer.alloc(2 * blockBytes),
   ]);
 
-export const packCli = (bundle: Buffer, packageJson: Record<string, unknown>, portal: string) => {
+type Built = { name: string; content: Buffer };
+
+export const packCli = (built: Built[], packageJson: Record<string, unknown>, portal: string) => {
   const description = Buffer.from(`${JSON.stringify({ ...packageJson, portal }, null, 2)}\n`);
-  const files = [
-    { name: 'package.json', content: description, mode: 0o644 },
-    { name: 'ballast.mjs', content: bundle, mode: 0o755 },
-  ];
-  return gzipSync(tar(files), { level: 9 });
+  const files = built.map((file) => ({ ...file, mode: 0o755 }));
+  return gzipSync(tar([{ name: 'package.json', content: description, mode: 0o644 }, ...files]), { level: 9 });
 };

@@ -1,14 +1,17 @@
 // The command line, served by the portal that it talks to: the package at /cli/ballast.tgz, its manual at /docs/cli.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../config.ts';
 import { cliManual, type Manual, manualStyle } from './cli-manual.ts';
 import { packCli } from './pack-cli.ts';
 
+const dist = fileURLToPath(new URL('../../../../packages/cli/dist', import.meta.url));
+
 const read = (name: string) => {
-  const file = fileURLToPath(new URL(`../../../../packages/cli/dist/${name}`, import.meta.url));
+  const file = join(dist, name);
   if (!existsSync(file))
     throw new StartupProblem('The command line is not built: run npm start or npm run build -w packages/cli');
   return readFileSync(file);
@@ -17,7 +20,12 @@ const read = (name: string) => {
 const readJson = (name: string) => JSON.parse(read(name).toString());
 
 export const serveCli = (app: FastifyInstance, config: Config) => {
-  const tarball = packCli(read('ballast.mjs'), readJson('package.json'), config.publicUrl);
+  const packageJson = readJson('package.json');
+  const scripts = readdirSync(dist)
+    .filter((name) => name.endsWith('.mjs'))
+    .toSorted()
+    .map((name) => ({ name, content: read(name) }));
+  const tarball = packCli(scripts, packageJson, config.publicUrl);
   const etag = `"${createHash('sha256').update(tarball).digest('base64url')}"`;
   const page = cliManual(readJson('commands.json') as Manual, config);
 

@@ -31,11 +31,15 @@ const settle = (
     else await failClaim(deps, tx, claim, transferReasons[outcome]);
   });
 
+const setMissing = (deps: Deps, transaction: FaucetTransactionRow, missing: number) =>
+  deps.db
+    .update(faucetTransactions)
+    .set({ missing, state: missing >= sightingsOfDeath ? 'dead' : 'live' })
+    .where(isLive(transaction));
+
 // Its nonce went to a transaction that is not ours, deep enough to stay: it can never be mined, and gets a new nonce.
 const seenMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
-  const missing = transaction.missing + 1;
-  const state = missing >= sightingsOfDeath ? 'dead' : 'live';
-  await deps.db.update(faucetTransactions).set({ missing, state }).where(isLive(transaction));
+  await setMissing(deps, transaction, transaction.missing + 1);
   await lookAgain(deps, claim, { afterSeconds: 2, reason: transferReasons.notAccepted });
 };
 
@@ -47,8 +51,7 @@ const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string
   } catch (error) {
     if (isUnreachable(error)) throw error;
     const cause = inShort(error);
-    if (/already known|already imported/i.test(`${cause} ${(error as { details?: string }).details}`))
-      return true;
+    if (/already known|already imported/i.test(cause)) return true;
     deps.log.warn({ claimId: claim.id, cause }, 'faucet: the node does not accept a transfer');
     return false;
   }
@@ -63,10 +66,20 @@ const pauseSeconds = (age: number, stuckAfterSeconds: number) => {
   return untilStuck > 0 ? Math.min(pause, untilStuck) : pause;
 };
 
+// The count is read before the receipts: a nonce that it counts as spent has its receipt by then.
+const readFate = async (chain: Chain, confirmations: number, hashes: string[], to: string) => {
+  const latest = await chain.latestBlock();
+  const deep = latest - BigInt(confirmations) + 1n;
+  const spent = deep < 0n ? 0 : await chain.countAt(deep);
+  const receipts = await Promise.all(hashes.map((hash) => chain.receipt(hash, to)));
+  const receipt = receipts.find((found) => found !== null);
+  return { spent, receipt, final: receipt !== undefined && receipt.blockNumber <= deep };
+};
+
 export const watchTransfer = async (
   deps: Deps,
   chain: Chain,
-  settings: FaucetSettings,
+  { confirmations, stuckAfterSeconds }: FaucetSettings,
   claim: FaucetClaimRow,
   live: FaucetTransactionRow,
 ) => {
@@ -77,41 +90,33 @@ export const watchTransfer = async (
     );
     return lookAgain(deps, claim, { afterSeconds: strandedLookSeconds, reason: transferReasons.stranded });
   }
-  const to = claim.address ?? '';
   const age = ageSeconds(deps, live.signedAt);
-  const afterSeconds = pauseSeconds(age, settings.stuckAfterSeconds);
+  const afterSeconds = pauseSeconds(age, stuckAfterSeconds);
+  const hashes = live.signed.map(({ hash }) => hash);
+  const to = claim.address ?? '';
 
-  // First sent, then looked for: a dropped transfer is back at once, and a known one costs nothing.
-  // The count is read before the receipts: a nonce that it counts as spent has its receipt by then.
-  const known = async () => {
-    const latest = await chain.latestBlock();
-    const deep = latest - BigInt(settings.confirmations) + 1n;
-    const spent = deep < 0n ? 0 : await chain.countAt(deep);
-    const receipts = await Promise.all(live.signed.map(({ hash }) => chain.receipt(hash, to)));
-    return { latest, spent, receipt: receipts.find((receipt) => receipt !== null) };
-  };
-  let { latest, spent, receipt } = await known();
-  let newest = live.signed.at(-1);
-  if (!receipt && spent <= live.nonce && newest) {
-    if (age >= settings.stuckAfterSeconds) newest = await replaceTransfer(deps, chain, claim, live);
-    const accepted = await send(deps, chain, claim, newest.raw);
-    if (!accepted) {
-      return lookAgain(deps, claim, {
-        afterSeconds,
-        reason: transferReasons.notAccepted,
-        transaction: newest.hash,
-      });
+  let fate = await readFate(chain, confirmations, hashes, to);
+  // In no block yet: sent, or sent again, which costs nothing when the node knows it, and brings it back when it was dropped.
+  if (!fate.receipt && fate.spent <= live.nonce) {
+    const newest =
+      age < stuckAfterSeconds ? live.signed.at(-1) : await replaceTransfer(deps, chain, claim, live);
+    if (!newest) throw new Error('nothing was signed');
+    if (!(await send(deps, chain, claim, newest.raw))) {
+      const reason = transferReasons.notAccepted;
+      return lookAgain(deps, claim, { afterSeconds, reason, transaction: newest.hash });
     }
-    ({ latest, spent, receipt } = await known());
+    if (!hashes.includes(newest.hash)) hashes.push(newest.hash);
+    fate = await readFate(chain, confirmations, hashes, to);
   }
-  if (receipt && latest - receipt.blockNumber + 1n >= BigInt(settings.confirmations)) {
-    return settle(deps, claim, live, receipt);
-  }
+  const { receipt, spent, final } = fate;
+  if (receipt && final) return settle(deps, claim, live, receipt);
   if (!receipt && spent > live.nonce) return seenMissing(deps, claim, live);
+  if (live.missing) await setMissing(deps, live, 0);
+  const transaction = receipt?.hash ?? hashes.at(-1) ?? '';
   return lookAgain(deps, claim, {
     afterSeconds,
     status: 'SENT',
     reason: transferReasons.confirming,
-    ...(newest ? { transaction: receipt?.hash ?? newest.hash } : {}),
+    transaction,
   });
 };
