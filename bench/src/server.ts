@@ -1,5 +1,6 @@
 // Starts the server as `npm start` does, on a folder and a port of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +47,10 @@ const start = async (command: string, args: string[], env: Record<string, string
 export const startPortal = (dataDir: string, env: Record<string, string> = {}) =>
   start('npm', ['start', '--silent'], { DATA_DIR: dataDir, ...env });
 
+// The flags that npm start gives to the server.
+const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const flags: string[] = packageJson.scripts.start.match(/--(?:max|heap)-\S+/g);
+
 // Without npm in between: the process id is the server's own.
 export const startProcess = (dataDir: string, env: Record<string, string>) =>
-  start(process.execPath, [join(root, 'apps/api/src/main.ts')], { DATA_DIR: dataDir, ...env });
+  start(process.execPath, [...flags, join(root, 'apps/api/src/main.ts')], { DATA_DIR: dataDir, ...env });
