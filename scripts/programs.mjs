@@ -15,6 +15,12 @@ const programs = [
     ],
   },
   {
+    variable: 'NGINX',
+    name: 'nginx',
+    debian: 'nginx',
+    places: ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
+  },
+  {
     variable: 'REDIS_SERVER',
     name: 'Redis',
     debian: 'redis-server',
@@ -30,11 +36,14 @@ const programs = [
 const find = ({ variable, places }) =>
   [process.env[variable], ...places].find((place) => place && existsSync(place));
 
-const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+// In this run level a package that brings a service does not start it.
+const env = { ...process.env, RUNLEVEL: '1' };
+const apt = (...args) =>
+  spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
 
 const install = (missing) => {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
-  console.log(`Installing ${missing.map(({ name }) => name).join(' and ')} for the tests …`);
+  console.log(`Installing ${missing.map(({ name }) => name).join(', ')} for the tests …`);
   const packages = missing.map(({ debian }) => debian);
   if (apt('update', '-q')) apt('install', '-y', '-q', '--no-install-recommends', ...packages);
 };

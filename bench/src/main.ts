@@ -2,20 +2,33 @@
 import { measureActivityLog } from './activity-log.ts';
 import { measureCli } from './cli.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureCold } from './key-check/cold.ts';
+import { measureDuringSignIns } from './key-check/during-sign-ins.ts';
+import { measureMemory } from './key-check/memory.ts';
+import { measureRevocation } from './key-check/revocation.ts';
+import { measureSharedLimits } from './key-check/shared-limits.ts';
+import { measureThroughput } from './key-check/throughput.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
 
-// One measurement alone: npm run bench -- activities
+// One alone: npm run bench -- activities. All of the key check: npm run bench -- key-check
 const measurements = {
   start: measureStart,
   'first-load': measureFirstLoad,
   'sign-ins': measureSignIns,
   activities: measureActivityLog,
+  'key-check:throughput': measureThroughput,
+  'key-check:cold': measureCold,
+  'key-check:shared-limits': measureSharedLimits,
+  'key-check:revocation': measureRevocation,
+  'key-check:sign-ins': measureDuringSignIns,
+  'key-check:memory': measureMemory,
   cli: measureCli,
 };
 
 console.log(`Node ${process.version}, ${new Date().toISOString()}\n`);
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries(measurements)) {
-  if (!wanted.length || wanted.includes(name)) await measure();
+  const isWanted = wanted.some((word) => name === word || name.startsWith(`${word}:`));
+  if (!wanted.length || isWanted) await measure();
 }

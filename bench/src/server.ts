@@ -1,6 +1,8 @@
 // Starts the server as `npm start` does, on a folder and a port of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,13 +23,13 @@ const isReady = (url: string) =>
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
-export const startPortal = async (dataDir: string, env: Record<string, string> = {}) => {
+const start = async (command: string, args: string[], env: Record<string, string>) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawn('npm', ['start', '--silent'], {
+  const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent', ...env },
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', ...env },
     stdio: 'ignore',
   });
   while (!(await isReady(url))) {
@@ -39,5 +41,16 @@ export const startPortal = async (dataDir: string, env: Record<string, string> =
     child.kill('SIGTERM');
     await ended(child);
   };
-  return { url, readyMs, stop };
+  return { url, port, pid: child.pid ?? 0, readyMs, stop };
 };
+
+export const startPortal = (dataDir: string, env: Record<string, string> = {}) =>
+  start('npm', ['start', '--silent'], { DATA_DIR: dataDir, ...env });
+
+// The flags that npm start gives to the server.
+const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const flags: string[] = packageJson.scripts.start.match(/--(?:max|heap)-\S+/g);
+
+// Without npm in between: the process id is the server's own.
+export const startProcess = (dataDir: string, env: Record<string, string>) =>
+  start(process.execPath, [...flags, join(root, 'apps/api/src/main.ts')], { DATA_DIR: dataDir, ...env });

@@ -1,5 +1,6 @@
 // argon2id behind a bounded queue: a flood of sign-ins waits here, and the rest of the server goes on.
-import { availableParallelism } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, setPriority } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from './failure.ts';
 
@@ -32,10 +33,23 @@ const createQueue = () => {
   };
 };
 
+// Hashing takes what the rest of the server leaves: a key check that arrives in the middle of it does not wait for a core.
+// Linux has a priority for each thread, found by its name; elsewhere all threads stay equal.
+const hashingPriority = 10;
+
+const lowerHashingThreads = () => {
+  if (process.platform !== 'linux') return;
+  for (const thread of readdirSync('/proc/self/task')) {
+    const name = readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();
+    if (name === 'libuv-worker') setPriority(Number(thread), hashingPriority);
+  }
+};
+
 export const openPasswords = async (): Promise<Passwords> => {
   const queued = createQueue();
   // Accounts without a password, and addresses without an account, are checked against this, in the same time.
   const nobodysHash = await hash(crypto.randomUUID(), parameters);
+  lowerHashingThreads();
   return {
     hash: (password) => queued(() => hash(password, parameters)),
     verify: (password, storedHash) =>

@@ -37,6 +37,8 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
   if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   const { status, code } = error;
   if (code === 'unreachable') return new CliFailure('unreachable', messages.unreachable(portal));
+  if (code === 'key_unknown' || code === 'key_revoked')
+    return new CliFailure('refused', error.message, { reason: code });
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
   // A thing that is not there is told in words of its own; a call that is not there, in the general ones.
   const thingIsMissing = endpoint.params || error.message !== errorMessages.notFound;
@@ -59,11 +61,12 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
 
 // The contract's client, which shows progress and throws nothing but CliFailure.
 export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): Call => {
-  const send = createClient({ baseUrl: `${portal}/api`, token: () => token }) as (
-    endpoint: Endpoint,
-    input?: unknown,
-  ) => Promise<unknown>;
   const call = async (endpoint: Endpoint, input?: unknown) => {
+    const root = endpoint.auth === 'api-key' ? '/v1' : '/api';
+    const send = createClient({ baseUrl: `${portal}${root}`, token: () => token }) as (
+      endpoint: Endpoint,
+      input?: unknown,
+    ) => Promise<unknown>;
     const answer = await withProgress(terminal, 'Waiting for the portal', send(endpoint, input)).catch(
       async (error) => {
         throw await explain(error, portal, endpoint);

@@ -1,6 +1,7 @@
 // All commands, in the order in which the help lists them.
 import { Command } from 'commander';
 import { addActivity } from './commands/activity.ts';
+import { addBalance } from './commands/balance.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addFaucet } from './commands/faucet.ts';
 import { addKeys } from './commands/keys/keys.ts';
@@ -13,6 +14,7 @@ import { endings } from './failures.ts';
 
 export const variables = {
   BALLAST_TOKEN: 'the token to use, for CI; goes before the sign-in of this device',
+  BALLAST_API_KEY: 'the API key that ballast balance uses; goes before the keys of the account',
   BALLAST_PORTAL: "the portal's address; goes before the one of the last sign-in",
   BALLAST_NO_KEYCHAIN: 'set to keep the token in a file even where there is a keychain',
   BROWSER: 'the command that opens an address; none to open nothing',
@@ -52,6 +54,7 @@ export const createProgram = (context: Context) => {
     addKeys,
     addActivity,
     addFaucet,
+    addBalance,
     addCompletion,
   ])
     add(program, context);

@@ -15,6 +15,7 @@ const commands = [
   'keys delete',
   'activity',
   'faucet',
+  'balance',
   'completion',
 ];
 const signedIn = { BALLAST_TOKEN: 'blst_cli_x', BALLAST_PORTAL: 'http://127.0.0.1:1' };

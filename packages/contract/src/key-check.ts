@@ -21,6 +21,9 @@ export const keyHeaders = {
   keyId: 'x-ballast-key-id',
   userId: 'x-ballast-user-id',
   environment: 'x-ballast-environment',
+  // Of a refusal.
+  code: 'x-ballast-code',
+  message: 'x-ballast-message',
 } as const;
 
 // draft-ietf-httpapi-ratelimit-headers: structured fields, one policy.

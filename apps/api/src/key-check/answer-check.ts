@@ -33,7 +33,8 @@ type Code = 'key_unknown' | 'key_revoked' | 'rate_limited' | 'unavailable';
 
 const refusal = (code: Code, message: string, headers: string[] = []): Answer => {
   const body = JSON.stringify({ code, message, fields: {} });
-  return { status: errorStatus[code], headers: [...bodyHeaders(body), ...headers], body };
+  const reasons = [keyHeaders.code, code, keyHeaders.message, message];
+  return { status: errorStatus[code], headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
 
 const challenge = ['www-authenticate', 'Bearer'];

@@ -8,6 +8,7 @@ import type { ActiveKey, FoundKey } from './key-cache.ts';
 import { alone, listenForKeyChanges } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
+import { openKeyReader } from './read-key.ts';
 import { openRedisLimiter } from './redis-limiter.ts';
 import { openUsage } from './usage.ts';
 
@@ -38,7 +39,7 @@ export type KeyCheck = ReturnType<typeof openKeyCheck>;
 
 export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }: Parts) => {
   const { db, pool } = database;
-  const finder = openKeyFinder(db, tokenPepper, (at) => at < listener.trustedUntil(), log);
+  const finder = openKeyFinder(openKeyReader(db, tokenPepper, log), (at) => at < listener.trustedUntil());
   const heard = { changed: finder.forget, missed: finder.forgetAll };
   const url = pool?.options.connectionString;
   const listener = url ? listenForKeyChanges(url, heard, clock, log) : alone;

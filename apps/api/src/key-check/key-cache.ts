@@ -14,6 +14,7 @@ export type ActiveKey = Readonly<CheckedKey> & {
 type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter };
 type UnknownKey = { readonly kind: 'unknown' };
 export type FoundKey = ActiveKey | RevokedKey | UnknownKey;
+export const unknownKey: UnknownKey = { kind: 'unknown' };
 
 // Two generations of each: what is used moves to the young one; when that is full, the old one is forgotten as a whole.
 // Nothing has to be sorted or swept.

@@ -7,7 +7,7 @@ import { showRequest, showRequests } from './show-requests.ts';
 const usage = `Usage: npm run operator -- <command>
 
   requests list [--status pending|approved|denied|all]   rate-limit requests, oldest first (default: pending)
-  requests show ID                                       one request with its reason
+  requests show ID                                       one request with its reason and the use of its key
   requests approve ID [--note TEXT]                      the new limit holds at once; the developer is told by mail
   requests deny ID --note TEXT                           the limit stays; the developer is told by mail
   encryption-key rotate                                  encrypt all API keys with a new key, without downtime

@@ -91,6 +91,31 @@ test('a request is listed, shown and approved; the limit holds at once and the d
   });
 });
 
+test('the reviewer sees how the key was used, and how often it was limited', async () => {
+  const { key, request } = await newRequest('busy-key', 120);
+  const unused = await operator('requests', 'show', request.id);
+  expect(unused.stdout).toMatch(/Last 24 h\s+0 requests: 0 allowed, 0 limited, 0 refused\n/);
+  expect(unused.stdout).toMatch(/Busiest minute\s+none in 30 days\n/);
+  expect(unused.stdout).toMatch(/Last used\s+never\n/);
+
+  const headers = { authorization: `Bearer ${key.key}`, 'user-agent': 'checkout/1.0' };
+  const asked = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/key-check`, { headers }));
+  const allowed = (await Promise.all(asked)).filter(({ ok }) => ok).length;
+  const counts = `20 requests: ${allowed} allowed, ${20 - allowed} limited, 0 refused`;
+  await vi.waitFor(
+    async () => {
+      const { stdout } = await operator('requests', 'show', request.id);
+      expect(stdout).toMatch(new RegExp(`Last 24 h\\s+${counts}\n`));
+      expect(stdout).toMatch(new RegExp(`Last 30 days\\s+${counts}\n`));
+      expect(stdout).toMatch(/Busiest minute\s+\d+ requests \(0\.\d per second\) at [\d-]+ [\d:]+ UTC\n/);
+      expect(stdout).toMatch(/Last used\s+[\d-]+ [\d:]+ UTC from 127\.0\.0\.1 \(checkout\/1\.0\)\n/);
+    },
+    { timeout: 15_000, interval: 500 },
+  );
+  const list = await operator('requests', 'list');
+  expect(list.stdout).toMatch(new RegExp(`busy-key\\s+[\\d-]+ [\\d:]+\\s+20\\s+${20 - allowed}\n`));
+});
+
 test('a denial needs a note and leaves the limit', async () => {
   const { key, request } = await newRequest('denied-key', 900);
   expect(await operator('requests', 'deny', request.id)).toMatchObject({

@@ -8,6 +8,7 @@ import type { EmailJob } from '../email/email.ts';
 import { Failure } from '../failure.ts';
 import { sendEmailQueue } from '../jobs/queues.ts';
 import { changeKey } from '../key-check/change-key.ts';
+import { type ReviewedUsage, usageForReview } from './review-usage.ts';
 
 type Status = 'PENDING' | 'APPROVED' | 'DENIED';
 
@@ -25,6 +26,10 @@ export type ReviewedRequest = {
   note: string | null;
   createdAt: Date;
   decidedAt: Date | null;
+  lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
+  lastUsedUserAgent: string | null;
+  usage: ReviewedUsage;
 };
 
 const operator: Client = { address: 'the provider team', userAgent: 'operator' };
@@ -43,6 +48,9 @@ const columns = {
   note: rateLimitRequests.note,
   createdAt: rateLimitRequests.createdAt,
   decidedAt: rateLimitRequests.decidedAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedAddress: apiKeys.lastUsedAddress,
+  lastUsedUserAgent: apiKeys.lastUsedUserAgent,
 };
 
 const selectRequests = (deps: Deps) =>
@@ -52,11 +60,25 @@ const selectRequests = (deps: Deps) =>
     .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
     .innerJoin(users, eq(users.id, rateLimitRequests.userId));
 
-export const listForReview = (deps: Deps, status: Status | undefined): Promise<ReviewedRequest[]> =>
-  selectRequests(deps)
-    .where(status ? eq(rateLimitRequests.status, status) : undefined)
-    .orderBy(asc(rateLimitRequests.createdAt))
-    .limit(500);
+const withUsage = async (
+  deps: Deps,
+  requests: Omit<ReviewedRequest, 'usage'>[],
+): Promise<ReviewedRequest[]> => {
+  const usageOf = await usageForReview(
+    deps,
+    requests.map(({ keyId }) => keyId),
+  );
+  return requests.map((request) => ({ ...request, usage: usageOf(request.keyId) }));
+};
+
+export const listForReview = async (deps: Deps, status: Status | undefined): Promise<ReviewedRequest[]> =>
+  withUsage(
+    deps,
+    await selectRequests(deps)
+      .where(status ? eq(rateLimitRequests.status, status) : undefined)
+      .orderBy(asc(rateLimitRequests.createdAt))
+      .limit(500),
+  );
 
 // The first characters of an id are enough while they fit one request.
 export const findForReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
@@ -65,7 +87,7 @@ export const findForReview = async (deps: Deps, idStart: string): Promise<Review
   const found = await selectRequests(deps)
     .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
     .limit(2);
-  const [request, another] = found;
+  const [request, another] = await withUsage(deps, found);
   if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
   if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
   return request;

@@ -1,13 +1,28 @@
 // Requests as a person reads them in a terminal.
+import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest } from './review-requests.ts';
 
 // Dates arrive as text over the socket.
-type Shown = Omit<ReviewedRequest, 'createdAt' | 'decidedAt'> & {
-  createdAt: string;
-  decidedAt: string | null;
-};
+type AsText<T> = T extends Date ? string : T extends object ? { [K in keyof T]: AsText<T[K]> } : T;
+type Shown = AsText<ReviewedRequest>;
 
 const day = (time: string) => time.slice(0, 16).replace('T', ' ');
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+const counts = (usage: UsageCounts) =>
+  `${count(requestsOf(usage))} requests: ${count(usage.allowed)} allowed, ${count(usage.limited)} limited, ${count(usage.refused)} refused`;
+
+const busiest = ({ busiestMinute }: Shown['usage']) => {
+  if (!busiestMinute) return 'none in 30 days';
+  const { at, requests } = busiestMinute;
+  return `${count(requests)} requests (${(requests / 60).toFixed(1)} per second) at ${day(at)} UTC`;
+};
+
+const lastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: Shown) => {
+  if (!lastUsedAt) return 'never';
+  return `${day(lastUsedAt)} UTC from ${lastUsedAddress ?? 'an unknown address'}${lastUsedUserAgent ? ` (${lastUsedUserAgent})` : ''}`;
+};
 
 const table = (rows: string[][]) => {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
@@ -31,8 +46,21 @@ export const showRequests = (requests: Shown[]) => {
     request.email,
     request.keyName,
     day(request.createdAt),
+    count(requestsOf(request.usage.last30Days)),
+    count(request.usage.last30Days.limited),
   ]);
-  return table([['ID', 'STATUS', 'ENVIRONMENT', 'REQ/SEC', 'DEVELOPER', 'KEY', 'ASKED (UTC)'], ...rows]);
+  const head = [
+    'ID',
+    'STATUS',
+    'ENVIRONMENT',
+    'REQ/SEC',
+    'DEVELOPER',
+    'KEY',
+    'ASKED (UTC)',
+    'USED 30 D',
+    'LIMITED',
+  ];
+  return table([head, ...rows]);
 };
 
 export const showRequest = (request: Shown) =>
@@ -42,6 +70,10 @@ export const showRequest = (request: Shown) =>
     ['Developer', request.company ? `${request.email} (${request.company})` : request.email],
     ['Key', `${request.keyName} (${request.environment})`],
     ['Limit', `${request.currentLimit} req/sec now, ${request.requestedLimit} asked for`],
+    ['Last 24 h', counts(request.usage.lastDay)],
+    ['Last 30 days', counts(request.usage.last30Days)],
+    ['Busiest minute', busiest(request.usage)],
+    ['Last used', lastUse(request)],
     ['Asked', `${day(request.createdAt)} UTC`],
     ['Decided', request.decidedAt ? `${day(request.decidedAt)} UTC` : 'not yet'],
     ['Note', request.note ?? ''],

@@ -1,6 +1,7 @@
 // Dates and times in words, in the reader's own time zone.
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const utcDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en-US');
 
 const minute = 60;
@@ -26,6 +27,9 @@ const inWords = (value: Moment, words: (moment: Date) => string) => {
 
 // 'Nov 15, 2026'
 export const formatDate = (value: Moment) => inWords(value, (moment) => date.format(moment));
+
+// 'Nov 15, 2026' of a day that is counted in UTC: in the reader's own time zone its midnight may be another day.
+export const formatUtcDate = (value: Moment) => inWords(value, (moment) => utcDate.format(moment));
 
 // '9:41 AM'. The formatter parts hour and AM with a narrow no-break space, which no search in the page finds.
 export const formatTime = (value: Moment) =>

@@ -1,4 +1,5 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
+import type { UsageWindow } from '@ballast/contract/key-usage';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { fromWire } from '../../lib/environment.ts';
@@ -15,12 +16,13 @@ export type Busy = 'rotating' | 'deleting' | null;
 
 type KeyCardProps = {
   apiKey: ApiKey;
+  usageWindow: UsageWindow;
   busy: Busy;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
 
 // Remembered as it was drawn: with hundreds of keys only the one that changes is drawn again.
-export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
+export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardProps) => {
   const { id, name, environment } = apiKey;
   const act = (action: KeyAction) => onAction(action, apiKey);
   return (
@@ -74,7 +76,7 @@ export const KeyCard = memo(({ apiKey, busy, onAction }: KeyCardProps) => {
       <div className="px-4 pt-2.5 pb-3.5 md:px-5">
         <KeyLine apiKey={apiKey} />
       </div>
-      <KeyFacts apiKey={apiKey} disabled={busy !== null} onAction={act} />
+      <KeyFacts apiKey={apiKey} usageWindow={usageWindow} disabled={busy !== null} onAction={act} />
     </Card>
   );
 });

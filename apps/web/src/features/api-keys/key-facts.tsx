@@ -1,14 +1,21 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
+import type { UsageWindow } from '@ballast/contract/key-usage';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { cx } from '../../ui/cx.ts';
+import { KeyUsage } from './key-usage.tsx';
 import { RateLimit } from './rate-limit.tsx';
 import type { KeyAction } from './use-one-modal.ts';
 
-type KeyFactsProps = { apiKey: ApiKey; disabled: boolean; onAction: (action: KeyAction) => void };
+type KeyFactsProps = {
+  apiKey: ApiKey;
+  usageWindow: UsageWindow;
+  disabled: boolean;
+  onAction: (action: KeyAction) => void;
+};
 
-export function KeyFacts({ apiKey, disabled, onAction }: KeyFactsProps) {
+export function KeyFacts({ apiKey, usageWindow, disabled, onAction }: KeyFactsProps) {
   const { createdAt, lastUsedAt } = apiKey;
   return (
     <dl className={cx(factsClass, 'border-t border-line px-4 py-3 md:px-5')}>
@@ -21,13 +28,14 @@ export function KeyFacts({ apiKey, disabled, onAction }: KeyFactsProps) {
         </time>
       </Fact>
       <Fact label="Last used">{lastUsedAt ? <Ago moment={lastUsedAt} /> : formatDate(lastUsedAt)}</Fact>
+      <KeyUsage apiKey={apiKey} window={usageWindow} />
     </dl>
   );
 }
 
 // The same columns on every card and on what stands for a card while it loads.
 export const factsClass =
-  'grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[192px_1fr_1fr] lg:grid-cols-[309px_207px_1fr] lg:gap-x-0';
+  'grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[minmax(150px,192px)_minmax(96px,1fr)_minmax(96px,1fr)_minmax(150px,214px)] lg:grid-cols-[309px_207px_207px_1fr] lg:gap-x-0';
 
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (

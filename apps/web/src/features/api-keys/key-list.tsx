@@ -1,11 +1,16 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
+import type { UsageWindow } from '@ballast/contract/key-usage';
 import { type Busy, KeyCard } from './key-card.tsx';
 import { useBusyKeys } from './key-mutations.ts';
 import type { KeyAction } from './use-one-modal.ts';
 
-type KeyListProps = { keys: ApiKey[]; onAction: (action: KeyAction, apiKey: ApiKey) => void };
+type KeyListProps = {
+  keys: ApiKey[];
+  usageWindow: UsageWindow;
+  onAction: (action: KeyAction, apiKey: ApiKey) => void;
+};
 
-export function KeyList({ keys, onAction }: KeyListProps) {
+export function KeyList({ keys, usageWindow, onAction }: KeyListProps) {
   const { rotating, deleting } = useBusyKeys();
   const busyWith = (id: string): Busy => {
     if (rotating.includes(id)) return 'rotating';
@@ -15,7 +20,7 @@ export function KeyList({ keys, onAction }: KeyListProps) {
     <ul aria-label="API keys" className="flex flex-col gap-3">
       {keys.map((apiKey) => (
         <li key={apiKey.id} className={drawnWhenNear}>
-          <KeyCard apiKey={apiKey} busy={busyWith(apiKey.id)} onAction={onAction} />
+          <KeyCard apiKey={apiKey} usageWindow={usageWindow} busy={busyWith(apiKey.id)} onAction={onAction} />
         </li>
       ))}
     </ul>

@@ -29,6 +29,7 @@ function CardSkeleton() {
         <FactSkeleton className="col-span-2 md:col-span-1" value="w-33" />
         <FactSkeleton value="w-21" />
         <FactSkeleton value="w-23" />
+        <FactSkeleton className="col-span-2 max-md:mt-3 md:col-span-1" value="w-10" />
       </div>
     </Card>
   );

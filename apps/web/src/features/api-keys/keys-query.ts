@@ -7,13 +7,12 @@ import { timings } from '../../lib/timings.ts';
 
 export const loadingFailed = 'Failed to load API keys';
 
-const isUnderReview = ({ latestRequest }: ApiKey) => latestRequest?.status === 'PENDING';
-
 export const keysQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ['api-keys', environment],
     queryFn: () => call(listKeys, { query: { environment: toWire(environment) } }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderReview) ? timings.reviewPollMs : false),
+    // Keys are used and requests for higher limits reviewed while the page is open.
+    refetchInterval: timings.usagePollMs,
   });
 
 type Change = (keys: ApiKey[]) => ApiKey[];

@@ -1,8 +1,9 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
+import type { UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
 import type { TabProps } from '../../lib/tab-props.ts';
@@ -16,14 +17,18 @@ import { KeyList } from './key-list.tsx';
 import { KeyModals } from './key-modals.tsx';
 import { KeysLoading } from './keys-loading.tsx';
 import { keysQuery, loadingFailed } from './keys-query.ts';
+import { UsageSummary } from './usage-summary.tsx';
 import { type KeyAction, useOneModal } from './use-one-modal.ts';
 
 // Another environment begins anew: its own keys, all of them hidden, and no dialog.
 export function KeysTab(props: TabProps) {
-  return <Keys key={props.environment} {...props} />;
+  const [usageWindow, setUsageWindow] = useState<UsageWindow>('24h');
+  return <Keys key={props.environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />;
 }
 
-function Keys({ environment, header }: TabProps) {
+type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };
+
+function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
   const { data: keys, error, isPending, refetch } = useQuery(keysQuery(environment));
   const loading = useDelayedLoading(isPending);
@@ -65,7 +70,12 @@ function Keys({ environment, header }: TabProps) {
             action={createButton}
           />
         )}
-        {shownKeys && !empty && <KeyList keys={shownKeys} onAction={showKeyModal} />}
+        {shownKeys && !empty && (
+          <>
+            <UsageSummary environment={environment} window={usageWindow} onWindow={onUsageWindow} />
+            <KeyList keys={shownKeys} usageWindow={usageWindow} onAction={showKeyModal} />
+          </>
+        )}
       </div>
       {modal && (
         <KeyModals

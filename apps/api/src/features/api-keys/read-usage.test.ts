@@ -1,0 +1,96 @@
+// Usage as its owner reads it: in full hours and days of UTC, without gaps.
+import { createKey, deleteKey } from '@ballast/contract/api-keys';
+import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import { expect, test } from 'vitest';
+import { keyUsageMinutes } from '../../db/key-tables.ts';
+import { failureOf, useTestApp } from '../../testing/test-app.ts';
+
+const app = useTestApp();
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const startOf = (ms: number) => Math.floor(app().deps.now().getTime() / ms) * ms;
+
+const newKey = async () => {
+  const { call } = await app().verifiedUser();
+  const { id } = await call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
+  return { call, id };
+};
+
+const use = (keyId: string, at: number, [allowed, limited = 0, refused = 0]: [number, number?, number?]) =>
+  app()
+    .deps.db.insert(keyUsageMinutes)
+    .values({ keyId, minute: new Date(at), allowed, limited, refused });
+
+test('24 hours are the running one and the 23 full ones before it', async () => {
+  const { call, id } = await newKey();
+  const thisHour = startOf(hourMs);
+  await use(id, thisHour, [1]);
+  await use(id, thisHour - 60_000, [2, 5]);
+  await use(id, thisHour - 23 * hourMs, [4, 0, 7]);
+  await use(id, thisHour - 23 * hourMs - 60_000, [1000]);
+  const { buckets, total } = await call(getKeyUsage, { params: { id }, query: {} });
+  expect(total).toEqual({ allowed: 7, limited: 5, refused: 7 });
+  expect(buckets.at(-1)).toEqual({
+    start: new Date(thisHour).toISOString(),
+    allowed: 1,
+    limited: 0,
+    refused: 0,
+  });
+  expect(buckets.at(-2)).toMatchObject({ allowed: 2, limited: 5 });
+  expect(buckets[0]).toEqual({
+    start: new Date(thisHour - 23 * hourMs).toISOString(),
+    allowed: 4,
+    limited: 0,
+    refused: 7,
+  });
+  const between = buckets.slice(1, -2);
+  expect(between).toHaveLength(21);
+  expect(between.every(({ allowed, limited, refused }) => !allowed && !limited && !refused)).toBe(true);
+});
+
+test('30 days begin at midnight in UTC, whatever the hour', async () => {
+  const { call, id } = await newKey();
+  const today = startOf(dayMs);
+  await use(id, today, [1]);
+  await use(id, today - 60_000, [2]);
+  await use(id, today - 29 * dayMs, [4]);
+  await use(id, today - 29 * dayMs - 60_000, [1000]);
+  const { buckets, total, bucketSeconds } = await call(getKeyUsage, {
+    params: { id },
+    query: { window: '30d' },
+  });
+  expect(bucketSeconds).toBe(86_400);
+  expect(total.allowed).toBe(7);
+  expect(buckets.map(({ allowed }) => allowed)).toEqual([4, ...Array(27).fill(0), 2, 1]);
+  expect(buckets.every(({ start }) => start.endsWith('T00:00:00.000Z'))).toBe(true);
+});
+
+test('a key deleted since counts in the sum and is not listed', async () => {
+  const { call, id } = await newKey();
+  const { id: kept } = await call(createKey, { body: { name: 'kept', environment: 'SANDBOX' } });
+  await use(id, startOf(hourMs), [5]);
+  await use(kept, startOf(hourMs), [3, 2]);
+  await call(deleteKey, { params: { id } });
+  const { total, keys } = await call(getUsage, { query: { environment: 'SANDBOX' } });
+  expect(total).toEqual({ allowed: 8, limited: 2, refused: 0 });
+  expect(keys.map(({ keyId, total }) => [keyId, total])).toEqual([
+    [kept, { allowed: 3, limited: 2, refused: 0 }],
+  ]);
+  expect(await failureOf(call(getKeyUsage, { params: { id }, query: {} }))).toMatchObject({ status: 404 });
+});
+
+test('counts beyond what an integer holds are still exact', async () => {
+  const { call, id } = await newKey();
+  for (let minute = 0; minute < 3; minute += 1)
+    await use(id, startOf(hourMs) - minute * 60_000, [2_147_483_647]);
+  expect((await call(getKeyUsage, { params: { id }, query: {} })).total.allowed).toBe(3 * 2_147_483_647);
+});
+
+test('another window is refused by name', async () => {
+  const { call, id } = await newKey();
+  const asked = call(getKeyUsage, { params: { id }, query: { window: '7d' as '24h' } });
+  expect(await failureOf(asked)).toMatchObject({
+    status: 422,
+    fields: { window: 'window must be 24h or 30d' },
+  });
+});

@@ -1,0 +1,132 @@
+// The gateway that deploy/nginx.conf makes, in a real nginx.
+import { createKey, deleteKey, rotateKey } from '@ballast/contract/api-keys';
+import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/key-check';
+import { getKeyUsage } from '@ballast/contract/key-usage';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startGateway } from '../testing/nginx.ts';
+import { freePort } from '../testing/postgres-server.ts';
+import { useTestApp } from '../testing/test-app.ts';
+
+const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+beforeAll(async () => {
+  gateway = await startGateway(new URL(app().url).host);
+});
+afterAll(() => gateway?.stop());
+
+// What the API was asked.
+type Told = { method: string; path: string; headers: Record<string, string> };
+
+const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  fetch(`${gateway.url}${path}`, { method, headers, ...(method === 'POST' ? { body: '{"amount":5}' } : {}) });
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+
+const newKey = async () => {
+  const { call, user } = await app().verifiedUser();
+  const key = await call(createKey, { body: { name: 'gateway', environment: 'SANDBOX' } });
+  return { ...key, call, user };
+};
+
+test('a request with a good key reaches the API with what is true of the key, and without the key', async () => {
+  const { id, key, user } = await newKey();
+  const answer = await ask('/payments/7?full=1', {
+    ...withKey(key),
+    'x-ballast-user-id': 'somebody else',
+    'x-ballast-key-id': 'another key',
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('ratelimit-policy')).toBe(rateLimitPolicy(3));
+  expect(answer.headers.get('ratelimit')).toBe('"default";r=2;t=1');
+  const { path, headers } = (await answer.json()) as Told;
+  expect(path).toBe('/payments/7?full=1');
+  expect(headers).toMatchObject({
+    'x-ballast-key-id': id,
+    'x-ballast-user-id': user.id,
+    'x-ballast-environment': 'SANDBOX',
+  });
+  expect(JSON.stringify(headers)).not.toContain(key);
+});
+
+test('the key may come as X-Api-Key, and the request may carry a body', async () => {
+  const { id, key } = await newKey();
+  const answer = await ask('/payments', { 'x-api-key': key }, 'POST');
+  expect(answer.status).toBe(200);
+  const { method, headers } = (await answer.json()) as Told;
+  expect(method).toBe('POST');
+  expect(headers).toMatchObject({ 'x-ballast-key-id': id, 'content-length': '12' });
+  expect(headers).not.toHaveProperty('x-api-key');
+});
+
+test('what the API answers itself is passed on, failures too', async () => {
+  const { key } = await newKey();
+  const answer = await ask('/fails', withKey(key));
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ path: '/fails' });
+});
+
+test.each([
+  ['no key', {}, keyCheckMessages.missing],
+  ['a key that does not exist', withKey(`blst_test_${'x'.repeat(38)}`), keyCheckMessages.unknown],
+])('%s is refused by the check’s own words', async (_, headers, message) => {
+  const answer = await ask('/payments', headers as Record<string, string>);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  expect(await answer.json()).toEqual({ code: 'key_unknown', message, fields: {} });
+});
+
+test('a rotated and a deleted key are refused at once', async () => {
+  const { id, key, call } = await newKey();
+  expect((await ask('/', withKey(key))).status).toBe(200);
+  const { key: newer } = await call(rotateKey, { params: { id } });
+  const revoked = { code: 'key_revoked', message: keyCheckMessages.revoked, fields: {} };
+  const rotated = await ask('/', withKey(key));
+  expect([rotated.status, await rotated.json()]).toEqual([401, revoked]);
+  expect((await ask('/', withKey(newer))).status).toBe(200);
+  await call(deleteKey, { params: { id } });
+  const deleted = await ask('/', withKey(newer));
+  expect([deleted.status, await deleted.json()]).toEqual([401, revoked]);
+});
+
+test('over its limit the caller learns so, and when to come back', async () => {
+  const { key } = await newKey();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/', withKey(key))));
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+  const limited = answers.find(({ status }) => status !== 200);
+  expect(limited?.status).toBe(429);
+  expect(limited?.headers.get('retry-after')).toBe('1');
+  expect(limited?.headers.get('ratelimit-policy')).toBe(rateLimitPolicy(3));
+  expect(limited?.headers.get('ratelimit')).toBe('"default";r=0;t=1');
+  expect(await limited?.json()).toEqual({
+    code: 'rate_limited',
+    message: keyCheckMessages.limited(3),
+    fields: {},
+  });
+});
+
+test('usage names the caller, not the gateway', async () => {
+  const { id, key, call } = await newKey();
+  await ask('/', { ...withKey(key), 'user-agent': 'checkout/1.0', 'x-forwarded-for': '203.0.113.24' });
+  await vi.waitFor(
+    async () => {
+      await app().deps.keyCheck.flushUsage();
+      const { lastUse } = await call(getKeyUsage, { params: { id }, query: {} });
+      // The gateway stands at the edge: what a caller claims about its own address does not count.
+      expect(lastUse).toMatchObject({ address: '127.0.0.1', userAgent: 'checkout/1.0' });
+    },
+    { timeout: 5000, interval: 100 },
+  );
+});
+
+test('while the portal is away nothing passes', async () => {
+  const alone = await startGateway(`127.0.0.1:${await freePort()}`);
+  const { key } = await newKey();
+  const answer = await fetch(alone.url, { headers: withKey(key) });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    code: 'unavailable',
+    message: keyCheckMessages.unavailable,
+    fields: {},
+  });
+  await alone.stop();
+});

@@ -1,0 +1,49 @@
+// How much a key was used, for whoever decides about its limit.
+import type { UsageCounts } from '@ballast/contract/key-usage';
+import { and, gte, inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { keyUsageMinutes } from '../db/key-tables.ts';
+import type { Deps } from '../deps.ts';
+
+export type ReviewedUsage = {
+  lastDay: UsageCounts;
+  last30Days: UsageCounts;
+  // What was asked for in it, whether it passed or not.
+  busiestMinute: { at: Date; requests: number } | null;
+};
+
+const day = 24 * 3600 * 1000;
+const none: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
+const unused: ReviewedUsage = { lastDay: none, last30Days: none, busiestMinute: null };
+
+const { keyId, minute, allowed, limited, refused } = keyUsageMinutes;
+const asked = sql`${allowed} + ${limited}`;
+
+const sums = (since: Date) => {
+  const sum = (column: AnyPgColumn) =>
+    sql<number>`coalesce(sum(${column}) filter (where ${minute} >= ${since.toISOString()}::timestamptz), 0)::float8`;
+  return { allowed: sum(allowed), limited: sum(limited), refused: sum(refused) };
+};
+
+export const usageForReview = async (deps: Deps, keyIds: string[]) => {
+  const now = deps.now().getTime();
+  const [dayAgo, monthAgo] = [new Date(now - day), new Date(now - 30 * day)];
+  const rows = await deps.db
+    .select({
+      keyId,
+      lastDay: sums(dayAgo),
+      last30Days: sums(monthAgo),
+      busiest: sql<number>`max(${asked})::int`,
+      busiestAt: sql<string>`(array_agg(${minute} order by ${asked} desc, ${minute} desc))[1]`,
+    })
+    .from(keyUsageMinutes)
+    .where(and(inArray(keyId, keyIds), gte(minute, monthAgo)))
+    .groupBy(keyId);
+  const used = new Map<string, ReviewedUsage>(
+    rows.map(({ keyId, busiest, busiestAt, ...counts }) => [
+      keyId,
+      { ...counts, busiestMinute: busiest ? { at: new Date(busiestAt), requests: busiest } : null },
+    ]),
+  );
+  return (id: string) => used.get(id) ?? unused;
+};

@@ -1,0 +1,27 @@
+// What a process holds after a million keys, and after a million that do not exist.
+import { spawnSync } from 'node:child_process';
+import { makeSecret } from './keys.ts';
+import { askAll, onceEach } from './load.ts';
+import { startStage } from './stage.ts';
+
+const million = 1_000_000;
+
+const residentMegabytes = (pid: number) =>
+  Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)]).stdout.toString()) / 1024;
+
+export const measureMemory = async () => {
+  const stage = await startStage(1);
+  const pid = stage.portals[0]?.pid ?? 0;
+  const rows: [string, number][] = [['at start', residentMegabytes(pid)]];
+  const keys = await stage.newKeys(million);
+  await askAll(stage.ports, onceEach(keys));
+  rows.push(['after a million keys', residentMegabytes(pid)]);
+  await askAll(stage.ports, onceEach(Array.from({ length: million }, makeSecret)));
+  rows.push(['and a million unknown keys', residentMegabytes(pid)]);
+
+  console.log('Memory of one process (resident), each key asked once');
+  for (const [name, megabytes] of rows)
+    console.log(`  ${name.padEnd(40)}${`${Math.round(megabytes)} MB`.padStart(9)}`);
+  console.log('  budget 300 MB\n');
+  await stage.stop();
+};

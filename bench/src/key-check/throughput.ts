@@ -1,0 +1,79 @@
+// The key check of one process beside a bare node:http server that answers the same bytes.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../server.ts';
+import { askAll, during, type Load, questionWith, showLoad } from './load.ts';
+import { type Stage, startStage } from './stage.ts';
+
+// In turns, because machines are noisy.
+const turns = 5;
+const turnMs = 3000;
+const manyKeys = 10_000;
+const bareServer = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
+
+// Node sends these by itself.
+const byNode = ['connection', 'keep-alive', 'date'];
+
+const startBare = async (stage: Stage, key: string) => {
+  const answer = await fetch(`${stage.portals[0]?.url}/v1/key-check`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  if (!answer.ok) throw new Error(`the key check answered ${answer.status}`);
+  const headers = [...answer.headers].filter(([name]) => !byNode.includes(name)).flat();
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [bareServer, JSON.stringify([headers, await answer.text()]), String(port)],
+    { stdio: 'inherit' },
+  );
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 20));
+  return { port, stop: () => child.kill('SIGTERM') };
+};
+
+const median = (loads: Load[], of: (load: Load) => number) =>
+  loads.map(of).toSorted((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0;
+
+const middle = (loads: Load[]): Load => ({
+  count: 0,
+  refused: loads.reduce((sum, { refused }) => sum + refused, 0),
+  perSecond: median(loads, ({ perSecond }) => perSecond),
+  p50: median(loads, ({ p50 }) => p50),
+  p99: median(loads, ({ p99 }) => p99),
+});
+
+export const measureThroughput = async () => {
+  const stage = await startStage(1);
+  // The one key needs a limit above what the machine can do; the many share the load.
+  const [one = ''] = await stage.newKeys(1, 100_000);
+  const questions = (await stage.newKeys(manyKeys)).map(questionWith);
+  const oneQuestion = [questionWith(one)];
+  const bare = await startBare(stage, one);
+  const [port = 0] = stage.ports;
+  const contenders = {
+    'bare node:http, the same bytes': () => askAll([bare.port], during(turnMs, oneQuestion)),
+    '1 key': () => askAll([port], during(turnMs, oneQuestion)),
+    '10 000 keys': () => askAll([port], during(turnMs, questions)),
+  };
+  for (const run of Object.values(contenders)) await run();
+  const results = Object.keys(contenders).map(() => [] as Load[]);
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [i, run] of Object.values(contenders).entries()) results[i]?.push(await run());
+
+  console.log(`Key check, one process, cached keys: median of ${turns} turns, 50%, 99%`);
+  const [baseline, ...checks] = results.map(middle);
+  const [bareName = '', ...names] = Object.keys(contenders);
+  if (baseline) showLoad(bareName, baseline);
+  for (const [i, check] of checks.entries()) {
+    if (check.refused) throw new Error(`${check.refused} checks were refused`);
+    const ratio = check.perSecond / (baseline?.perSecond ?? 1);
+    showLoad(names[i] ?? '', check, `ratio ${ratio.toFixed(2)}   budget 0.75`);
+  }
+  console.log();
+  bare.stop();
+  await stage.stop();
+};
