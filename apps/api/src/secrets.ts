@@ -1,6 +1,6 @@
 // The signing key, the pepper and the encryption keys: given by the environment, else made once and kept in the data folder.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, StartupProblem } from './config.ts';
 import { type EncryptionKeys, makeEncryptionKey } from './key-encryption.ts';
@@ -18,7 +18,6 @@ const makeSecrets = (): Secrets => ({
 const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'secrets.json');
 
 const readSecretsFile = (file: string): Partial<Secrets> => {
-  if (!existsSync(file)) return {};
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -28,9 +27,30 @@ const readSecretsFile = (file: string): Partial<Secrets> => {
   }
 };
 
-const writeSecretsFile = (file: string, secrets: Secrets) => {
-  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+// Written whole under a name of its own first: whoever reads the file finds all of it.
+const withSecretsFile = (file: string, secrets: Secrets, put: (written: string) => void) => {
+  const written = `${file}.${process.pid}`;
+  writeFileSync(written, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  try {
+    put(written);
+  } finally {
+    rmSync(written, { force: true });
+  }
+};
+
+const replaceSecretsFile = (file: string, secrets: Secrets) =>
+  withSecretsFile(file, secrets, (written) => renameSync(written, file));
+
+// Of several processes that start at once on a new folder one makes the secrets, and the others take them.
+const createSecretsFile = (file: string) => {
+  withSecretsFile(file, makeSecrets(), (written) => {
+    try {
+      linkSync(written, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    }
+  });
+  return readSecretsFile(file);
 };
 
 export const loadSecrets = (config: Config): Secrets => {
@@ -44,10 +64,10 @@ export const loadSecrets = (config: Config): Secrets => {
   if (Object.keys(given).length === 3) return given as Secrets;
 
   const file = fileOf(config);
-  const stored = readSecretsFile(file);
+  const stored = existsSync(file) ? readSecretsFile(file) : createSecretsFile(file);
   const secrets = { ...makeSecrets(), ...stored };
   // An older version kept fewer secrets.
-  if (Object.keys(stored).length < Object.keys(secrets).length) writeSecretsFile(file, secrets);
+  if (Object.keys(stored).length < Object.keys(secrets).length) replaceSecretsFile(file, secrets);
   return { ...secrets, ...given };
 };
 
@@ -69,5 +89,5 @@ export const encryptionKeysOf = (config: Config, { encryptionKeys }: Secrets): (
 
 export const storeEncryptionKeys = (config: Config, encryptionKeys: EncryptionKeys) => {
   const file = fileOf(config);
-  writeSecretsFile(file, { ...makeSecrets(), ...readSecretsFile(file), encryptionKeys });
+  replaceSecretsFile(file, { ...makeSecrets(), ...readSecretsFile(file), encryptionKeys });
 };
