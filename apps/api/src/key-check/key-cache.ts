@@ -18,8 +18,8 @@ export const unknownKey: UnknownKey = { kind: 'unknown' };
 
 // Two generations of each: what is used moves to the young one; when that is full, the old one is forgotten as a whole.
 // Nothing has to be sorted or swept.
-const activeKeys = 20_000;
-const otherValues = 20_000;
+const activeKeys = 10_000;
+const otherValues = 10_000;
 
 type Generation = { keys: Map<string, ActiveKey>; values: Map<string, string> };
 const emptyGeneration = (): Generation => ({ keys: new Map(), values: new Map() });
