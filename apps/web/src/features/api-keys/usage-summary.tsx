@@ -25,7 +25,7 @@ export function UsageSummary({ environment, window, onWindow }: UsageSummaryProp
   const { data, isError, isPending, refetch } = useQuery(usageQuery(environment, window));
   const loading = useDelayedLoading(isPending);
   return (
-    <Card className="min-h-[62px] max-md:order-1 px-4 py-3 md:px-5">
+    <Card className="min-h-[62px] px-4 py-3 md:px-5">
       <section aria-label="Usage of all keys" className="flex flex-wrap items-center gap-x-6 gap-y-2.5">
         {data && <Sum {...data} />}
         {!data && isError && (
