@@ -60,6 +60,19 @@ test('denied in the browser, the terminal ends at once and the browser sees a pl
   expect((await device.run(['whoami'])).exitCode).toBe(3);
 });
 
+test('a browser that comes later than the portal’s word still finds its page', async ({ page, device }) => {
+  await storeSession(page, await verifiedAccount());
+  await page.route('**/api/cli/auth/deny', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.fulfill({ response });
+  });
+  const login = device.start(['login']);
+  await answer(page, login, 'Deny');
+  await expect(page.getByRole('heading', { name: 'Request denied' })).toBeVisible();
+  expect((await login.ended).exitCode).toBe(10);
+});
+
 test('a browser on another device denies without reaching the terminal’s own address', async ({
   page,
   device,

@@ -17,6 +17,7 @@ import { withProgress } from './progress.ts';
 
 const random = () => randomBytes(32).toString('base64url');
 const pauseMs = 1000;
+const browserArrivesMs = 3000;
 
 const denied = () => new CliFailure('denied', 'The request was denied in the browser.');
 const expired = () =>
@@ -48,6 +49,16 @@ const waitForToken = async (call: Call, { state, codeVerifier, expiresAt }: Answ
     if (Date.now() - asked < pauseMs) await pause();
   }
 };
+
+// The portal's word may be here before the browser, which should find its page and not a closed door. A browser on
+// another device never comes.
+const awaitBrowser = (arrival: Promise<void>) =>
+  Promise.race([
+    arrival,
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, browserArrivesMs).unref();
+    }),
+  ]);
 
 const announce = async (context: Context, address: string, pairingCode: string, browser: boolean) => {
   const { terminal, env } = context;
@@ -103,7 +114,10 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
       terminal,
       'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
       Promise.race([
-        waitForToken(quiet, { state, codeVerifier, expiresAt }),
+        waitForToken(quiet, { state, codeVerifier, expiresAt }).catch(async (failure) => {
+          if (failure.code === 'denied') await awaitBrowser(callback.arrival);
+          throw failure;
+        }),
         callback.arrival.then(() => Promise.reject(denied())),
       ]),
     );
