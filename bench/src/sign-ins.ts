@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { logIn, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { hash, verify } from '@node-rs/argon2';
-import autocannon from 'autocannon';
+import { askAll, onceEach } from './load.ts';
 import { startPostgres } from './postgres.ts';
 import { startPortal } from './server.ts';
 
@@ -31,28 +31,17 @@ const bareArgonMs = async (stored: string) => {
   return performance.now() - began;
 };
 
-// A client that costs little itself: it shares the machine with the server.
-const signInsMs = async (url: string) => {
-  const run = autocannon({
-    url,
-    connections: 8,
-    amount: perTurn,
-    requests: emails.map((email) => ({
-      method: 'POST',
-      path: `/api${logIn.path}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })),
-  });
-  // The run itself ends at the next full second.
-  let lastAnswerAt = 0;
-  const began = performance.now();
-  (run as unknown as autocannon.Instance).on('response', () => {
-    lastAnswerAt = performance.now();
-  });
-  const { non2xx } = await run;
-  if (non2xx) throw new Error(`${non2xx} sign-ins were refused`);
-  return lastAnswerAt - began;
+const signInOf = (email: string) => {
+  const body = JSON.stringify({ email, password });
+  return `POST /api${logIn.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+const questions = Array.from({ length: perTurn }, (_, i) => signInOf(emails[i % accounts] ?? ''));
+
+const signInsMs = async (port: number) => {
+  const { perSecond, refused } = await askAll([port], onceEach(questions), 8);
+  if (refused) throw new Error(`${refused} sign-ins were refused`);
+  return (perTurn * 1000) / perSecond;
 };
 
 const percentile = (sorted: number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
@@ -80,14 +69,14 @@ const measureOn = async (database: string, env: Record<string, string>) => {
   for (const email of emails) {
     await call(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
   }
-  for (let turn = 0; turn < 2; turn += 1) await signInsMs(portal.url);
+  for (let turn = 0; turn < 2; turn += 1) await signInsMs(portal.port);
 
   const stored = await hash(password, parameters);
   let bareMs = 0;
   let servedMs = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     bareMs += await bareArgonMs(stored);
-    servedMs += await signInsMs(portal.url);
+    servedMs += await signInsMs(portal.port);
   }
   const perSecond = (ms: number) => ((turns * perTurn * 1000) / ms).toFixed(1);
   console.log(`Sign-ins per second, ${database}`);

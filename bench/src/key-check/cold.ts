@@ -1,7 +1,7 @@
 // Keys that the process has never seen, beside the same look-ups made straight on PostgreSQL.
 import pg from 'pg';
+import { askAll, onceEach, questionWith, showLoad, summarize } from '../load.ts';
 import { hashSecret } from './keys.ts';
-import { askAll, onceEach, showLoad, summarize } from './load.ts';
 import { startStage } from './stage.ts';
 
 const count = 30_000;
@@ -33,8 +33,8 @@ export const measureCold = async () => {
     await stage.newKeys(count),
     await stage.newKeys(count),
   ];
-  await askAll(stage.ports, onceEach(warmUp), connections);
-  const cold = await askAll(stage.ports, onceEach(keys), connections);
+  await askAll(stage.ports, onceEach(warmUp.map(questionWith)), connections);
+  const cold = await askAll(stage.ports, onceEach(keys.map(questionWith)), connections);
   const bare = await lookUpAll(
     stage.databaseUrl,
     looked.map((key) => hashSecret(stage.pepper, key)),

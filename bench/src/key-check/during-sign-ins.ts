@@ -1,7 +1,7 @@
 // The key check while people sign in: hashing a password takes a core for tens of milliseconds.
 import { logIn } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
-import { askAll, during, type Load, questionWith, showLoad } from './load.ts';
+import { askAll, during, type Load, questionWith, showLoad } from '../load.ts';
 import { email, password, startStage } from './stage.ts';
 
 const turns = 3;

@@ -1,7 +1,7 @@
 // What a process holds after a million keys, and after a million that do not exist.
 import { spawnSync } from 'node:child_process';
+import { askAll, onceEach, questionWith } from '../load.ts';
 import { makeSecret } from './keys.ts';
-import { askAll, onceEach } from './load.ts';
 import { startStage } from './stage.ts';
 
 const million = 1_000_000;
@@ -14,9 +14,9 @@ export const measureMemory = async () => {
   const pid = stage.portals[0]?.pid ?? 0;
   const rows: [string, number][] = [['at start', residentMegabytes(pid)]];
   const keys = await stage.newKeys(million);
-  await askAll(stage.ports, onceEach(keys));
+  await askAll(stage.ports, onceEach(keys.map(questionWith)));
   rows.push(['after a million keys', residentMegabytes(pid)]);
-  await askAll(stage.ports, onceEach(Array.from({ length: million }, makeSecret)));
+  await askAll(stage.ports, onceEach(Array.from({ length: million }, () => questionWith(makeSecret()))));
   rows.push(['and a million unknown keys', residentMegabytes(pid)]);
 
   console.log('Memory of one process (resident), each key asked once');

@@ -1,7 +1,7 @@
 // From the answer to a revocation on one process to the first refusal on another, beside PostgreSQL's own NOTIFY.
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import pg from 'pg';
-import { type Load, summarize } from './load.ts';
+import { type Load, summarize } from '../load.ts';
 import { type Stage, startStage } from './stage.ts';
 
 const samples = 200;

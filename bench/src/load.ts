@@ -18,13 +18,11 @@ export const during = (milliseconds: number, questions: string[]) => {
   };
 };
 
-// Each key once.
-export const onceEach = (keys: readonly string[]) => {
+export const onceEach = (questions: readonly string[]) => {
   let asked = 0;
   return () => {
-    const key = keys[asked];
     asked += 1;
-    return key ? questionWith(key) : null;
+    return questions[asked - 1] ?? null;
   };
 };
 
