@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';
 import { callAs } from '../support/call-as.ts';
-import { button, card, cards, createButton, failCalls, holdCalls, openKeys } from '../support/keys.ts';
+import {
+  button,
+  card,
+  cards,
+  createButton,
+  enterName,
+  failCalls,
+  holdCalls,
+  openKeys,
+} from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -81,8 +90,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
       await expectAccessible(page);
 
       await createButton(page).click();
-      await page.keyboard.type('busy');
-      await page.keyboard.press('Enter');
+      await enterName(page, 'busy');
       await page.route('**/rotate', () => {});
       await button(page, 'Rotate busy').click();
       await button(page, 'Rotate Key').click();

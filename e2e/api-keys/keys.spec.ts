@@ -1,4 +1,4 @@
-import { button, card, cards, createButton, openKeys, toast } from '../support/keys.ts';
+import { button, card, cards, createButton, enterName, openKeys, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
 const empty = {
@@ -119,8 +119,7 @@ test('the keys of the two environments are kept apart, and a shown key is hidden
   await expect(cards(page)).toHaveCount(0);
 
   await createButton(page).click();
-  await page.keyboard.type('live-one');
-  await page.keyboard.press('Enter');
+  await enterName(page, 'live-one');
   await expect(card(page, 'live-one')).toContainText('blst_test_');
 
   await page.getByRole('radio', { name: 'Production' }).check();

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { openDashboard, verifiedAccount } from '../support/accounts.ts';
-import { button, cards, completeProfile, createButton, createKeys, openKeys } from '../support/keys.ts';
+import {
+  button,
+  cards,
+  completeProfile,
+  createButton,
+  createKeys,
+  enterName,
+  openKeys,
+} from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
 const profileDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Profile' });
@@ -51,8 +59,7 @@ test('when the server misses the profile that this page believed complete, it is
   await openDashboard(page, account);
   await page.getByRole('radio', { name: 'Production' }).check();
   await createButton(page).click();
-  await page.keyboard.type('live');
-  await page.keyboard.press('Enter');
+  await enterName(page, 'live');
   await expect(profileDialog(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await button(page, 'Complete Profile').click();

@@ -6,6 +6,7 @@ import {
   cards,
   comeBack,
   createButton,
+  enterName,
   failCalls,
   holdCalls,
   openKeys,
@@ -17,8 +18,7 @@ const keyList = '**/api/api-keys?*';
 const unreachable = 'The portal cannot be reached. Check your connection and try again.';
 const create = async (page: Page, name: string) => {
   await createButton(page).click();
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
+  await enterName(page, name);
 };
 
 test('slow keys are announced, in the shape that they will have', async ({ page }) => {
@@ -91,8 +91,7 @@ test('failing to create, rotate, rename and delete is said in a toast and change
 
   await failCalls(page, '**/api/api-keys/*', 'PUT');
   await button(page, 'Rename checkout-web').click();
-  await page.keyboard.type('other');
-  await page.keyboard.press('Enter');
+  await enterName(page, 'other');
   await expect(toast(page, 'Failed to rename API key')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -140,6 +139,21 @@ test('a key created while the list is still on its way is on it', async ({ page 
   await expect(toast(page, 'API key created')).toBeVisible();
   release();
   await expect(card(page, 'early')).toBeVisible();
+});
+
+test('a dialog closed after the empty list came gives the focus back to the button, which has moved', async ({
+  page,
+}) => {
+  const release = await holdCalls(page, keyList, 'GET');
+  await openKeys(page);
+  await createButton(page).click();
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await expect(field).toBeFocused();
+  release();
+  await expect(page.getByText('No sandbox keys found')).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(createButton(page)).toBeFocused();
 });
 
 test('two hundred keys are listed and can be worked with', async ({ page }) => {

@@ -44,6 +44,12 @@ export const cards = (page: Page) => page.getByRole('list', { name: 'API keys' }
 export const card = (page: Page, name: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+// The dialog gives the focus to its field a frame after it opened: what is typed before that goes to the button behind.
+export const enterName = async (page: Page, name: string) => {
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+};
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 

@@ -17,11 +17,14 @@ type ModalProps = {
   alert?: boolean;
   production?: boolean;
   narrow?: boolean;
+  // Where the focus goes afterwards, when the button that opened the dialog may be replaced meanwhile.
+  openerId?: string;
   // With it the body and the actions are one form, so that Enter in a field submits.
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
 };
 
-export function Modal({ open, onOpenChange, alert, production, narrow, onSubmit, ...content }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { open, onOpenChange, alert, production, narrow, openerId, onSubmit, ...content } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const focusFirst = () =>
@@ -35,6 +38,7 @@ export function Modal({ open, onOpenChange, alert, production, narrow, onSubmit,
           <Dialog.Popup
             ref={popup}
             initialFocus={focusFirst}
+            finalFocus={() => (openerId ? document.getElementById(openerId) : true)}
             className={cx(popupClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
           >
             {onSubmit ? (

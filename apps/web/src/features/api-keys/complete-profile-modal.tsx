@@ -3,6 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { useSession } from '../../session/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { createButtonId } from './focus.ts';
 
 const needed = [
   ['fullName', 'Full name'],
@@ -17,6 +18,7 @@ export function CompleteProfileModal({ open, onClose }: { open: boolean; onClose
     <Modal
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
+      openerId={createButtonId}
       production
       title="Complete Your Profile"
       description="Production keys need a completed profile."

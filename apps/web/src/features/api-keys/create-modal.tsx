@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { createButtonId, moveFocus } from './focus.ts';
+import { createButtonId } from './focus.ts';
 import { useCreateKey } from './key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
 
@@ -35,7 +35,6 @@ export function CreateModal({ open, environment, onClose, onProfileIncomplete }:
     try {
       await create.mutateAsync(name);
       onClose();
-      moveFocus(createButtonId);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'profile_incomplete') return onProfileIncomplete();
       report(error, ['name'], 'Failed to create API key');
@@ -46,6 +45,7 @@ export function CreateModal({ open, environment, onClose, onProfileIncomplete }:
     <Modal
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
+      openerId={createButtonId}
       production={production}
       title="Create New Key"
       badge={production && <EnvironmentBadge environment="production" />}
