@@ -3,26 +3,20 @@ import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { Pool } from 'pg';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { openEmbeddedPool } from './embedded-pool.ts';
 import * as schema from './schema.ts';
 
-interface Rows<T> {
-  rows: T[];
-}
-interface RowsHKT extends PgQueryResultHKT {
-  type: Rows<this['row']>;
-}
+// A database or a transaction on it.
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
-// Both drivers' databases and their transactions are assignable to this.
-export type Db = PgDatabase<RowsHKT, typeof schema>;
-
-export type OpenDatabase = {
-  db: Db;
-  embedded: PGlite | null;
-  pool: Pool | null;
-  close: () => Promise<void>;
-};
+export type OpenDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void> } & (
+  | { embedded: PGlite; url: null }
+  | { embedded: null; url: string }
+);
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 const options = { schema, casing: 'snake_case' } as const;
@@ -30,27 +24,20 @@ const options = { schema, casing: 'snake_case' } as const;
 export const openEmbedded = async (
   source: { dataDir: string } | { loadDataDir: Blob },
 ): Promise<OpenDatabase> => {
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
-    import('@electric-sql/pglite'),
-    import('drizzle-orm/pglite'),
-    import('drizzle-orm/pglite/migrator'),
-  ]);
+  const { PGlite } = await import('@electric-sql/pglite');
   const embedded = await PGlite.create(source);
-  const db = drizzle(embedded, options);
+  const pool = openEmbeddedPool(embedded);
+  const db = drizzle(pool, options);
   await migrate(db, { migrationsFolder });
-  return { db, embedded, pool: null, close: () => embedded.close() };
+  const close = async () => {
+    await pool.end();
+    await embedded.close();
+  };
+  return { db, pool, embedded, url: null, close };
 };
 
-export const openPostgres = async (
-  connectionString: string,
-  onError: (error: Error) => void,
-): Promise<OpenDatabase> => {
-  const [pg, { drizzle }, { migrate }] = await Promise.all([
-    import('pg'),
-    import('drizzle-orm/node-postgres'),
-    import('drizzle-orm/node-postgres/migrator'),
-  ]);
-  const pool = new pg.default.Pool({ connectionString, max: 20, connectionTimeoutMillis: 5000 });
+export const openPostgres = async (url: string, onError: (error: Error) => void): Promise<OpenDatabase> => {
+  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 5000 });
   // Without a listener a connection that dies while idle ends the process.
   pool.on('error', onError);
 
@@ -65,5 +52,5 @@ export const openPostgres = async (
   } finally {
     client.release();
   }
-  return { db: drizzle(pool, options), embedded: null, pool, close: () => pool.end() };
+  return { db: drizzle(pool, options), pool, embedded: null, url, close: () => pool.end() };
 };

@@ -1,8 +1,9 @@
 // Work that outlives the request: queued in the transaction that causes it, retried until it succeeds.
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from '../db/open.ts';
+import { embeddedJobs } from './embedded-jobs.ts';
 
 export type JobHandlers = Record<string, (data: never) => Promise<void>>;
 
@@ -20,13 +21,13 @@ const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayM
 const polling = { localConcurrency: 2, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
 
 export const openJobs = async (
-  { embedded, pool }: OpenDatabase,
+  { pool, url }: OpenDatabase,
   queues: readonly string[],
   log: Logger,
 ): Promise<Jobs> => {
-  const connection = embedded
-    ? { db: fromPglite(embedded), backend: 'pglite' as const }
-    : { connectionString: pool?.options.connectionString ?? '', max: 4 };
+  const connection = url
+    ? { connectionString: url, max: 4 }
+    : { db: embeddedJobs(pool), backend: 'pglite' as const };
   const boss = new PgBoss({ ...connection, useListenNotify: true });
   // pg-boss reports a lost connection here and goes on by itself; without a listener it would end the process.
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));

@@ -38,10 +38,9 @@ const unavailable: Verdict = { outcome: 'unavailable' };
 export type KeyCheck = ReturnType<typeof openKeyCheck>;
 
 export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }: Parts) => {
-  const { db, pool } = database;
+  const { db, url } = database;
   const finder = openKeyFinder(openKeyReader(db, tokenPepper, log), (at) => at < listener.trustedUntil());
   const heard = { changed: finder.forget, missed: finder.forgetAll };
-  const url = pool?.options.connectionString;
   const listener = url ? listenForKeyChanges(url, heard, clock, log) : alone;
   const shared = redis ? openRedisLimiter(redis, log) : null;
   const limiter = shared ?? openMemoryLimiter();
