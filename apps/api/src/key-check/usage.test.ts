@@ -4,6 +4,7 @@ import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { keyUsageDays, keyUsageMinutes } from '../db/key-tables.ts';
+import { apiKeys } from '../db/schema.ts';
 import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
@@ -92,17 +93,41 @@ test('what could not be written is written later, once', async () => {
 test('a batch that is sent again, because its answer was lost, counts once', async () => {
   const { call } = await app().verifiedUser();
   const { id } = await call(contract.createKey, sandbox('twice'));
-  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
-  const batch = {
-    id: crypto.randomUUID(),
-    rows: [{ key_id: id, minute, allowed: 7, limited: 1, refused: 0 }],
-    lastUses: [],
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const counts = { key_id: id, minute, allowed: 7, limited: 1, refused: 0 };
+  const use = {
+    secret_hash: 'of its value',
+    at: minute + 1,
+    address: '127.0.0.1',
+    user_agent: 'gateway/1.4',
   };
+  const batch = { id: crypto.randomUUID(), rows: [{ ...counts, ...use }] };
   await writeBatch(app().deps.db, batch);
   await writeBatch(app().deps.db, batch);
   expect(await usageOf(id)).toEqual({ allowed: 7, limited: 1, refused: 0 });
   await writeBatch(app().deps.db, { ...batch, id: crypto.randomUUID() });
   expect(await usageOf(id)).toEqual({ allowed: 14, limited: 2, refused: 0 });
+});
+
+test('the uses of two values of a key in one minute, and of one value in two, are one batch', async () => {
+  const { call } = await app().verifiedUser();
+  const { id } = await call(contract.createKey, sandbox('rotated'));
+  const { db } = app().deps;
+  const [stored] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  const row = { key_id: id, minute, allowed: 1, limited: 0, refused: 0, user_agent: 'gateway/1.4' };
+  const current = { ...row, secret_hash: stored?.secretHash ?? '' };
+  await writeBatch(db, {
+    id: crypto.randomUUID(),
+    rows: [
+      { ...current, at: minute + 2, address: '203.0.113.2' },
+      { ...current, minute: minute - 60_000, at: minute - 1, address: '203.0.113.1' },
+      { ...row, secret_hash: 'of its former value', at: minute + 3, address: '203.0.113.3' },
+    ],
+  });
+  expect(await usageOf(id)).toEqual({ allowed: 3, limited: 0, refused: 0 });
+  const { lastUse } = await call(getKeyUsage, { params: { id }, query: { window: '24h' } });
+  expect(lastUse).toMatchObject({ at: new Date(minute + 2).toISOString(), address: '203.0.113.2' });
 });
 
 test('after 90 days minutes become days, and running the job again changes nothing', async () => {

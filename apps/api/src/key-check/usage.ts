@@ -30,39 +30,51 @@ export const newCounter = (keyId: string, secretHash: string): Counter => ({
   open: false,
 });
 
-type Row = Record<UsageKind, number> & { key_id: string; minute: string };
-type LastUse = { key_id: string; secret_hash: string; at: string; address: string; user_agent: string };
-type Batch = { id: string; rows: Row[]; lastUses: LastUse[] };
+// The counts of one value in one minute, both times in milliseconds; `at` is 0 when every request was refused.
+type Row = Record<UsageKind, number> & {
+  key_id: string;
+  secret_hash: string;
+  minute: number;
+  at: number;
+  address: string;
+  user_agent: string;
+};
+type Batch = { id: string; rows: Row[] };
 
 const minuteMs = 60_000;
 const writeEveryMs = 5000;
 const rowsPerBatch = 1000;
 // While nothing can be written: then what is new is given up, and said in the metrics.
-const mostRows = 100_000;
-const mostOpenCounters = 10_000;
+const mostRows = 50_000;
+const mostOpenCounters = 20_000;
 const longestUserAgent = 400;
 const writeWithinMs = 10_000;
 const stopWithinMs = 3000;
 
 // One statement, so all of it or nothing is written. A batch that comes again, because the answer was lost, is known by
 // its id. Rows in the order of the index: processes that write the same rows do not wait for each other in a circle.
-export const writeBatch = (db: Db, { id, rows, lastUses }: Batch) =>
+export const writeBatch = (db: Db, { id, rows }: Batch) =>
   db.execute(sql`
     with batch as (
       insert into key_usage_batches (id, written_at) values (${id}, now()) on conflict do nothing returning id
+    ), added as (
+      select added.* from batch, json_to_recordset(${JSON.stringify(rows)}::json) as added(
+        key_id uuid, secret_hash text, minute bigint, allowed int, limited int, refused int,
+        at bigint, address text, user_agent text)
     ), used as (
-      update api_keys set last_used_at = used.at, last_used_address = used.address, last_used_user_agent = used.user_agent
-      from json_to_recordset(${JSON.stringify(lastUses)}::json)
-        as used(key_id uuid, secret_hash text, at timestamptz, address text, user_agent text), batch
-      where api_keys.id = used.key_id and api_keys.secret_hash = used.secret_hash
-        and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)
+      update api_keys set last_used_at = last.at, last_used_address = last.address, last_used_user_agent = last.user_agent
+      from (
+        select distinct on (secret_hash) key_id, secret_hash, to_timestamp(at / 1000.0) as at, address, user_agent
+        from added where at > 0 order by secret_hash, added.at desc
+      ) as last
+      where api_keys.id = last.key_id and api_keys.secret_hash = last.secret_hash
+        and (api_keys.last_used_at is null or api_keys.last_used_at < last.at)
     )
     insert into key_usage_minutes as known (key_id, minute, allowed, limited, refused)
-    select added.key_id, added.minute, added.allowed, added.limited, added.refused
-    from batch, json_to_recordset(${JSON.stringify(rows)}::json)
-      as added(key_id uuid, minute timestamptz, allowed int, limited int, refused int)
-    where exists (select from api_keys where api_keys.id = added.key_id)
-    order by added.key_id, added.minute
+    select key_id, to_timestamp(minute / 1000), sum(allowed), sum(limited), sum(refused)
+    from added where exists (select from api_keys where api_keys.id = added.key_id)
+    group by key_id, minute
+    order by key_id, minute
     on conflict (key_id, minute) do update set
       allowed = known.allowed + excluded.allowed,
       limited = known.limited + excluded.limited,
@@ -72,51 +84,60 @@ export const openUsage = (db: Db, log: Logger, now: () => Date) => {
   let counters: Counter[] = [];
   let minute = 0;
   const rows = new Map<string, Row>();
-  const lastUses = new Map<string, LastUse>();
   let unwritten: Batch | null = null;
   let writing: Promise<void> | null = null;
   let failing = false;
   let lost = 0;
 
-  const collectCounter = (counter: Counter, start: string) => {
-    const { keyId, secretHash, allowed, limited, refused } = counter;
-    const name = `${keyId} ${start}`;
-    const row = rows.get(name);
+  const rowOf = ({ keyId, secretHash }: Counter): Row | null => {
+    const name = `${secretHash} ${minute}`;
+    const known = rows.get(name);
+    if (known) return known;
+    if (rows.size >= mostRows) return null;
+    const counts = { allowed: 0, limited: 0, refused: 0 };
+    const row = {
+      key_id: keyId,
+      secret_hash: secretHash,
+      minute,
+      ...counts,
+      at: 0,
+      address: '',
+      user_agent: '',
+    };
+    rows.set(name, row);
+    return row;
+  };
+
+  const collectCounter = (counter: Counter) => {
+    const { allowed, limited, refused, lastAt } = counter;
+    const row = rowOf(counter);
     if (row) {
       row.allowed += allowed;
       row.limited += limited;
       row.refused += refused;
-    } else if (rows.size < mostRows) {
-      rows.set(name, { key_id: keyId, minute: start, allowed, limited, refused });
     } else lost += allowed + limited + refused;
-    if (counter.lastAt && rows.has(name)) {
-      lastUses.set(secretHash, {
-        key_id: keyId,
-        secret_hash: secretHash,
-        at: new Date(counter.lastAt).toISOString(),
-        address: counter.address,
-        user_agent: counter.userAgent.slice(0, longestUserAgent),
-      });
+    if (row && lastAt) {
+      row.at = lastAt;
+      row.address = counter.address;
+      row.user_agent = counter.userAgent.slice(0, longestUserAgent);
     }
     counter.allowed = counter.limited = counter.refused = counter.lastAt = 0;
     counter.open = false;
   };
 
   const collect = () => {
-    const start = new Date(minute).toISOString();
     const collected = counters;
     counters = [];
-    for (const counter of collected) collectCounter(counter, start);
+    for (const counter of collected) collectCounter(counter);
   };
 
   const nextBatch = (): Batch | null => {
     if (unwritten) return unwritten;
     if (!rows.size) return null;
-    const names = [...rows.keys()].slice(0, rowsPerBatch);
-    const batch: Batch = { id: crypto.randomUUID(), rows: [], lastUses: [...lastUses.values()] };
-    lastUses.clear();
-    for (const name of names) {
-      batch.rows.push(rows.get(name) as Row);
+    const batch: Batch = { id: crypto.randomUUID(), rows: [] };
+    for (const [name, row] of rows) {
+      if (batch.rows.length === rowsPerBatch) break;
+      batch.rows.push(row);
       rows.delete(name);
     }
     return batch;
