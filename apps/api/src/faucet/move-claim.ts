@@ -5,13 +5,12 @@ import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../db/fau
 import type { Deps } from '../deps.ts';
 import { faucetTransferQueue } from '../jobs/queues.ts';
 import type { TransferJob } from './faucet.ts';
-import { failClaim, lookAgain, tryAgain } from './settle-claim.ts';
+import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
 // No step takes longer; and if one does, two at once are harmless.
 const stepSeconds = 10;
 // The database's clock starts the job, ours judges it.
 const toleranceMs = 1000;
-const strandedLookSeconds = 3600;
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
@@ -31,17 +30,13 @@ const takeClaim = async (deps: Deps, claimId: string) => {
   return claim;
 };
 
-// The installation was set to another driver meanwhile. What was signed may still be mined, so it is not given back.
+// The installation was set to another driver meanwhile.
 const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
   const [signed] = await deps.db
     .select({ id: faucetTransactions.id })
     .from(faucetTransactions)
     .where(and(eq(faucetTransactions.claimId, claim.id), eq(faucetTransactions.state, 'live')));
-  if (signed) {
-    deps.log.error({ claimId: claim.id }, 'faucet: a transfer is open on a network that is no longer set');
-    await lookAgain(deps, claim, { afterSeconds: strandedLookSeconds, reason: transferReasons.stranded });
-    return;
-  }
+  if (signed) return strandClaim(deps, claim);
   await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.moved));
 };
 

@@ -1,5 +1,5 @@
 // How a claim ends or waits. Each writes only while the claim is open, so that it ends once.
-import { faucetEntries, type TransferStatus } from '@ballast/contract/faucet';
+import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
@@ -75,6 +75,17 @@ export const lookAgain = (deps: Deps, claim: FaucetClaimRow, { afterSeconds, ...
     const job: TransferJob = { claimId: claim.id };
     await deps.jobs.enqueue(tx, faucetTransferQueue, job, { afterSeconds });
   });
+
+const strandedLookSeconds = 3600;
+
+// The installation was set to another network or wallet. What was signed may still be mined, so it is not given back.
+export const strandClaim = (deps: Deps, claim: FaucetClaimRow) => {
+  deps.log.error(
+    { claimId: claim.id },
+    'faucet: a transfer is open on a network or wallet that is no longer set',
+  );
+  return lookAgain(deps, claim, { afterSeconds: strandedLookSeconds, reason: transferReasons.stranded });
+};
 
 const longestPauseSeconds = 300;
 

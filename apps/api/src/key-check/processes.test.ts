@@ -172,6 +172,35 @@ describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 
     expect(await metricAt(server(0), 'ballast_key_lookups_total')).toBe(before);
   });
 
+  test('a process whose listening connection hangs without a word trusts it no longer, and listens anew', async () => {
+    const { id, key } = await newKey();
+    expect(await everywhere(key)).toEqual([200, 200, 200]);
+    const hanging = await query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'ballast key changes'",
+    );
+    expect(hanging).toHaveLength(3);
+    for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');
+    try {
+      await callAt(0)(contract.deleteKey, { params: { id } });
+      expect(await statusAt(server(0), key)).toBe(401);
+      await vi.waitFor(async () => expect(await everywhere(key)).toEqual([401, 401, 401]), {
+        timeout: 10_000,
+        interval: 20,
+      });
+      for (let i = 0; i < 5; i += 1) expect(await everywhere(key)).toEqual([401, 401, 401]);
+      await whenMetric('ballast_key_listener_up', 1);
+    } finally {
+      for (const { pid } of hanging) process.kill(pid, 'SIGCONT');
+    }
+    const next = await newKey();
+    expect(await everywhere(next.key)).toEqual([200, 200, 200]);
+    await callAt(1)(contract.deleteKey, { params: { id: next.id } });
+    await vi.waitFor(async () => expect(await everywhere(next.key)).toEqual([401, 401, 401]), {
+      timeout: heardWithinMs,
+      interval: 20,
+    });
+  });
+
   test('while Redis is gone or hangs each process limits by itself, and they share again when it is back', async () => {
     const { key } = await newKey(5);
     for (const [leave, comeBack] of [

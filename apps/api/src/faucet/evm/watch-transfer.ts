@@ -9,12 +9,11 @@ import {
   faucetTransactions,
 } from '../../db/faucet-tables.ts';
 import type { Deps } from '../../deps.ts';
-import { completeClaim, failClaim, lookAgain } from '../settle-claim.ts';
+import { completeClaim, failClaim, lookAgain, strandClaim } from '../settle-claim.ts';
 import { replaceTransfer } from './replace-transfer.ts';
 
 // A node behind a load balancer may not know yet what another told us: once is no proof.
 const sightingsOfDeath = 3;
-const strandedLookSeconds = 3600;
 
 const isLive = (transaction: FaucetTransactionRow) =>
   and(eq(faucetTransactions.id, transaction.id), eq(faucetTransactions.state, 'live'));
@@ -83,13 +82,8 @@ export const watchTransfer = async (
   claim: FaucetClaimRow,
   live: FaucetTransactionRow,
 ) => {
-  if (live.chainId !== (await chain.chainId()) || live.wallet !== chain.wallet) {
-    deps.log.error(
-      { claimId: claim.id },
-      'faucet: a transfer is open on a network or wallet that is no longer set',
-    );
-    return lookAgain(deps, claim, { afterSeconds: strandedLookSeconds, reason: transferReasons.stranded });
-  }
+  if (live.chainId !== (await chain.chainId()) || live.wallet !== chain.wallet)
+    return strandClaim(deps, claim);
   const age = ageSeconds(deps, live.signedAt);
   const afterSeconds = pauseSeconds(age, stuckAfterSeconds);
   const hashes = live.signed.map(({ hash }) => hash);
