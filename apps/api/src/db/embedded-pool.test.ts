@@ -12,6 +12,9 @@ test.runIf(inject('database') === 'pglite')(
     await expect(pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' });
     expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([{ name: 'one' }]);
 
+    await expect(pool.query('begin; select * from nowhere; commit')).rejects.toMatchObject({ code: '42P01' });
+    expect((await pool.query(named)).rows).toEqual(one);
+
     const lost = await pool.connect();
     await lost.query('begin');
     lost.release(true);

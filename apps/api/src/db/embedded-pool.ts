@@ -64,6 +64,10 @@ export const openEmbeddedPool = (embedded: PGlite): pg.Pool => {
     const client = await pool.connect();
     try {
       return await client.query(statement, values);
+    } catch (error) {
+      // Several statements sent as one may have failed within their transaction.
+      await client.query('rollback').catch(() => {});
+      throw error;
     } finally {
       client.release();
     }

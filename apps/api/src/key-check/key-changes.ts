@@ -2,7 +2,7 @@
 // while the listening connection proves to be alive: its answers come after the announcements that were made before.
 
 import { sql } from 'drizzle-orm';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
 import { second } from './token-bucket.ts';
@@ -86,7 +86,6 @@ export const listenForKeyChanges = (
   };
 
   const connect = async () => {
-    const { default: pg } = await import('pg');
     const connecting = new pg.Client({
       connectionString,
       application_name: listenerName,

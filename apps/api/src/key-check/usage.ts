@@ -94,12 +94,13 @@ export const openUsage = (db: Db, log: Logger, now: () => Date) => {
     const known = rows.get(name);
     if (known) return known;
     if (rows.size >= mostRows) return null;
-    const counts = { allowed: 0, limited: 0, refused: 0 };
     const row = {
       key_id: keyId,
       secret_hash: secretHash,
       minute,
-      ...counts,
+      allowed: 0,
+      limited: 0,
+      refused: 0,
       at: 0,
       address: '',
       user_agent: '',
