@@ -20,7 +20,16 @@ module.exports = {
       name: 'workspaces-meet-in-contract',
       severity: 'error',
       from: { path: '^(apps/[^/]+|packages/[^/]+|e2e|bench)/' },
-      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/contract|packages/evm)/' },
+      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/(contract|evm|harness))/' },
+    },
+    {
+      name: 'the-product-needs-no-harness',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: '(^packages/harness/|/testing/|\\.test\\.ts$)',
+      },
+      to: { path: '^packages/harness/' },
     },
     {
       name: 'the-network-is-optional',

@@ -4,6 +4,7 @@ import { runSteps } from './steps.mjs';
 const workspaces = [
   'packages/contract',
   'packages/evm',
+  'packages/harness',
   'packages/cli',
   'apps/api',
   'apps/web',

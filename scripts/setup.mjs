@@ -1,11 +1,11 @@
 // Installs and builds what is missing or stale. Runs on any Node from 20, with nothing installed.
 // --all also installs what only the tests and measurements need.
 
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildStale, npm } from './builds.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const all = process.argv.includes('--all');
@@ -13,14 +13,6 @@ const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
 const stampFile = join(root, 'node_modules/.ballast-installed');
-
-const npm = (args) => {
-  // Under npm its own script is known; called by hand, the command is.
-  const script = process.env.npm_execpath;
-  const [command, first] = script ? [process.execPath, [script]] : ['npm', []];
-  const { status } = spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-};
 
 // The library for a real network is only installed where the faucet is set to one.
 const givesRealTokens = () => {
@@ -46,16 +38,6 @@ const dropNodeHeaders = () => {
     rmSync(join(builds, build, 'include'), { recursive: true, force: true });
 };
 
-const newest = (path) => {
-  const entry = statSync(path, { throwIfNoEntry: false });
-  if (!entry) return 0;
-  if (!entry.isDirectory()) return entry.mtimeMs;
-  const names = readdirSync(path).filter((name) => name !== 'node_modules' && name !== 'dist');
-  return Math.max(0, ...names.map((name) => newest(join(path, name))));
-};
-
-const mtime = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
 if (!installed()) {
   console.log(all ? 'Installing everything, tests included …' : 'Installing what the portal needs to run …');
   const workspaces = [
@@ -71,15 +53,4 @@ if (!installed()) {
   writeFileSync(stampFile, `${all ? 'all' : running} ${lock}\n`);
 }
 
-const builds = [
-  { workspace: 'apps/web', last: 'dist/index.html', what: 'the web app' },
-  { workspace: 'packages/cli', last: 'dist/commands.json', what: 'the command line' },
-];
-for (const { workspace, last, what } of builds) {
-  const sources = [workspace, 'packages/contract', 'package-lock.json'].map((path) =>
-    newest(join(root, path)),
-  );
-  if (mtime(join(workspace, last)) >= Math.max(...sources)) continue;
-  console.log(`Building ${what} …`);
-  npm(['run', '--silent', 'build', '-w', workspace]);
-}
+buildStale();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logIn, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { startPortal } from '@ballast/harness/portal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables } from './testing/database.ts';
-import { startServer } from './testing/server-process.ts';
 import { password } from './testing/test-app.ts';
 
 const rounds = 3;
@@ -21,7 +21,7 @@ afterAll(() => rm(env.DATA_DIR ?? '', { recursive: true, force: true }));
 test('kill -9 during sign-ups loses no acknowledged account', { timeout: 180_000 }, async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startServer(env);
+    const server = await startPortal(env);
     const call = createClient({ baseUrl: `${server.url}/api` });
     const keepSigningUp = async (worker: number) => {
       for (let i = 0; server.child.exitCode === null && !server.child.killed; i += 1) {
@@ -43,7 +43,7 @@ test('kill -9 during sign-ups loses no acknowledged account', { timeout: 180_000
     await Promise.all(workers);
   }
 
-  const server = await startServer(env);
+  const server = await startPortal(env);
   const call = createClient({ baseUrl: `${server.url}/api` });
   const lost: string[] = [];
   for (const email of acknowledged) {

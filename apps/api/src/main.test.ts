@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logIn, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { freePort } from '@ballast/harness/free-port';
+import { runPortal, startPortal } from '@ballast/harness/portal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables } from './testing/database.ts';
-import { freePort } from './testing/postgres-server.ts';
-import { runServer, startServer } from './testing/server-process.ts';
 import { password } from './testing/test-app.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const expectProblem = async (env: Record<string, string>, line: RegExp) => {
-  const { output, exit } = runServer({ DATA_DIR: join(folder, 'unused'), ...env });
+  const { output, exit } = runPortal({ DATA_DIR: join(folder, 'unused'), ...env });
   expect(await exit).toBe(1);
   expect(output.stderr.trim().split('\n')).toHaveLength(1);
   expect(output.stderr).toMatch(line);
@@ -27,7 +27,7 @@ const expectProblem = async (env: Record<string, string>, line: RegExp) => {
 test('it prints the addresses, keeps its data over a restart, and stops on SIGTERM with code 0', async () => {
   const env = { DATA_DIR: join(folder, 'kept'), ...(await databaseVariables()) };
   const email = 'mara@northwind.dev';
-  const first = await startServer(env);
+  const first = await startPortal(env);
   expect(first.output.stdout).toContain(`Portal         http://localhost:${first.port}`);
   expect(first.output.stdout).toContain(`Dev mailbox    http://localhost:${first.port}/dev/mailbox`);
   await createClient({ baseUrl: `${first.url}/api` })(signUp, {
@@ -36,7 +36,7 @@ test('it prints the addresses, keeps its data over a restart, and stops on SIGTE
   const session = await createClient({ baseUrl: `${first.url}/api` })(logIn, { body: { email, password } });
   expect(await first.stop()).toBe(0);
 
-  const second = await startServer({ ...env, PORT: first.port });
+  const second = await startPortal({ ...env, PORT: first.port });
   const profile = await fetch(`${second.url}/api/users/profile`, {
     headers: { authorization: `Bearer ${session.session?.access_token}` },
   });
@@ -68,7 +68,7 @@ test('a data folder that cannot be written is one clear line', async () => {
 
 test('a second process on the same embedded database is one clear line, and the first goes on', async () => {
   const env = { DATA_DIR: join(folder, 'shared') };
-  const first = await startServer(env);
+  const first = await startPortal(env);
   await expectProblem({ ...env, PORT: String(await freePort()) }, /is in use by another process/);
   expect((await fetch(`${first.url}/ready`)).status).toBe(200);
   await first.stop();
@@ -104,7 +104,7 @@ test.each([
 
 test('in production there is no dev mailbox and no dev provider', async () => {
   const { privateKey } = (await import('node:crypto')).generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const server = await startServer({
+  const server = await startPortal({
     NODE_ENV: 'production',
     DATA_DIR: join(folder, 'production'),
     PUBLIC_URL: 'https://portal.example',

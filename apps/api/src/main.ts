@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig, StartupProblem } from './config.ts';
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 import { isDatabaseAway } from './db/database-away.ts';
+import { prepareDatabaseFolder } from './db/new-database.ts';
 import { openEmbedded, openPostgres } from './db/open.ts';
 import { openDevMailbox } from './email/drivers/dev-mailbox.ts';
 import { openSmtp } from './email/drivers/smtp.ts';
@@ -23,7 +24,9 @@ const closeAll = async () => {
 const openDatabase = async (config: Config, onError: (error: Error) => void) => {
   if (config.databaseUrl) return openPostgres(config.databaseUrl, onError);
   closers.push(lockDataFolder(config.dataDir));
-  return openEmbedded({ dataDir: join(config.dataDir, 'postgres') });
+  const dataDir = join(config.dataDir, 'postgres');
+  prepareDatabaseFolder(dataDir);
+  return openEmbedded({ dataDir });
 };
 
 const start = async () => {

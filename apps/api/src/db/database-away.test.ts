@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { logIn, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
+import { startPortal } from '@ballast/harness/portal';
+import { startPostgres } from '@ballast/harness/postgres';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { startPostgres } from '../testing/postgres-server.ts';
-import { startServer } from '../testing/server-process.ts';
 import { failureOf, password } from '../testing/test-app.ts';
 
 describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', () => {
@@ -15,8 +15,8 @@ describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', ()
     timeout: 60_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ballast-away-'));
-    const postgres = await startPostgres(join(folder, 'database'));
-    const server = await startServer({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url });
+    const postgres = await startPostgres();
+    const server = await startPortal({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url });
     const baseUrl = `${server.url}/api`;
     const call = createClient({ baseUrl });
     const account = { email: 'mara@northwind.dev', password };
@@ -40,7 +40,7 @@ describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', ()
     await vi.waitFor(() => callSignedIn(getProfile), { timeout: 20_000, interval: 200 });
     expect((await fetch(`${server.url}/ready`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
-    await postgres.stop();
+    await postgres.remove();
     await rm(folder, { recursive: true, force: true });
   });
 });

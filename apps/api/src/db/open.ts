@@ -1,5 +1,4 @@
 // Opens the embedded or the real PostgreSQL and brings its schema up to date.
-import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
@@ -7,6 +6,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { migrationsFolder } from '../places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import * as schema from './schema.ts';
 
@@ -18,7 +18,6 @@ export type OpenDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void> }
   | { embedded: null; url: string }
 );
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 const options = { schema, casing: 'snake_case' } as const;
 
 export const openEmbedded = async (

@@ -18,9 +18,9 @@ const linked = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
 
 export const mountDevMailbox = (app: FastifyInstance, dataDir: string) => {
-  app.get('/dev/mailbox.json', async (_, reply) => {
+  app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return readDevMailbox(dataDir);
+    return readDevMailbox(dataDir, request.query.to);
   });
   app.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css').send(style));
   app.get('/dev/mailbox', async (_, reply) => {

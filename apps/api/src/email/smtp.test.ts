@@ -1,8 +1,8 @@
 // Mail over a real SMTP server, also while that server is away.
 import { signUp } from '@ballast/contract/auth';
+import { freePort } from '@ballast/harness/free-port';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { freePort } from '../testing/postgres-server.ts';
 import { newAddress, password, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { openSmtp } from './drivers/smtp.ts';
 

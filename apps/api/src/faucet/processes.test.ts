@@ -42,7 +42,7 @@ test.runIf(onPostgres)(
     const servers = await Promise.all([portals.start(), portals.start(), portals.start()]);
     const [first] = servers;
     const developer = await portals.developer(first);
-    const calls = servers.map((server) => developer.at(server));
+    const calls = servers.map((server) => developer.at(server.url));
     const answers = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) => (calls[i % 3] as (typeof calls)[0])(requestTokens, { body: {} })),
     );
@@ -53,7 +53,7 @@ test.runIf(onPostgres)(
         expect(answer.reason).toMatchObject({ status: 429, nextClaimAt: given[0]?.value.nextClaimAt });
       }
     }
-    const call = developer.at(first);
+    const call = developer.at(first.url);
     await completed(call, given[0]?.value.id ?? '');
     expect((await call(getFaucet)).balance).toBe(10);
     const query = { category: 'faucet' } as const;
@@ -77,7 +77,7 @@ test.runIf(onPostgres)(
     const asked = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
         const server = servers[i % 3] as (typeof servers)[0];
-        return { call: (await portals.developer(server)).at(server), address: newReceiver() };
+        return { call: (await portals.developer(server)).at(server.url), address: newReceiver() };
       }),
     );
     const ids = await Promise.all(
@@ -111,13 +111,13 @@ test.each([
     return 'cut off';
   });
   const address = newReceiver();
-  const { id } = await developer.at(doomed)(requestTokens, { body: { address } });
+  const { id } = await developer.at(doomed.url)(requestTokens, { body: { address } });
   await doomed.exit;
   expect(await network.balanceOf(address)).toBe(forwarded ? 10 : 0);
 
   network.node.up();
   const second = await portals.start();
-  await completed(developer.at(second), id);
+  await completed(developer.at(second.url), id);
   expect(await network.balanceOf(address)).toBe(10);
   expect(await network.sent()).toBe(1);
 });
@@ -130,14 +130,14 @@ test('kill -9 right after the answer neither loses nor doubles a transfer of the
   const asked: { developer: Awaited<ReturnType<typeof portals.developer>>; id: string }[] = [];
   for (let round = 0; round < 3; round += 1) {
     const developer = await portals.developer(server);
-    const { id } = await developer.at(server)(requestTokens, { body: {} });
+    const { id } = await developer.at(server.url)(requestTokens, { body: {} });
     server.child.kill('SIGKILL');
     await server.exit;
     asked.push({ developer, id });
     server = await portals.start();
   }
   for (const { developer, id } of asked) {
-    await completed(developer.at(server), id);
-    expect((await developer.at(server)(getFaucet)).balance).toBe(10);
+    await completed(developer.at(server.url), id);
+    expect((await developer.at(server.url)(getFaucet)).balance).toBe(10);
   }
 });

@@ -2,9 +2,9 @@
 import { createKey, deleteKey, rotateKey } from '@ballast/contract/api-keys';
 import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/key-check';
 import { getKeyUsage } from '@ballast/contract/key-usage';
+import { freePort } from '@ballast/harness/free-port';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startGateway } from '../testing/nginx.ts';
-import { freePort } from '../testing/postgres-server.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });

@@ -1,17 +1,14 @@
 // The key check over three processes, on a PostgreSQL and a Redis that come and go.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as contract from '@ballast/contract/api-keys';
 import { logIn } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { getKeyUsage } from '@ballast/contract/key-usage';
+import { startPostgres } from '@ballast/harness/postgres';
+import { startRedis } from '@ballast/harness/redis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { portalProcesses } from '../testing/portal-processes.ts';
-import { startPostgres } from '../testing/postgres-server.ts';
-import { startRedis } from '../testing/redis-server.ts';
 import { failureOf } from '../testing/test-app.ts';
 
 type Portals = Awaited<ReturnType<typeof portalProcesses>>;
@@ -22,7 +19,6 @@ const metricsToken = 'metrics-of-the-tests';
 const heardWithinMs = 1000;
 
 describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 60_000 }, () => {
-  let folder: string;
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let portals: Portals;
@@ -30,7 +26,7 @@ describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 
   let developer: Awaited<ReturnType<Portals['developer']>>;
 
   const server = (index: number) => servers[index] as Server;
-  const callAt = (index: number) => developer.at(server(index));
+  const callAt = (index: number) => developer.at(server(index).url);
   const statusAt = async ({ url }: Server, value: string) =>
     (await fetch(`${url}/v1/key-check`, { headers: { authorization: `Bearer ${value}` } })).status;
   const everywhere = (value: string) => Promise.all(servers.map((each) => statusAt(each, value)));
@@ -75,8 +71,7 @@ describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 
     );
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ballast-key-check-'));
-    [postgres, redis] = await Promise.all([startPostgres(join(folder, 'database')), startRedis()]);
+    [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     portals = await portalProcesses({
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
@@ -89,8 +84,7 @@ describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 
   afterAll(async () => {
     await portals?.stop();
     await redis?.stop();
-    await postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await postgres?.remove();
   });
 
   // Asks all processes as fast as they answer, and gives when requests passed, in milliseconds.

@@ -1,8 +1,9 @@
 // The limiter against a model, with a clock that the test moves: in memory and in Redis.
+
+import { startRedis } from '@ballast/harness/redis';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRedis } from '../redis.ts';
-import { startRedis } from '../testing/redis-server.ts';
 import { type LimitedKey, noBucket, openMemoryLimiter } from './memory-limiter.ts';
 import { openBucketScript } from './redis-limiter.ts';
 import { second } from './token-bucket.ts';

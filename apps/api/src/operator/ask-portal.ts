@@ -1,6 +1,6 @@
 // Speaks to the running portal through its socket.
 import { request } from 'node:http';
-import { socketIn } from './operator-socket.ts';
+import { socketIn } from './socket-path.ts';
 
 export class OperatorProblem extends Error {}
 

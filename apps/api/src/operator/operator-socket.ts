@@ -1,6 +1,5 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
 import { chmodSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import Fastify from 'fastify';
 import * as z from 'zod/mini';
 import type { Deps } from '../deps.ts';
@@ -8,8 +7,7 @@ import { handleErrors } from '../error-handler.ts';
 import { useContractSchemas } from '../schema-check.ts';
 import { decideRequest, findForReview, listForReview } from './review-requests.ts';
 import { rotateEncryptionKey } from './rotate-encryption-key.ts';
-
-export const socketIn = (dataDir: string) => join(dataDir, 'operator.sock');
+import { socketIn } from './socket-path.ts';
 
 const status = z.object({
   status: z.optional(z.enum(['PENDING', 'APPROVED', 'DENIED'], 'status is not known')),

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { createKey, getKey, requestRateLimit } from '@ballast/contract/api-keys';
 import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { startPortal } from '@ballast/harness/portal';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseVariables } from '../testing/database.ts';
-import { startServer } from '../testing/server-process.ts';
 import { password } from '../testing/test-app.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 let dataDir: string;
-let server: Awaited<ReturnType<typeof startServer>>;
+let server: Awaited<ReturnType<typeof startPortal>>;
 let call: ReturnType<typeof createClient>;
 const email = 'mara@northwind.dev';
 
@@ -48,7 +48,7 @@ const mailAbout = (subject: RegExp) =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ballast-operator-'));
-  server = await startServer({ DATA_DIR: dataDir, ...(await databaseVariables()) });
+  server = await startPortal({ DATA_DIR: dataDir, ...(await databaseVariables()) });
   const anybody = createClient({ baseUrl: `${server.url}/api` });
   await anybody(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
   const token = new URL((await mailAbout(/^Verify/)).links[0] ?? '').searchParams.get('token') ?? '';

@@ -2,16 +2,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../config.ts';
+import { cliDist } from '../places.ts';
 import { cliManual, type Manual, manualStyle } from './cli-manual.ts';
 import { packCli } from './pack-cli.ts';
 
-const dist = fileURLToPath(new URL('../../../../packages/cli/dist', import.meta.url));
-
 const read = (name: string) => {
-  const file = join(dist, name);
+  const file = join(cliDist, name);
   if (!existsSync(file))
     throw new StartupProblem('The command line is not built: run npm start or npm run build -w packages/cli');
   return readFileSync(file);
@@ -21,7 +19,7 @@ const readJson = (name: string) => JSON.parse(read(name).toString());
 
 export const serveCli = (app: FastifyInstance, config: Config) => {
   const packageJson = readJson('package.json');
-  const scripts = readdirSync(dist)
+  const scripts = readdirSync(cliDist)
     .filter((name) => name.endsWith('.mjs'))
     .toSorted()
     .map((name) => ({ name, content: read(name) }));

@@ -1,15 +1,14 @@
 // Serves the built web app: hashed files for ever, the page fresh, and the page for every path of its router.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../config.ts';
 import { answerNotFound } from '../error-handler.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { webDist } from '../places.ts';
 import { portalOf } from './portal.ts';
 
-const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const serverPrefixes = [
   '/api/',
   '/v1/',

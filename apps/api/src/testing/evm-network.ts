@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@ballast/harness/free-port';
 import {
   type Abi,
   createTestClient,
@@ -18,7 +19,6 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { anvil as anvilChain } from 'viem/chains';
 import { vi } from 'vitest';
-import { freePort } from './postgres-server.ts';
 
 const require = createRequire(import.meta.url);
 const artifact = require.resolve('@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json');

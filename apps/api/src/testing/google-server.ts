@@ -1,8 +1,8 @@
 // oidc-provider in the place of Google: a certified server of OpenID Connect, with an interaction that agrees at once.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePort } from '@ballast/harness/free-port';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { freePort } from './postgres-server.ts';
 import { newPerson, type Person, readCallback, type TestProvider } from './provider-person.ts';
 
 const settings = { id: 'portal', secret: 'google-secret' };

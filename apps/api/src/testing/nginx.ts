@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@ballast/harness/free-port';
 import { vi } from 'vitest';
-import { freePort } from './postgres-server.ts';
 
 const shipped = fileURLToPath(new URL('../../../../deploy/nginx.conf', import.meta.url));
 const program = process.env.NGINX ?? '/usr/sbin/nginx';

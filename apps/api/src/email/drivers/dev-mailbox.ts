@@ -28,7 +28,14 @@ const parseLine = (line: string): KeptMail[] => {
   }
 };
 
-export const readDevMailbox = async (dataDir: string): Promise<KeptMail[]> => {
+// Newest first. An address is looked for in the text before anything is parsed: the file may be long.
+export const readDevMailbox = async (dataDir: string, to?: string): Promise<KeptMail[]> => {
   const content = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
-  return content.split('\n').flatMap(parseLine).reverse();
+  const lines = content.split('\n').reverse();
+  if (to === undefined) return lines.flatMap(parseLine);
+  const quoted = JSON.stringify(to);
+  return lines
+    .filter((line) => line.includes(quoted))
+    .flatMap(parseLine)
+    .filter((mail) => mail.to === to);
 };

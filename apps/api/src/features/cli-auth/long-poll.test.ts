@@ -7,10 +7,10 @@ import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
+import { startPortal } from '@ballast/harness/portal';
 import { expect, inject, test, vi } from 'vitest';
 import { startCliLogin } from '../../testing/cli-login.ts';
 import { databaseVariables } from '../../testing/database.ts';
-import { startServer } from '../../testing/server-process.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -90,10 +90,10 @@ test.runIf(inject('database') === 'postgres')(
     const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'ballast-cli-'))));
     const [here = '', there = ''] = folders;
     const database = await databaseVariables();
-    const one = await startServer({ DATA_DIR: here, ...database });
+    const one = await startPortal({ DATA_DIR: here, ...database });
     const person = await signUpAt(one.url);
     await copyFile(join(here, 'secrets.json'), join(there, 'secrets.json'));
-    const two = await startServer({ DATA_DIR: there, ...database });
+    const two = await startPortal({ DATA_DIR: there, ...database });
     try {
       const login = await startCliLogin(apiOf(two.url));
       const waiting = login.granted();

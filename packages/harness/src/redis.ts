@@ -2,15 +2,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { vi } from 'vitest';
-import { freePort } from './postgres-server.ts';
+import { freePort } from './free-port.ts';
+import { waitFor } from './wait-for.ts';
+
+const program = process.env.REDIS_SERVER ?? 'redis-server';
 
 const answers = (port: number) =>
   new Promise<void>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end('PING\r\n'));
-    socket.once('data', () => resolve());
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', () => {
+      socket.destroy();
+      resolve();
+    });
     socket.once('error', reject);
   });
+
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 export const startRedis = async () => {
   const port = await freePort();
@@ -18,9 +25,11 @@ export const startRedis = async () => {
 
   const start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    child = spawn(process.env.REDIS_SERVER ?? 'redis-server', options, { stdio: 'ignore' });
-    const failed = once(child, 'error').then(([error]) => Promise.reject(error));
-    await Promise.race([failed, vi.waitFor(() => answers(port), { timeout: 10_000, interval: 20 })]);
+    child = spawn(program, options, { stdio: 'ignore' });
+    const missing = once(child, 'error').then(() => {
+      throw new Error('Redis is missing: install redis-server, or set REDIS_SERVER to its path');
+    });
+    await Promise.race([missing, waitFor('Redis to answer', () => answers(port))]);
   };
   const stop = async () => {
     if (!child) return;
@@ -33,6 +42,7 @@ export const startRedis = async () => {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     start,
     stop,
     hold: () => child?.kill('SIGSTOP'),

@@ -1,0 +1,39 @@
+// npm run build: the server and the operator's commands in a few files, and a new database to copy at the first start.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { makeNewDatabase } from './src/db/new-database.ts';
+import { dist } from './src/places.ts';
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+
+const bundle = await rolldown({
+  input: {
+    main: join(import.meta.dirname, 'src/main.ts'),
+    operator: join(import.meta.dirname, 'src/operator/main.ts'),
+  },
+  platform: 'node',
+  // These load files of their own, are native code, or are installed only where they are used.
+  external: [
+    /^@electric-sql\/pglite/,
+    /^@node-rs\/argon2/,
+    /^@scalar\/fastify-api-reference/,
+    /^@ballast\/evm/,
+    'pg-native',
+  ],
+});
+// The chunks lie flat in this folder, because places.ts finds the other folders from where it stands.
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  sourcemap: true,
+});
+await bundle.close();
+
+await makeNewDatabase();
+
+// Written last: its time stamp says that the build is whole.
+writeFileSync(join(dist, 'built'), '');

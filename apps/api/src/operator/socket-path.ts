@@ -1,0 +1,3 @@
+import { join } from 'node:path';
+
+export const socketIn = (dataDir: string) => join(dataDir, 'operator.sock');

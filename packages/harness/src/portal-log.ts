@@ -1,0 +1,23 @@
+// What the portals of a test wrote, for whoever reads about a test that failed.
+const logs = new Map<string, string[]>();
+const lastLines = 200;
+
+export const portalLog = (name: string) => {
+  const lines: string[] = [];
+  logs.set(name, lines);
+  return {
+    write: (text: string) => {
+      lines.push(...text.split('\n').filter(Boolean));
+      lines.splice(0, lines.length - lastLines);
+    },
+    forget: () => void logs.delete(name),
+  };
+};
+
+export const readPortalLogs = () =>
+  [...logs].map(([name, lines]) => `── ${name} ──\n${lines.join('\n') || '(nothing)'}`).join('\n');
+
+// A new test begins with empty pages.
+export const clearPortalLogs = () => {
+  for (const lines of logs.values()) lines.length = 0;
+};

