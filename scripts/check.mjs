@@ -13,10 +13,10 @@ const workspaces = [
 ];
 
 export const checkSteps = [
-  ['Biome: format and lint', 'biome', 'ci', '--error-on-warnings', '.'],
-  ...workspaces.map((workspace) => [`Types: ${workspace}`, 'tsc', '-p', workspace]),
-  ['Imports: who may import whom', 'node', 'scripts/imports.mjs'],
-  ['Dead code', 'knip'],
+  { title: 'Format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  ...workspaces.map((workspace) => ({ title: `Types: ${workspace}`, command: ['tsc', '-p', workspace] })),
+  { title: 'Who may import whom', command: ['node', 'scripts/imports.mjs'] },
+  { title: 'Dead code', command: ['knip'] },
 ];
 
 if (process.argv[1]?.endsWith('check.mjs')) runSteps(checkSteps);

@@ -6,8 +6,10 @@ const programs = [
   {
     variable: 'CHROMIUM',
     name: 'Chromium',
-    debian: 'chromium',
+    // The same browser without its windows: it draws as much with less work.
+    debian: 'chromium-headless-shell',
     places: [
+      '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/chromium-browser',
       '/usr/bin/google-chrome',

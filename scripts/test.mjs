@@ -1,25 +1,31 @@
-// npm test: everything. What it drives comes first, because what is missing should be said at once.
-import { rmSync } from 'node:fs';
+// npm test: what tells whether the product works. npm run test:all: also what is long by nature (CONTRIBUTING.md lists it).
 import { checkSteps } from './check.mjs';
 import { findPrograms } from './programs.mjs';
+import { forgetReports, playwrightFile, playwrightReport, vitestFile, vitestReport } from './reports.mjs';
 import { runSteps } from './steps.mjs';
-import { resultFile } from './vitest-result.mjs';
 
+// What is missing should be said at once.
 Object.assign(process.env, findPrograms());
+process.env.TEST_SCOPE = process.argv.includes('--all') ? 'all' : 'quick';
+forgetReports();
 
-// What an earlier run left must not stand for this one.
-rmSync(resultFile, { force: true });
-
-runSteps([
-  ...checkSteps,
-  [
-    'Unit and API tests, on PGlite and on PostgreSQL',
+const unitAndApiTests = {
+  title: 'Unit and API tests',
+  command: [
     'vitest',
     'run',
-    '--reporter=default',
+    '--reporter=./scripts/vitest-progress.mjs',
     '--reporter=json',
-    `--outputFile.json=${resultFile}`,
+    `--outputFile.json=${vitestFile}`,
   ],
-  ['Result of the unit and API tests', 'node', 'scripts/vitest-result.mjs'],
-  ['Browser tests', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-]);
+  report: vitestReport,
+};
+
+const browserTests = {
+  title: 'Browser tests',
+  command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
+  report: playwrightReport,
+};
+
+runSteps([...checkSteps, unitAndApiTests, browserTests]);

@@ -1,21 +1,16 @@
 // Reading the newest activities and the keys, in a small log and in one of ten million entries, on PostgreSQL.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { listActivities } from '@ballast/contract/activities';
 import { createKey, listKeys } from '@ballast/contract/api-keys';
-import { logIn, signUp } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { newDeveloper } from '@ballast/harness/developer';
+import { startPortal } from '@ballast/harness/portal';
+import { startPostgres } from '@ballast/harness/postgres';
 import pg from 'pg';
-import { startPostgres } from './postgres.ts';
-import { startPortal } from './server.ts';
+import { postgresSettings } from './postgres-settings.ts';
 
 const small = 10_000;
 const large = 10_000_000;
 const developers = 1000;
 const samples = 200;
-const email = 'mara@northwind.dev';
-const password = 'Correct-horse1!';
 
 // Every developer, the measured one included, has an equal share of the log.
 const fill = `
@@ -36,17 +31,12 @@ const median = async (call: () => Promise<unknown>) => {
 };
 
 export const measureActivityLog = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-bench-'));
-  const postgres = await startPostgres();
-  const portal = await startPortal(dataDir, { DATABASE_URL: postgres.url });
+  const postgres = await startPostgres(postgresSettings);
+  const portal = await startPortal({ DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
   const database = new pg.Client(postgres.url);
   await database.connect();
 
-  const anybody = createClient({ baseUrl: `${portal.url}/api` });
-  await anybody(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
-  await database.query('update users set email_verified_at = now()');
-  const { session } = await anybody(logIn, { body: { email, password } });
-  const call = createClient({ baseUrl: `${portal.url}/api`, token: () => session?.access_token ?? null });
+  const { call, email } = await newDeveloper(portal.url);
   for (let i = 0; i < 10; i += 1)
     await call(createKey, { body: { name: `key ${i}`, environment: 'SANDBOX' } });
   await database.query(
@@ -97,6 +87,5 @@ export const measureActivityLog = async () => {
 
   await database.end();
   await portal.stop();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true });
+  await postgres.remove();
 };

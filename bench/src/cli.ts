@@ -1,9 +1,7 @@
 // How fast the command line starts, beside Node doing nothing, and how much npm downloads to install it.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { root, startPortal } from './server.ts';
+import { root, startPortal } from '@ballast/harness/portal';
 
 const runs = 15;
 const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`.padStart(9);
@@ -34,11 +32,9 @@ const medians = (cases: string[][]) => {
 };
 
 const packedBytes = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-bench-'));
-  const portal = await startPortal(dataDir);
+  const portal = await startPortal();
   const bytes = (await (await fetch(`${portal.url}/cli/ballast.tgz`)).arrayBuffer()).byteLength;
   await portal.stop();
-  rmSync(dataDir, { recursive: true });
   return bytes;
 };
 

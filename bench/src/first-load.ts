@@ -1,11 +1,9 @@
 // The JavaScript that a first visit to /auth loads, as a browser loads it, beside React alone.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { root, startPortal } from '@ballast/harness/portal';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
-import { root, startPortal } from './server.ts';
 
 const browserArgs = [
   '--no-sandbox',
@@ -53,11 +51,9 @@ const scriptsOf = async (url: string) => {
 };
 
 export const measureFirstLoad = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-bench-'));
-  const portal = await startPortal(dataDir);
+  const portal = await startPortal();
   const scripts = await scriptsOf(`${portal.url}/auth`);
   await portal.stop();
-  rmSync(dataDir, { recursive: true });
 
   const sizes = [...scripts].map(([url, code]) => ({ name: new URL(url).pathname, bytes: gzipBytes(code) }));
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);

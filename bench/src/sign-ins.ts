@@ -1,13 +1,13 @@
 // Sign-ins per second beside what argon2 alone can do on this machine, and whether an unknown address shows in the time.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { logIn, signUp } from '@ballast/contract/auth';
+import { availableParallelism } from 'node:os';
+import { logIn } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { password, signUpUnverified } from '@ballast/harness/developer';
+import { startPortal } from '@ballast/harness/portal';
+import { startPostgres } from '@ballast/harness/postgres';
 import { hash, verify } from '@node-rs/argon2';
 import { askAll, onceEach } from './load.ts';
-import { startPostgres } from './postgres.ts';
-import { startPortal } from './server.ts';
+import { postgresSettings } from './postgres-settings.ts';
 
 const accounts = 20;
 // In turns, because machines are noisy; a server that has just begun is slower than one that runs for a minute.
@@ -15,7 +15,6 @@ const turns = 12;
 const warmUps = 5;
 const perTurn = 300;
 const samples = 100;
-const password = 'Correct-horse1!';
 const plenty = '1000000';
 const emails = Array.from({ length: accounts }, (_, i) => `bench${i}@northwind.dev`);
 
@@ -59,25 +58,23 @@ const distribution = async (call: (i: number) => Promise<unknown>) => {
 };
 
 const measureOn = async (database: string, env: Record<string, string>) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-bench-'));
-  const portal = await startPortal(dataDir, {
+  const portal = await startPortal({
+    LOG_LEVEL: 'silent',
     SIGN_INS_PER_ADDRESS: plenty,
     SIGN_UPS_PER_ADDRESS: plenty,
     MAILS_PER_ADDRESS: plenty,
     ...env,
   });
   const call = createClient({ baseUrl: `${portal.url}/api` });
-  for (const email of emails) {
-    await call(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
-  }
-  for (let turn = 0; turn < warmUps; turn += 1) await signInsMs(portal.port);
+  for (const email of emails) await signUpUnverified(portal.url, { email });
+  for (let turn = 0; turn < warmUps; turn += 1) await signInsMs(Number(portal.port));
 
   const stored = await hash(password, parameters);
   let bareMs = 0;
   let servedMs = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     bareMs += await bareArgonMs(stored);
-    servedMs += await signInsMs(portal.port);
+    servedMs += await signInsMs(Number(portal.port));
   }
   const perSecond = (ms: number) => ((turns * perTurn * 1000) / ms).toFixed(1);
   console.log(`Sign-ins per second, ${database}`);
@@ -91,12 +88,11 @@ const measureOn = async (database: string, env: Record<string, string>) => {
   console.log(`  known address     ${await distribution((i) => refused(emails[i % accounts] ?? ''))}`);
   console.log(`  unknown address   ${await distribution((i) => refused(`nobody${i}@northwind.dev`))}\n`);
   await portal.stop();
-  rmSync(dataDir, { recursive: true });
 };
 
 export const measureSignIns = async () => {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(postgresSettings);
   await measureOn('PostgreSQL', { DATABASE_URL: postgres.url });
-  await postgres.stop();
+  await postgres.remove();
   await measureOn('embedded database', {});
 };

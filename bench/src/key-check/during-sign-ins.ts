@@ -1,8 +1,9 @@
 // The key check while people sign in: hashing a password takes a core for tens of milliseconds.
 import { logIn } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { password } from '@ballast/harness/developer';
 import { askAll, during, type Load, questionWith, showLoad } from '../load.ts';
-import { email, password, startStage } from './stage.ts';
+import { startStage } from './stage.ts';
 
 const turns = 3;
 const turnMs = 6000;
@@ -11,7 +12,7 @@ const signInsPerSecond = 50;
 const connections = 8;
 const pauseMs = 3;
 
-const signInSteadily = (url: string) => {
+const signInSteadily = (url: string, email: string) => {
   const call = createClient({ baseUrl: `${url}/api` });
   const [done, refused] = [{ count: 0 }, { count: 0 }];
   const timer = setInterval(() => {
@@ -42,7 +43,7 @@ export const measureDuringSignIns = async () => {
   let [done, refused] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
     quiet.push(await check());
-    const stop = signInSteadily(stage.portals[0]?.url ?? '');
+    const stop = signInSteadily(stage.portals[0]?.url ?? '', stage.email);
     await settle();
     busy.push(await check());
     const counts = stop();

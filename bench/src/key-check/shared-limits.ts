@@ -1,7 +1,7 @@
 // Two processes whose limits are counted in one Redis, beside the same two that count by themselves, and Redis alone.
 import { connect } from 'node:net';
+import { startRedis } from '@ballast/harness/redis';
 import { askAll, during, type Load, questionWith, showLoad, summarize } from '../load.ts';
-import { startRedis } from '../redis.ts';
 import { startStage } from './stage.ts';
 
 const turnMs = 4000;

@@ -1,8 +1,8 @@
 // The key check of one process beside a bare node:http server that answers the same bytes.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@ballast/harness/free-port';
 import { askAll, during, type Load, questionWith, showLoad } from '../load.ts';
-import { freePort } from '../server.ts';
 import { type Stage, startStage } from './stage.ts';
 
 // In turns, because machines are noisy.

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
@@ -49,13 +51,20 @@ const ready = async ({ child, output, exit }: Running) => {
 
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
-export const startPortal = async (variables: Variables, nodeFlags: string[] = []) => {
+// Without a DATA_DIR it gets a folder of its own, which goes with it.
+export const startPortal = async (variables: Variables = {}, nodeFlags: string[] = []) => {
   const port = variables.PORT ?? String(await freePort());
-  const running = runPortal({ ...variables, PORT: port }, nodeFlags);
+  const ownFolder = variables.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'ballast-portal-'));
+  const running = runPortal(
+    { ...(ownFolder && { DATA_DIR: ownFolder }), ...variables, PORT: port },
+    nodeFlags,
+  );
   await ready(running);
-  const end = (signal: 'SIGTERM' | 'SIGKILL') => {
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     running.child.kill(signal);
-    return hangsAfter(`the portal to end after ${signal}`, running.exit);
+    const code = await hangsAfter(`the portal to end after ${signal}`, running.exit);
+    if (ownFolder) await rm(ownFolder, { recursive: true, force: true });
+    return code;
   };
   return {
     ...running,

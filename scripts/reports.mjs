@@ -1,0 +1,72 @@
+// What the test runners wrote about their tests: how many passed, and what is known of those that failed.
+import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const folder = 'node_modules/.cache';
+export const vitestFile = `${folder}/vitest-report.json`;
+export const playwrightFile = `${folder}/playwright-report.json`;
+
+// What an earlier run left must not stand for this one.
+export const forgetReports = () => {
+  for (const file of [vitestFile, playwrightFile]) rmSync(file, { force: true });
+};
+
+const noReport = (file) => ({
+  passed: 0,
+  failed: 1,
+  failures: [`${file} is missing: the runner did not end`],
+});
+
+const read = (file, summarize) => {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return noReport(file);
+  }
+  return summarize(report);
+};
+
+const linesOfMessage = 12;
+// The runner's own calls say nothing about the failure.
+const isOurs = (line) => !line.includes('/node_modules/');
+const shorten = (message) => message.split('\n').filter(isOurs).slice(0, linesOfMessage).join('\n');
+const describe = (file, title, message) => `${relative('.', file)} › ${title}\n${shorten(message)}`;
+
+// vitest's own exit code cannot be trusted: the PostgreSQL of the tests installs a hook that ends the process with 0.
+export const vitestReport = () =>
+  read(vitestFile, ({ success, numPassedTests, numFailedTests, testResults }) => {
+    const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      if (!tests.length && message) return [describe(name, 'the file', message)];
+      return tests.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')));
+    });
+    const failed = Math.max(numFailedTests, failures.length, success ? 0 : 1);
+    return { passed: numPassedTests, failed, failures };
+  });
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+// Colours would garble the summary.
+const plain = (text) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
+
+export const playwrightReport = () =>
+  read(playwrightFile, ({ stats, suites, errors }) => {
+    const failures = suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => {
+        const { errors: found, attachments } = tests[0].results.at(-1);
+        const places = attachments
+          .filter(({ path }) => path)
+          .map(({ name, path }) => `${name}: ${relative('.', path)}`);
+        const message = found.map((error) => shorten(plain(error.message ?? ''))).join('\n');
+        return [describe(`e2e/${file}`, title, message), ...places].join('\n');
+      });
+    const outside = errors.map((error) => plain(error.message ?? ''));
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + outside.length,
+      failures: [...failures, ...outside],
+    };
+  });
