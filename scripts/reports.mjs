@@ -1,6 +1,7 @@
 // What the test runners wrote about their tests: how many passed, and what is known of those that failed.
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const folder = 'node_modules/.cache';
 export const vitestFile = `${folder}/vitest-report.json`;
@@ -47,9 +48,6 @@ export const vitestReport = () =>
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-// Colours would garble the summary.
-const plain = (text) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
-
 export const playwrightReport = () =>
   read(playwrightFile, ({ stats, suites, errors }) => {
     const failures = suites
@@ -60,10 +58,12 @@ export const playwrightReport = () =>
         const places = attachments
           .filter(({ path }) => path)
           .map(({ name, path }) => `${name}: ${relative('.', path)}`);
-        const message = found.map((error) => shorten(plain(error.message ?? ''))).join('\n');
+        const message = found
+          .map((error) => shorten(stripVTControlCharacters(error.message ?? '')))
+          .join('\n');
         return [describe(`e2e/${file}`, title, message), ...places].join('\n');
       });
-    const outside = errors.map((error) => plain(error.message ?? ''));
+    const outside = errors.map((error) => stripVTControlCharacters(error.message ?? ''));
     return {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + outside.length,
