@@ -1,14 +1,13 @@
 // The one place where an error becomes an answer: { code, message, fields } with the status of its code.
-import { type ErrorCode, errorMessages, errorStatus } from '@ballast/contract/errors';
+import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from './db/database-away.ts';
 import { Failure } from './failure.ts';
 import { isAuthLibraryPath } from './mount.ts';
 
 const fastifyFailures: Record<string, () => Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large', { message: errorMessages.bodyTooLarge }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Failure('unsupported_media_type', { message: errorMessages.unsupportedMediaType }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
 };
 
 const toFailure = (error: FastifyError | Failure): Failure => {
@@ -17,7 +16,7 @@ const toFailure = (error: FastifyError | Failure): Failure => {
   if (known) return known();
   if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode && error.statusCode < 500) {
-    return new Failure('malformed_request', { message: errorMessages.malformedJson });
+    return new Failure('malformed_request', { message: errorTexts.malformedJson });
   }
   return new Failure('internal');
 };
@@ -34,7 +33,7 @@ const bodyOf = (failure: Failure, request: FastifyRequest) => {
     code: failure.code,
     message: failure.message,
     fields: failure.fields,
-    ...(failure.nextClaimAt ? { nextClaimAt: failure.nextClaimAt.toISOString() } : {}),
+    ...failure.body,
   };
   if (!isAuthLibraryPath(request.url)) return body;
   const code = libraryCodes[failure.code] ?? failure.code;
@@ -48,13 +47,13 @@ const bodyOf = (failure: Failure, request: FastifyRequest) => {
 };
 
 const logFault = (error: Error, code: ErrorCode, request: FastifyRequest) => {
-  if (errorStatus[code] >= 500) request.log.error({ err: error }, 'request failed');
+  if (errors[code].status >= 500) request.log.error({ err: error }, 'request failed');
 };
 
 const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => {
   if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
-    .code(errorStatus[failure.code])
+    .code(errors[failure.code].status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))

@@ -1,7 +1,7 @@
 // Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
 import { Readable } from 'node:stream';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
-import { errorMessages } from '@ballast/contract/errors';
+import { errorTexts } from '@ballast/contract/errors';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCliToken, readCliToken } from './cli-tokens.ts';
@@ -52,11 +52,9 @@ const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
 });
 
 const refusals = {
-  'no token': () =>
-    new Failure('no_authorization', { message: 'This endpoint requires a valid Bearer token' }),
-  'bad token': () => new Failure('bad_jwt', { message: 'Invalid JWT' }),
-  'session ended': () =>
-    new Failure('session_not_found', { message: 'Session from session_id claim in JWT does not exist' }),
+  'no token': () => new Failure('no_authorization'),
+  'bad token': () => new Failure('bad_jwt'),
+  'session ended': () => new Failure('session_not_found', { message: errorTexts.sessionNotFound }),
 };
 
 // A token that is good but not good for this is never 401: that would tell its owner to sign in again.
@@ -71,10 +69,7 @@ const refuseOtherKinds = ({ auth, cli }: Endpoint, kind: SignedIn['kind']) => {
 
 // Somebody who sends an API key is told what is wrong: they have no session that could have ended.
 const noSession = (token: string | null) =>
-  new Failure(
-    'unauthorized',
-    token && looksLikeKey(token) ? { message: errorMessages.apiKeyIsNoSession } : {},
-  );
+  new Failure('unauthorized', token && looksLikeKey(token) ? { message: errorTexts.apiKeyIsNoSession } : {});
 
 const authenticate = async (
   deps: Deps,

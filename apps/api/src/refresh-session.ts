@@ -10,8 +10,7 @@ import { consumeOrBusy } from './throttles.ts';
 
 const lostAnswerSeconds = 10;
 
-const notFound = () =>
-  new Failure('refresh_token_not_found', { message: 'Invalid Refresh Token: Refresh Token Not Found' });
+const notFound = () => new Failure('refresh_token_not_found');
 
 const rotate = async (deps: Deps, id: string, counter: number) => {
   const now = deps.now();
@@ -46,7 +45,7 @@ const endCopiedSession = async (deps: Deps, id: string) => {
     .where(and(eq(sessions.id, id), eq(sessions.kind, 'browser')))
     .returning({ id: sessions.id });
   if (!ended.length) return notFound();
-  return new Failure('refresh_token_already_used', { message: 'Invalid Refresh Token: Already Used' });
+  return new Failure('refresh_token_already_used');
 };
 
 export const refreshSession = async (deps: Deps, refreshToken: string): Promise<Session> => {

@@ -1,5 +1,5 @@
 // Connects the contract's zod schemas to Fastify: requests are checked by them, and only what they list leaves.
-import { bodyLimitBytes, errorMessages } from '@ballast/contract/errors';
+import { bodyLimitBytes, errorTexts } from '@ballast/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { Failure } from './failure.ts';
@@ -21,9 +21,9 @@ const toFailure = (issues: Issue[]) => {
   const fields = fieldsOf(issues);
   const [first] = Object.values(fields);
   if (issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')) {
-    return new Failure('malformed_request', { message: errorMessages.notAnObject });
+    return new Failure('malformed_request', { message: errorTexts.notAnObject });
   }
-  return new Failure('validation_failed', { fields, message: first ?? errorMessages.validationFailed });
+  return new Failure('validation_failed', { fields, ...(first ? { message: first } : {}) });
 };
 
 export const useContractSchemas = (app: FastifyInstance) => {

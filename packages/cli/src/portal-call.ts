@@ -1,7 +1,7 @@
 // Calls the portal, and turns whatever goes wrong into one sentence and one exit code.
 import { ApiError, type Call, createClient } from '@ballast/contract/client';
 import type { Endpoint } from '@ballast/contract/endpoint';
-import { errorMessages } from '@ballast/contract/errors';
+import { errors } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import { CliFailure } from './failures.ts';
 import { withProgress } from './progress.ts';
@@ -41,7 +41,7 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
     return new CliFailure('refused', error.message, { reason: code });
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
   // A thing that is not there is told in words of its own; a call that is not there, in the general ones.
-  const thingIsMissing = endpoint.params || error.message !== errorMessages.notFound;
+  const thingIsMissing = endpoint.params || error.message !== errors.not_found.message;
   if (code === 'not_found' && thingIsMissing) return new CliFailure('not_found', error.message);
   if (status === 404 || status === 405) {
     return (await isPortal(portal))
@@ -52,7 +52,8 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
   // A refusal without the portal's own words comes from something that stands in its place.
   if (code === 'internal') return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   if (status === 429) {
-    const { message, retryAfterSeconds = null, nextClaimAt } = error;
+    const { message, retryAfterSeconds = null } = error;
+    const { nextClaimAt } = error.body;
     const details = { reason: code, retryAfterSeconds, ...(nextClaimAt ? { nextClaimAt } : {}) };
     return new CliFailure('rate_limited', message, details);
   }

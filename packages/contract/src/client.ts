@@ -1,22 +1,23 @@
 // Calls endpoints over HTTP. Every failure is an ApiError, also the network's.
 import type { Endpoint, Input, Reply } from './endpoint.ts';
-import { type ErrorBody, type ErrorCode, errorMessages } from './errors.ts';
+import { type ErrorBody, type ErrorCode, errors, errorTexts } from './errors.ts';
 
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
-  readonly nextClaimAt: string | undefined;
+  // The whole answer, for the few refusals that say more.
+  readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
-    super(body.message ?? errorMessages.internal);
+    super(body.message ?? errors.internal.message);
     this.name = 'ApiError';
     this.status = status;
     this.code = (body.code ?? 'internal') as ErrorCode | 'unreachable';
     this.fields = body.fields ?? {};
     this.retryAfterSeconds = retryAfterSeconds;
-    this.nextClaimAt = body.nextClaimAt;
+    this.body = body;
   }
 }
 
@@ -68,7 +69,7 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
       signal: AbortSignal.timeout((endpoint.download ? downloadSeconds : timeoutSeconds) * 1000),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     }).catch(() => {
-      throw new ApiError(0, { code: 'unreachable', message: errorMessages.unreachable });
+      throw new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });
     });
     if (response.ok) {
       const reply =

@@ -1,49 +1,70 @@
-// The closed list of what can go wrong, and the HTTP status of each.
+// The closed list of what can go wrong: the HTTP status of each code and, where it is always the same, its message.
 import * as z from 'zod/mini';
 
-export const errorStatus = {
-  malformed_request: 400,
-  invalid_credentials: 400,
-  link_invalid: 400,
-  state_invalid: 400,
-  provider_refused: 400,
-  unauthorized: 401,
-  key_unknown: 401,
-  key_revoked: 401,
-  email_not_verified: 403,
-  provider_email_unverified: 403,
-  profile_incomplete: 403,
-  production_keys_off: 403,
-  not_for_cli: 403,
-  only_for_cli: 403,
-  only_for_sandbox: 403,
-  not_found: 404,
-  conflict: 409,
-  cli_request_used: 409,
-  cli_request_expired: 410,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  validation_failed: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
+type ErrorEntry = { status: number; message?: string };
+
+export const errors = {
+  malformed_request: { status: 400 },
+  invalid_credentials: { status: 400 },
+  link_invalid: { status: 400 },
+  state_invalid: { status: 400 },
+  provider_refused: { status: 400 },
+  unauthorized: { status: 401, message: 'Your session has ended. Sign in again.' },
+  key_unknown: { status: 401 },
+  key_revoked: { status: 401 },
+  email_not_verified: { status: 403, message: 'Verify your email address first.' },
+  provider_email_unverified: { status: 403 },
+  profile_incomplete: { status: 403 },
+  production_keys_off: { status: 403 },
+  not_for_cli: { status: 403, message: 'The command line may not do this. Use the portal in your browser.' },
+  only_for_cli: { status: 403, message: 'Only the command line may do this.' },
+  only_for_sandbox: { status: 403 },
+  not_found: { status: 404, message: 'This does not exist or is not yours.' },
+  conflict: { status: 409 },
+  cli_request_used: { status: 409 },
+  cli_request_expired: { status: 410 },
+  body_too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
+  validation_failed: { status: 422, message: 'Please correct the highlighted fields.' },
+  rate_limited: { status: 429, message: 'Too many attempts. Try again later.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Try again.' },
+  unavailable: { status: 503, message: 'The service is busy. Try again in a moment.' },
 
   // Codes that @supabase/auth-js knows by name; they leave only from /auth/v1.
-  no_authorization: 401,
-  bad_jwt: 403,
-  session_not_found: 403,
-  refresh_token_not_found: 400,
-  refresh_token_already_used: 400,
-  unsupported_grant_type: 400,
-  bad_code_verifier: 400,
-  current_password_required: 400,
-  current_password_invalid: 400,
-  otp_expired: 403,
-  flow_state_not_found: 404,
-  weak_password: 422,
-} as const;
+  no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
+  bad_jwt: { status: 403, message: 'Invalid JWT' },
+  session_not_found: { status: 403 },
+  refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
+  unsupported_grant_type: { status: 400, message: 'unsupported_grant_type' },
+  bad_code_verifier: { status: 400 },
+  current_password_required: { status: 400, message: 'Enter your current password' },
+  current_password_invalid: { status: 400, message: 'The current password is wrong' },
+  otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
+  flow_state_not_found: { status: 404 },
+  weak_password: { status: 422 },
+} as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errorStatus;
+export type ErrorCode = keyof typeof errors;
+
+// The codes whose message stands in the table. The others are told in words of the moment.
+export type CodeWithMessage = {
+  [Code in ErrorCode]: (typeof errors)[Code] extends { message: string } ? Code : never;
+}[ErrorCode];
+
+export const messageOf = (code: ErrorCode): string | undefined => {
+  const entries: Record<ErrorCode, ErrorEntry> = errors;
+  return entries[code].message;
+};
+
+// Texts of a code that has several, and of a failure that never reached the server.
+export const errorTexts = {
+  apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
+  malformedJson: 'The request body is not valid JSON.',
+  notAnObject: 'The request body must be a JSON object.',
+  sessionNotFound: 'Session from session_id claim in JWT does not exist',
+  unreachable: 'The portal cannot be reached. Check your connection and try again.',
+} as const;
 
 export const errorBody = z.object({
   code: z.string(),
@@ -54,23 +75,5 @@ export const errorBody = z.object({
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;
-
-export const errorMessages = {
-  unauthorized: 'Your session has ended. Sign in again.',
-  apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
-  emailNotVerified: 'Verify your email address first.',
-  notForCli: 'The command line may not do this. Use the portal in your browser.',
-  onlyForCli: 'Only the command line may do this.',
-  notFound: 'This does not exist or is not yours.',
-  malformedJson: 'The request body is not valid JSON.',
-  notAnObject: 'The request body must be a JSON object.',
-  bodyTooLarge: 'The request body is larger than 64 KiB.',
-  unsupportedMediaType: 'Send the request body as application/json.',
-  validationFailed: 'Please correct the highlighted fields.',
-  rateLimited: 'Too many attempts. Try again later.',
-  internal: 'Something went wrong on our side. Try again.',
-  unavailable: 'The service is busy. Try again in a moment.',
-  unreachable: 'The portal cannot be reached. Check your connection and try again.',
-} as const;
 
 export const bodyLimitBytes = 64 * 1024;

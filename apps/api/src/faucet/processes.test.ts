@@ -50,7 +50,10 @@ test.runIf(onPostgres)(
     expect(given).toHaveLength(1);
     for (const answer of answers) {
       if (answer.status === 'rejected') {
-        expect(answer.reason).toMatchObject({ status: 429, nextClaimAt: given[0]?.value.nextClaimAt });
+        expect(answer.reason).toMatchObject({
+          status: 429,
+          body: { nextClaimAt: given[0]?.value.nextClaimAt },
+        });
       }
     }
     const call = developer.at(first.url);

@@ -2,7 +2,7 @@
 // key's answer is made once; only how much is left changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { keyLimits } from '@ballast/contract/api-keys';
-import { errorStatus } from '@ballast/contract/errors';
+import { errors } from '@ballast/contract/errors';
 import {
   type CheckedKey,
   keyCheckMessages,
@@ -34,7 +34,7 @@ type Code = 'key_unknown' | 'key_revoked' | 'rate_limited' | 'unavailable';
 const refusal = (code: Code, message: string, headers: string[] = []): Answer => {
   const body = JSON.stringify({ code, message, fields: {} });
   const reasons = [keyHeaders.code, code, keyHeaders.message, message];
-  return { status: errorStatus[code], headers: [...bodyHeaders(body), ...reasons, ...headers], body };
+  return { status: errors[code].status, headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
 
 const challenge = ['www-authenticate', 'Bearer'];

@@ -1,6 +1,6 @@
 // The token that a call carries. A token that is about to end is refreshed first.
 import { ApiError } from '@ballast/contract/client';
-import { errorMessages } from '@ballast/contract/errors';
+import { errors, errorTexts } from '@ballast/contract/errors';
 import { timings } from '../lib/timings.ts';
 import { replaceKeeper, sessionKeeper } from './keeper.ts';
 import { keptSession, secondsLeft } from './kept-session.ts';
@@ -9,8 +9,8 @@ import { clearSession } from './store.ts';
 
 const refreshMarginSeconds = 90;
 
-const unreachable = () => new ApiError(0, { code: 'unreachable', message: errorMessages.unreachable });
-const unauthorized = () => new ApiError(401, { code: 'unauthorized', message: errorMessages.unauthorized });
+const unreachable = () => new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });
+const unauthorized = () => new ApiError(401, { code: 'unauthorized', message: errors.unauthorized.message });
 
 const afterPatience = () =>
   new Promise<never>((_, reject) => {

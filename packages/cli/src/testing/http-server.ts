@@ -1,6 +1,6 @@
 // What may stand at an address instead of a portal of this version.
 import { createServer } from 'node:http';
-import { type ErrorBody, errorMessages } from '@ballast/contract/errors';
+import { type ErrorBody, errors } from '@ballast/contract/errors';
 import type { Portal } from '@ballast/contract/portal';
 import { onTestFinished } from 'vitest';
 
@@ -32,7 +32,7 @@ const portal: Portal = {
   production: false,
 };
 
-const notFound: ErrorBody = { code: 'not_found', message: errorMessages.notFound, fields: {} };
+const notFound: ErrorBody = { code: 'not_found', message: errors.not_found.message, fields: {} };
 
 // A portal from before there was a command line: it knows who it is, and no call of the tool's.
 export const oldPortalAnswer = (path: string): Answer =>

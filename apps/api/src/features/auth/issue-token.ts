@@ -18,7 +18,7 @@ import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
 
 import { applyVerification } from './verify-email.ts';
 
-const expired = () => new Failure('otp_expired', { message: 'Email link is invalid or has expired' });
+const expired = () => new Failure('otp_expired');
 
 const sessionByToken = async (deps: Deps, tx: Db, token: OneTimeToken, client: Client): Promise<Session> => {
   if (token.purpose === 'verify-email') {
@@ -67,7 +67,7 @@ export const issueTokenFor = async (deps: Deps, { body, query, client }: Call<ty
       await consume(deps.throttles.tokenPerAddress, client.address);
       return exchangeCode(deps, body.auth_code ?? '', body.code_verifier ?? '', client);
     default:
-      throw new Failure('unsupported_grant_type', { message: 'unsupported_grant_type' });
+      throw new Failure('unsupported_grant_type');
   }
 };
 

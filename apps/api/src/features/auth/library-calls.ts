@@ -1,5 +1,6 @@
 // The calls of the session library that the portal's own calls also make, in the library's shapes.
 import * as auth from '@ballast/contract/auth';
+import { errorTexts } from '@ballast/contract/errors';
 import type { signUpByLibrary, updateSessionUser } from '@ballast/contract/session';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
@@ -42,9 +43,9 @@ export const signUpFromLibrary = async (
 };
 
 const checkCurrentPassword = async (deps: Deps, storedHash: string | null, current: string | undefined) => {
-  if (!current) throw new Failure('current_password_required', { message: 'Enter your current password' });
+  if (!current) throw new Failure('current_password_required');
   if (await deps.passwords.verify(current, storedHash)) return;
-  throw new Failure('current_password_invalid', { message: 'The current password is wrong' });
+  throw new Failure('current_password_invalid');
 };
 
 export const updateUserFromLibrary = async (
@@ -60,7 +61,8 @@ export const updateUserFromLibrary = async (
   }
   if (body.email !== undefined) {
     // The session of a reset link may only set a password.
-    if (session.kind === 'recovery') throw new Failure('session_not_found');
+    if (session.kind === 'recovery')
+      throw new Failure('session_not_found', { message: errorTexts.sessionNotFound });
     await askForEmailChange(deps, session.user, emailOf(body.email), client);
   }
   return sessionUserOf(deps.db, session.user);

@@ -1,7 +1,7 @@
 // What somebody who is not the person at the terminal might try.
 import { listActivities } from '@ballast/contract/activities';
 import { completeCliAuth, fetchCliToken, getCliRequest, listDevices } from '@ballast/contract/cli-auth';
-import { errorMessages } from '@ballast/contract/errors';
+import { errors } from '@ballast/contract/errors';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../testing/cli-login.ts';
@@ -124,7 +124,7 @@ test.each([
 ])('a token with %s is no token', async (_, spoil) => {
   const { token } = await logInCli(app(), await app().verifiedUser());
   const failure = await failureOf(app().callAs(spoil(token))(getProfile));
-  expect(failure).toMatchObject({ status: 401, message: errorMessages.unauthorized });
+  expect(failure).toMatchObject({ status: 401, message: errors.unauthorized.message });
 });
 
 test('a copy of the database holds no token', async () => {

@@ -101,7 +101,7 @@ test('a second request is refused with the time of the next one, and 24 hours la
     fields: {},
     nextClaimAt,
   });
-  expect((await failureOf(developer.call(requestTokens, { body: {} }))).nextClaimAt).toBe(nextClaimAt);
+  expect((await failureOf(developer.call(requestTokens, { body: {} }))).body.nextClaimAt).toBe(nextClaimAt);
   const [refused] = await developer.call(listActivities, { query: { category: 'faucet' } });
   expect(refused?.description).toBe('Next request available in 24 hours');
   expect(await faucetLog(developer)).toEqual([

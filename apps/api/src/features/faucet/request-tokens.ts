@@ -38,7 +38,7 @@ const dueTime = async (tx: Db, userId: string, now: Date) => {
 const tooEarly = (nextClaimAt: Date, now: Date) =>
   new Failure('rate_limited', {
     message: faucetMessages.rateLimited(nextClaimAt),
-    nextClaimAt,
+    body: { nextClaimAt: nextClaimAt.toISOString() },
     retryAfterSeconds: Math.max(1, Math.ceil((nextClaimAt.getTime() - now.getTime()) / 1000)),
   });
 
