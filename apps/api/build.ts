@@ -1,8 +1,12 @@
 // npm run build: the server and the operator's commands in a few files, and a new database to copy at the first start.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { rolldown } from 'rolldown';
-import { makeNewDatabase } from './src/db/new-database.ts';
+import { template } from './src/db/new-database.ts';
+import { openEmbedded } from './src/db/open.ts';
+import { queues } from './src/job-handlers.ts';
+import { openJobs } from './src/jobs/jobs.ts';
 import { dist } from './src/places.ts';
 
 rmSync(dist, { recursive: true, force: true });
@@ -33,7 +37,10 @@ await bundle.write({
 });
 await bundle.close();
 
-await makeNewDatabase();
+const database = await openEmbedded({ dataDir: template });
+const jobs = await openJobs(database, queues, pino({ level: 'silent' }));
+await jobs.stop();
+await database.close();
 
 // Written last: its time stamp says that the build is whole.
 writeFileSync(join(dist, 'built'), '');

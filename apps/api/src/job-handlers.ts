@@ -3,24 +3,27 @@ import { lt } from 'drizzle-orm';
 import { deleteLostCliTokens } from './cli-tokens.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from './db/schema.ts';
 import type { Deps } from './deps.ts';
-import type { EmailJob, Mailer } from './email/email.ts';
+import { type Mailer, sendEmailQueue } from './email/email.ts';
 import { sendEmail } from './email/send-email.ts';
-import type { TransferJob } from './faucet/faucet.ts';
+import { faucetResumeQueue, faucetTransferQueue } from './faucet/faucet.ts';
 import { moveClaim, resumeClaims } from './faucet/move-claim.ts';
-import { mailRecovery, type RecoveryJob } from './features/auth/mail-recovery.ts';
-import { mailVerification, type VerificationJob } from './features/auth/mail-verification.ts';
-import type { JobHandlers } from './jobs/jobs.ts';
-import {
-  faucetResumeQueue,
-  faucetTransferQueue,
+import { mailRecovery, mailRecoveryQueue } from './features/auth/mail-recovery.ts';
+import { mailVerification, mailVerificationQueue } from './features/auth/mail-verification.ts';
+import { queue } from './jobs/queue.ts';
+import { rollUpUsage, rollUpUsageQueue } from './key-check/roll-up-usage.ts';
+import { deleteDeadSessions, secondsBefore } from './sessions.ts';
+
+export const sweepQueue = queue('sweep-expired');
+
+export const queues = [
+  sendEmailQueue,
   mailRecoveryQueue,
   mailVerificationQueue,
+  faucetTransferQueue,
+  faucetResumeQueue,
   rollUpUsageQueue,
-  sendEmailQueue,
   sweepQueue,
-} from './jobs/queues.ts';
-import { rollUpUsage } from './key-check/roll-up-usage.ts';
-import { deleteDeadSessions, secondsBefore } from './sessions.ts';
+] as const;
 
 const daySeconds = 24 * 3600;
 
@@ -36,19 +39,17 @@ const sweepExpired = async (deps: Deps) => {
 const faucetOverdueSeconds = 60;
 
 export const startJobs = async (deps: Deps, mailer: Mailer) => {
-  const handlers: JobHandlers = {
-    [sendEmailQueue]: (job: EmailJob) => sendEmail(deps, mailer, job),
-    [mailRecoveryQueue]: (job: RecoveryJob) => mailRecovery(deps, job),
-    [mailVerificationQueue]: (job: VerificationJob) => mailVerification(deps, job),
-    [faucetTransferQueue]: (job: TransferJob) => moveClaim(deps, job),
-    [faucetResumeQueue]: () => resumeClaims(deps, faucetOverdueSeconds),
-    [rollUpUsageQueue]: () => rollUpUsage(deps),
-    [sweepQueue]: () => sweepExpired(deps),
-  };
-  await deps.jobs.work(handlers);
-  await deps.jobs.schedule(sweepQueue, '17 * * * *');
-  await deps.jobs.schedule(rollUpUsageQueue, '41 3 * * *');
-  await deps.jobs.schedule(faucetResumeQueue, '* * * * *');
+  const { work, schedule } = deps.jobs;
+  await work(sendEmailQueue, (job) => sendEmail(deps, mailer, job));
+  await work(mailRecoveryQueue, (job) => mailRecovery(deps, job));
+  await work(mailVerificationQueue, (job) => mailVerification(deps, job));
+  await work(faucetTransferQueue, (job) => moveClaim(deps, job));
+  await work(faucetResumeQueue, () => resumeClaims(deps, faucetOverdueSeconds));
+  await work(rollUpUsageQueue, () => rollUpUsage(deps));
+  await work(sweepQueue, () => sweepExpired(deps));
+  await schedule(sweepQueue, '17 * * * *');
+  await schedule(rollUpUsageQueue, '41 3 * * *');
+  await schedule(faucetResumeQueue, '* * * * *');
   // What a process that died was working on need not wait for the minute.
   await resumeClaims(deps, -faucetOverdueSeconds);
 };

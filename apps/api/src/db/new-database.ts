@@ -1,20 +1,9 @@
 // A new data folder gets a copy of a database that the build made: initdb and the migrations need not run again.
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino } from 'pino';
-import { openJobs } from '../jobs/jobs.ts';
-import { queues } from '../jobs/queues.ts';
 import { dist } from '../places.ts';
-import { openEmbedded } from './open.ts';
 
-const template = join(dist, 'new-database');
-
-export const makeNewDatabase = async () => {
-  const database = await openEmbedded({ dataDir: template });
-  const jobs = await openJobs(database, queues, pino({ level: 'silent' }));
-  await jobs.stop();
-  await database.close();
-};
+export const template = join(dist, 'new-database');
 
 // A process that dies while it copies leaves a folder of another name, which the next start removes.
 export const prepareDatabaseFolder = (dataDir: string) => {

@@ -1,5 +1,6 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
 import type { TokenOwner } from '../access-tokens.ts';
+import { queue } from '../jobs/queue.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -26,3 +27,5 @@ export type EmailJob =
   | (To & { template: 'change-email'; tokenId: string })
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string });
+
+export const sendEmailQueue = queue<EmailJob>('send-email');

@@ -1,7 +1,9 @@
 // What both ways to give tokens have in common.
+
 import type { faucetDrivers } from '@ballast/contract/faucet';
 import type { FaucetClaimRow } from '../db/faucet-tables.ts';
 import type { Deps } from '../deps.ts';
+import { queue } from '../jobs/queue.ts';
 
 export type FaucetDriver = {
   kind: (typeof faucetDrivers)[number];
@@ -11,3 +13,6 @@ export type FaucetDriver = {
 };
 
 export type TransferJob = { claimId: string };
+
+export const faucetTransferQueue = queue<TransferJob>('faucet-transfer');
+export const faucetResumeQueue = queue('faucet-resume');

@@ -3,8 +3,7 @@ import { transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../db/faucet-tables.ts';
 import type { Deps } from '../deps.ts';
-import { faucetTransferQueue } from '../jobs/queues.ts';
-import type { TransferJob } from './faucet.ts';
+import { faucetTransferQueue, type TransferJob } from './faucet.ts';
 import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
 // No step takes longer; and if one does, two at once are harmless.
@@ -62,7 +61,6 @@ export const resumeClaims = async (deps: Deps, overdueSeconds: number) => {
     .limit(1000);
   for (const { claimId, dueAt } of lost) {
     const afterSeconds = Math.max(0, Math.ceil((dueAt.getTime() - deps.now().getTime()) / 1000));
-    const job: TransferJob = { claimId };
-    await deps.jobs.enqueue(deps.db, faucetTransferQueue, job, { afterSeconds });
+    await deps.jobs.enqueue(deps.db, faucetTransferQueue, { claimId }, { afterSeconds });
   }
 };

@@ -5,8 +5,7 @@ import { recordActivity } from '../activity-log.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { faucetTransferQueue } from '../jobs/queues.ts';
-import type { TransferJob } from './faucet.ts';
+import { faucetTransferQueue } from './faucet.ts';
 
 const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));
 
@@ -72,8 +71,7 @@ export const lookAgain = (deps: Deps, claim: FaucetClaimRow, { afterSeconds, ...
       .where(isOpen(claim))
       .returning();
     if (!open) return;
-    const job: TransferJob = { claimId: claim.id };
-    await deps.jobs.enqueue(tx, faucetTransferQueue, job, { afterSeconds });
+    await deps.jobs.enqueue(tx, faucetTransferQueue, { claimId: claim.id }, { afterSeconds });
   });
 
 const strandedLookSeconds = 3600;

@@ -4,13 +4,17 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
-
-export type JobHandlers = Record<string, (data: never) => Promise<void>>;
+import type { Queue } from './queue.ts';
 
 export type Jobs = {
-  enqueue: (tx: Db, queue: string, data: object, when?: { afterSeconds: number }) => Promise<void>;
-  work: (handlers: JobHandlers) => Promise<void>;
-  schedule: (queue: string, cron: string) => Promise<void>;
+  enqueue: <Job extends object>(
+    tx: Db,
+    queue: Queue<Job>,
+    job: Job,
+    when?: { afterSeconds: number },
+  ) => Promise<void>;
+  work: <Job extends object>(queue: Queue<Job>, handle: (job: Job) => Promise<void>) => Promise<void>;
+  schedule: (queue: Queue<object>, cron: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -22,7 +26,7 @@ const polling = { localConcurrency: 2, pollingIntervalSeconds: 1, notifyPollingI
 
 export const openJobs = async (
   { pool, url }: OpenDatabase,
-  queues: readonly string[],
+  queues: readonly Queue<object>[],
   log: Logger,
 ): Promise<Jobs> => {
   const connection = url
@@ -32,31 +36,29 @@ export const openJobs = async (
   // pg-boss reports a lost connection here and goes on by itself; without a listener it would end the process.
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
-  for (const queue of queues) await boss.createQueue(queue, { ...retries, notify: true });
+  for (const { name } of queues) await boss.createQueue(name, { ...retries, notify: true });
 
   return {
-    enqueue: async (tx, queue, data, { afterSeconds } = { afterSeconds: 0 }) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
+    enqueue: async (tx, { name }, job, { afterSeconds } = { afterSeconds: 0 }) => {
+      await boss.send(name, job, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
     },
-    work: async (handlers) => {
-      for (const [queue, handle] of Object.entries(handlers)) {
-        let worker: string | undefined;
-        worker = await boss.work<object>(queue, polling, async ([job]) => {
-          if (!job) return;
-          try {
-            await handle(job.data as never);
-          } catch (error) {
-            log.warn({ queue, jobId: job.id, err: error }, 'job failed, will be retried');
-            throw error;
-          } finally {
-            // Where one job was, others may wait: a burst is worked off without a pause between its jobs.
-            if (worker) boss.notifyWorker(worker);
-          }
-        });
-      }
+    work: async <Job extends object>({ name }: Queue<Job>, handle: (job: Job) => Promise<void>) => {
+      let worker: string | undefined;
+      worker = await boss.work<Job>(name, polling, async ([job]) => {
+        if (!job) return;
+        try {
+          await handle(job.data);
+        } catch (error) {
+          log.warn({ queue: name, jobId: job.id, err: error }, 'job failed, will be retried');
+          throw error;
+        } finally {
+          // Where one job was, others may wait: a burst is worked off without a pause between its jobs.
+          if (worker) boss.notifyWorker(worker);
+        }
+      });
     },
-    schedule: async (queue, cron) => {
-      await boss.schedule(queue, cron);
+    schedule: async ({ name }, cron) => {
+      await boss.schedule(name, cron);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

@@ -3,7 +3,10 @@ import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
 import { keyUsageBatches, keyUsageMinutes } from '../db/key-tables.ts';
 import type { Deps } from '../deps.ts';
+import { queue } from '../jobs/queue.ts';
 import { secondsBefore } from '../sessions.ts';
+
+export const rollUpUsageQueue = queue('roll-up-usage');
 
 const daySeconds = 24 * 3600;
 // Far longer than a process keeps a batch that it cannot write.

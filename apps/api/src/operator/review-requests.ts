@@ -4,9 +4,8 @@ import { and, asc, eq, like, sql } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';
 import { apiKeys, rateLimitRequests, users } from '../db/schema.ts';
 import type { Client, Deps } from '../deps.ts';
-import type { EmailJob } from '../email/email.ts';
+import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../failure.ts';
-import { sendEmailQueue } from '../jobs/queues.ts';
 import { changeKey } from '../key-check/change-key.ts';
 import { type ReviewedUsage, usageForReview } from './review-usage.ts';
 
@@ -124,7 +123,7 @@ export const decideRequest = async (
       client: operator,
       at: now,
     });
-    const job: EmailJob = {
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'rate-limit-decided',
       to: owner.email,
       fullName: owner.fullName ?? owner.email,
@@ -132,8 +131,7 @@ export const decideRequest = async (
       approved,
       limit,
       note,
-    };
-    await deps.jobs.enqueue(tx, sendEmailQueue, job);
+    });
   });
   return findForReview(deps, id);
 };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../db/open.ts';
+import { queues } from '../job-handlers.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { queues } from '../jobs/queues.ts';
 
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'ballast-pglite-'));

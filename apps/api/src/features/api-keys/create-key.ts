@@ -3,9 +3,8 @@ import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/ap
 import { recordActivity } from '../../activity-log.ts';
 import { apiKeys, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
+import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../failure.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { showKey } from './show-key.ts';
@@ -53,13 +52,12 @@ export const createKeyFor = async (
       at: now,
     });
     if (environment === 'PRODUCTION') {
-      const job: EmailJob = {
+      await deps.jobs.enqueue(tx, sendEmailQueue, {
         template: 'production-key-created',
         to: user.email,
         fullName: user.fullName ?? user.email,
         keyName: name,
-      };
-      await deps.jobs.enqueue(tx, sendEmailQueue, job);
+      });
     }
     return row;
   });

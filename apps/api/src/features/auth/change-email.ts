@@ -6,9 +6,8 @@ import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Client, Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
+import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../failure.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
 import { readSignedId } from '../../signed-ids.ts';
 import { consumeMail } from '../../throttles.ts';
 import { findAccount, nameOf } from './accounts.ts';
@@ -32,13 +31,12 @@ export const askForEmailChange = async (deps: Deps, user: UserRow, newEmail: str
   await consumeMail(deps.throttles, 'change', user.id, client.address);
   await deps.db.transaction(async (tx) => {
     await deps.jobs.enqueue(tx, sendEmailQueue, await letterToNewAddress(deps, tx, user, newEmail));
-    const notice: EmailJob = {
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-change-requested',
       to: user.email,
       fullName: nameOf(user),
       newEmail,
-    };
-    await deps.jobs.enqueue(tx, sendEmailQueue, notice);
+    });
     await recordActivity(tx, { userId: user.id, type: 'email_change_requested', client, at: deps.now() });
   });
   return { message: authMessages.emailChangeSent };
@@ -72,13 +70,12 @@ export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Cli
     if (!after) throw invalid;
     await voidTokens(tx, before.id);
     await recordActivity(tx, { userId: before.id, type: 'email_changed', client, at: now });
-    const notice: EmailJob = {
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-changed',
       to: before.email,
       fullName: nameOf(before),
       newEmail: token.email,
-    };
-    await deps.jobs.enqueue(tx, sendEmailQueue, notice);
+    });
     return after;
   });
   return change.catch((error) => {

@@ -2,10 +2,9 @@ import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
 import type { UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { mailRecoveryQueue } from '../../jobs/queues.ts';
 import { consumeMail } from '../../throttles.ts';
 import { findAccount } from './accounts.ts';
-import type { RecoveryJob } from './mail-recovery.ts';
+import { mailRecoveryQueue } from './mail-recovery.ts';
 import type { CodeExchange } from './pkce.ts';
 
 const providerOf = (user: UserRow | undefined) =>
@@ -20,8 +19,7 @@ export const askForReset = async (
 ): Promise<Reply<typeof forgotPassword>> => {
   await consumeMail(deps.throttles, 'recovery', email, client.address);
   const authMethod = providerOf(await findAccount(deps.db, email));
-  const job: RecoveryJob = { email, client, ...(exchange ? { exchange } : {}) };
-  await deps.jobs.enqueue(deps.db, mailRecoveryQueue, job);
+  await deps.jobs.enqueue(deps.db, mailRecoveryQueue, { email, client, ...(exchange ? { exchange } : {}) });
   return {
     message: authMessages.resetSent,
     isOAuthUser: Boolean(authMethod),

@@ -4,14 +4,16 @@ import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
+import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
+import { queue } from '../../jobs/queue.ts';
 import { insertSession } from '../../sessions.ts';
 import { findAccount, nameOf } from './accounts.ts';
 import { makeToken } from './one-time-tokens.ts';
 import type { CodeExchange } from './pkce.ts';
 
 export type RecoveryJob = { email: string; client: Client; exchange?: CodeExchange };
+
+export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
 const endOlderLinks = (tx: Db, userId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.kind, 'recovery')));

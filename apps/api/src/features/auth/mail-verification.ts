@@ -1,16 +1,16 @@
 // Sends a verification link again. A job, so that the call that asks takes as long for an unknown address.
 import type { Deps } from '../../deps.ts';
-import { mailVerificationQueue } from '../../jobs/queues.ts';
+import { queue } from '../../jobs/queue.ts';
 import { findAccount } from './accounts.ts';
 import type { CodeExchange } from './pkce.ts';
 import { mailVerificationLink } from './verification-link.ts';
 
 export type VerificationJob = { email: string; exchange?: CodeExchange };
 
-export const askForVerificationMail = (deps: Deps, email: string, exchange?: CodeExchange) => {
-  const job: VerificationJob = { email, ...(exchange ? { exchange } : {}) };
-  return deps.jobs.enqueue(deps.db, mailVerificationQueue, job);
-};
+export const mailVerificationQueue = queue<VerificationJob>('mail-verification');
+
+export const askForVerificationMail = (deps: Deps, email: string, exchange?: CodeExchange) =>
+  deps.jobs.enqueue(deps.db, mailVerificationQueue, { email, ...(exchange ? { exchange } : {}) });
 
 export const mailVerification = (deps: Deps, { email, exchange }: VerificationJob) =>
   deps.db.transaction(async (tx) => {

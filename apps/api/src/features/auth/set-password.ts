@@ -6,9 +6,8 @@ import { revokeAllCliTokens } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
+import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../failure.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
 import { endSessions, readSession, type SignedIn } from '../../sessions.ts';
 import { nameOf } from './accounts.ts';
 import { voidTokens } from './one-time-tokens.ts';
@@ -39,8 +38,11 @@ export const setPassword = async (deps: Deps, signedIn: SignedIn, password: stri
       .set({ passwordHash, emailVerifiedAt, updatedAt: now })
       .where(eq(users.id, user.id));
     await recordActivity(tx, { userId: user.id, type: 'password_changed', client, at: now });
-    const job: EmailJob = { template: 'password-changed', to: user.email, fullName: nameOf(user) };
-    await deps.jobs.enqueue(tx, sendEmailQueue, job);
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'password-changed',
+      to: user.email,
+      fullName: nameOf(user),
+    });
   });
 };
 

@@ -2,8 +2,7 @@ import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
+import { sendEmailQueue } from '../../email/email.ts';
 import { consume } from '../../throttles.ts';
 import { findAccount, nameOf } from './accounts.ts';
 import type { CodeExchange } from './pkce.ts';
@@ -26,8 +25,11 @@ const mailOwner = async (deps: Deps, tx: Db, { email, ...chosen }: Chosen) => {
   const owner = await findAccount(tx, email);
   if (!owner) throw new Error('a taken address has no account');
   if (!owner.emailVerifiedAt) return mailVerificationLink(deps, tx, owner, chosen);
-  const job: EmailJob = { template: 'account-exists', to: owner.email, fullName: nameOf(owner) };
-  return deps.jobs.enqueue(tx, sendEmailQueue, job);
+  return deps.jobs.enqueue(tx, sendEmailQueue, {
+    template: 'account-exists',
+    to: owner.email,
+    fullName: nameOf(owner),
+  });
 };
 
 // What a stranger sees of a taken address: the account that a free one would get.

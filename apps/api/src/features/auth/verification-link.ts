@@ -2,8 +2,7 @@
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
+import { sendEmailQueue } from '../../email/email.ts';
 import { nameOf } from './accounts.ts';
 import { makeToken } from './one-time-tokens.ts';
 import type { CodeExchange } from './pkce.ts';
@@ -20,12 +19,11 @@ export const mailVerificationLink = async (deps: Deps, tx: Db, user: UserRow, si
     codeChallenge: exchange?.codeChallenge ?? null,
     ...chosen,
   });
-  const job: EmailJob = {
+  await deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'verify-email',
     to: user.email,
     fullName: chosen.fullName ?? nameOf(user),
     tokenId,
     ...(exchange ? { linkTo: exchange.linkTo } : {}),
-  };
-  await deps.jobs.enqueue(tx, sendEmailQueue, job);
+  });
 };

@@ -5,9 +5,8 @@ import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
 import { cliRequests, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import type { EmailJob } from '../../email/email.ts';
+import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../failure.ts';
-import { sendEmailQueue } from '../../jobs/queues.ts';
 import { secondsBefore } from '../../sessions.ts';
 import { findRequest, isOver, unknownRequest, used } from './requests.ts';
 
@@ -53,14 +52,13 @@ export const authorizeRequest = (deps: Deps, user: UserRow, state: string, clien
     const answered = { status: 'authorized', userId: user.id, expiresAt } as const;
     const { deviceName, address } = await answer(deps, tx, state, answered, client);
     await recordActivity(tx, { userId: user.id, type: 'cli_login', description: deviceName, client, at });
-    const job: EmailJob = {
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'cli-authorized',
       to: user.email,
       fullName: user.fullName ?? user.email,
       deviceName,
       address,
-    };
-    await deps.jobs.enqueue(tx, sendEmailQueue, job);
+    });
     return { message: cliMessages.authorized };
   });
 

@@ -1,7 +1,7 @@
 import { cliLimits, completeCliAuth } from '@ballast/contract/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test, vi } from 'vitest';
-import { sweepQueue } from '../../jobs/queues.ts';
+import { sweepQueue } from '../../job-handlers.ts';
 import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 

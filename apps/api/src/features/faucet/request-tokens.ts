@@ -6,8 +6,7 @@ import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Db } from '../../db/open.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../failure.ts';
-import type { TransferJob } from '../../faucet/faucet.ts';
-import { faucetTransferQueue } from '../../jobs/queues.ts';
+import { faucetTransferQueue } from '../../faucet/faucet.ts';
 import { showTransfer } from './show-faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
@@ -77,8 +76,7 @@ export const requestTokensFor = async (
     if (!claim) throw new Error('insert returned no claim');
     const description = faucetEntries.requested(claim.amount, claim.address);
     await recordActivity(tx, { ...entry, type: 'faucet_request', description });
-    const job: TransferJob = { claimId };
-    await deps.jobs.enqueue(tx, faucetTransferQueue, job);
+    await deps.jobs.enqueue(tx, faucetTransferQueue, { claimId });
     return { claim, nextClaimAt: window.nextClaimAt };
   });
   // Thrown out here, because inside it would undo the entry in the log.
