@@ -65,7 +65,7 @@ const measureOn = async (database: string, env: Record<string, string>) => {
     MAILS_PER_ADDRESS: plenty,
     ...env,
   });
-  const call = createClient({ baseUrl: `${portal.url}/api` });
+  const call = createClient({ portalUrl: portal.url });
   for (const email of emails) await signUpUnverified(portal.url, { email });
   for (let turn = 0; turn < warmUps; turn += 1) await signInsMs(Number(portal.port));
 

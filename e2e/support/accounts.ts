@@ -13,7 +13,7 @@ export const password = 'Northwind-26!';
 export const newEmail = () => `mara-${randomUUID().slice(0, 13)}@northwind.example`;
 
 const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
-const call = createClient({ baseUrl: `${portal}/api` });
+const call = createClient({ portalUrl: portal });
 
 export const mailsTo = async (email: string): Promise<Mail[]> => {
   const response = await fetch(`${portal}/dev/mailbox.json`);

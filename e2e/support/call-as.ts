@@ -4,6 +4,6 @@ import type { Account } from './accounts.ts';
 // The API as this account, for what a test needs to have happened before.
 export const callAs = ({ session }: Account) =>
   createClient({
-    baseUrl: `http://127.0.0.1:${process.env.E2E_PORT}/api`,
+    portalUrl: `http://127.0.0.1:${process.env.E2E_PORT}`,
     token: () => session.access_token,
   });

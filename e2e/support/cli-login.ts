@@ -8,8 +8,8 @@ import { getProfile } from '@ballast/contract/profile';
 import type { Account } from './accounts.ts';
 import { callAs } from './call-as.ts';
 
-const baseUrl = `http://127.0.0.1:${process.env.E2E_PORT}/api`;
-const call = createClient({ baseUrl });
+const portalUrl = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const call = createClient({ portalUrl });
 
 // Nobody listens there: the authorisation must not need it.
 const deafRedirect = 'http://127.0.0.1:9/callback';
@@ -36,7 +36,7 @@ export const authorizedDevice = async (account: Account, deviceName?: string) =>
   await callAs(account)(completeCliAuth, { body: { state: login.state } });
   const told = await login.fetchToken();
   if (told.status !== 'GRANTED') throw new Error(`the token is not granted: ${told.status}`);
-  const asDevice = createClient({ baseUrl, token: () => told.token });
+  const asDevice = createClient({ portalUrl, token: () => told.token });
   await asDevice(getProfile);
   return { call: asDevice, id: told.deviceId };
 };

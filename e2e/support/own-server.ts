@@ -24,7 +24,7 @@ export const openOwnServer = async (settings: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-e2e-own-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const call = createClient({ baseUrl: `${url}/api` });
+  const call = createClient({ portalUrl: url });
   let running: ChildProcess | null = null;
 
   const start = async (more: Record<string, string> = {}) => {

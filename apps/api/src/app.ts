@@ -1,5 +1,6 @@
 // The whole server, without listening: routes, error answers, headers, the web app.
 import http from 'node:http';
+import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
@@ -8,7 +9,6 @@ import type { Deps } from './deps.ts';
 import { openDevFetch } from './dev/identity-provider/dev-client.ts';
 import { mountDevProviders } from './dev/identity-provider/mount-dev-providers.ts';
 import { mountDevMailbox } from './dev/mailbox.ts';
-import { answerNotFound, handleErrors } from './error-handler.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { apiKeyRoutes } from './features/api-keys/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -17,16 +17,18 @@ import { cliAuthRoutes } from './features/cli-auth/routes.ts';
 import { faucetRoutes } from './features/faucet/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
+import { answerNotFound, handleErrors } from './http/error-handler.ts';
+import { useContractSchemas } from './http/schema-check.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { createServe } from './http/serve.ts';
+import { addSessionLibraryHeader } from './http/session-library.ts';
 import { answerKeyChecks, isKeyCheck } from './key-check/answer-check.ts';
-import { createServe, isAuthLibraryPath } from './mount.ts';
 import { mountApiReference } from './portal/api-reference.ts';
 import { mountOperations } from './portal/operations.ts';
 import { portalOf } from './portal/portal.ts';
 import { serveCli } from './portal/serve-cli.ts';
 import { serveWeb } from './portal/serve-web.ts';
 import { openProviders } from './providers/open-providers.ts';
-import { useContractSchemas } from './schema-check.ts';
-import { addSecurityHeaders } from './security-headers.ts';
 
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
 const serverWithKeyChecks = (deps: Deps) => {
@@ -68,9 +70,9 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (isAuthLibraryPath(request.url)) reply.header('x-supabase-api-version', '2024-01-01');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith(`${roots.portal}/`)) reply.header('cache-control', 'no-store');
   });
+  addSessionLibraryHeader(app);
   addSecurityHeaders(app, config.production);
   useContractSchemas(app);
   handleErrors(app);
@@ -92,7 +94,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   activityRoutes(serve, deps);
   cliAuthRoutes(serve, deps);
   faucetRoutes(serve, deps);
-  balanceRoutes(app, deps);
+  balanceRoutes(serve, deps);
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);

@@ -22,7 +22,7 @@ test('kill -9 during sign-ups loses no acknowledged account', { timeout: 180_000
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await startPortal(env);
-    const call = createClient({ baseUrl: `${server.url}/api` });
+    const call = createClient({ portalUrl: server.url });
     const keepSigningUp = async (worker: number) => {
       for (let i = 0; server.child.exitCode === null && !server.child.killed; i += 1) {
         const email = `round${round}-worker${worker}-${i}@northwind.dev`;
@@ -44,7 +44,7 @@ test('kill -9 during sign-ups loses no acknowledged account', { timeout: 180_000
   }
 
   const server = await startPortal(env);
-  const call = createClient({ baseUrl: `${server.url}/api` });
+  const call = createClient({ portalUrl: server.url });
   const lost: string[] = [];
   for (const email of acknowledged) {
     await call(logIn, { body: { email, password } }).catch(() => lost.push(email));

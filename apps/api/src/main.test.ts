@@ -30,10 +30,10 @@ test('it prints the addresses, keeps its data over a restart, and stops on SIGTE
   const first = await startPortal(env);
   expect(first.output.stdout).toContain(`Portal         http://localhost:${first.port}`);
   expect(first.output.stdout).toContain(`Dev mailbox    http://localhost:${first.port}/dev/mailbox`);
-  await createClient({ baseUrl: `${first.url}/api` })(signUp, {
+  await createClient({ portalUrl: first.url })(signUp, {
     body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' },
   });
-  const session = await createClient({ baseUrl: `${first.url}/api` })(logIn, { body: { email, password } });
+  const session = await createClient({ portalUrl: first.url })(logIn, { body: { email, password } });
   expect(await first.stop()).toBe(0);
 
   const second = await startPortal({ ...env, PORT: first.port });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Failure } from './failure.ts';
+import { Failure } from './http/failure.ts';
 
 // OWASP's parameters for argon2id; 2 is the algorithm's number, the enum cannot be imported.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

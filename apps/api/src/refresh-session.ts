@@ -3,7 +3,7 @@ import type { Session } from '@ballast/contract/session';
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
-import { Failure } from './failure.ts';
+import { Failure } from './http/failure.ts';
 import { isBrowserAlive, secondsBefore, sessionFor } from './sessions.ts';
 import { readSignedId } from './signed-ids.ts';
 import { consumeOrBusy } from './throttles.ts';

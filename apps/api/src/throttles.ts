@@ -9,7 +9,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Config } from './config.ts';
-import { Failure } from './failure.ts';
+import { Failure } from './http/failure.ts';
 
 type Throttle = RateLimiterAbstract;
 

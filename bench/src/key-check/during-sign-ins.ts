@@ -13,7 +13,7 @@ const connections = 8;
 const pauseMs = 3;
 
 const signInSteadily = (url: string, email: string) => {
-  const call = createClient({ baseUrl: `${url}/api` });
+  const call = createClient({ portalUrl: url });
   const [done, refused] = [{ count: 0 }, { count: 0 }];
   const timer = setInterval(() => {
     call(logIn, { body: { email, password } }).then(

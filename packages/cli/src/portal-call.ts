@@ -25,7 +25,7 @@ const refusalMessage = ({ message, fields }: ApiError) => {
 
 const isPortal = async (portal: string) => {
   try {
-    const reply = await createClient({ baseUrl: `${portal}/api` })(getPortal);
+    const reply = await createClient({ portalUrl: portal })(getPortal);
     return getPortal.reply.safeParse(reply).success;
   } catch {
     return false;
@@ -63,8 +63,7 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
 // The contract's client, which shows progress and throws nothing but CliFailure.
 export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): Call => {
   const call = async (endpoint: Endpoint, input?: unknown) => {
-    const root = endpoint.auth === 'api-key' ? '/v1' : '/api';
-    const send = createClient({ baseUrl: `${portal}${root}`, token: () => token }) as (
+    const send = createClient({ portalUrl: portal, token: () => token }) as (
       endpoint: Endpoint,
       input?: unknown,
     ) => Promise<unknown>;

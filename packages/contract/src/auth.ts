@@ -114,6 +114,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/signup',
   auth: 'public',
+  keepsSession: true,
   summary: 'Create an account with email and password',
   status: 201,
   body: z.strictObject({ email, password: newPassword, fullName, authMethod: z.literal('EMAIL') }),
@@ -124,6 +125,7 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/auth/login',
   auth: 'public',
+  keepsSession: true,
   summary: 'Sign in with email and password',
   body: z.strictObject({ email, password: anyPassword }),
   reply: account,
@@ -133,6 +135,7 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
   auth: 'signed-in',
+  keepsSession: true,
   summary: 'End this session',
   reply: message,
 });

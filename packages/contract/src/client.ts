@@ -1,5 +1,5 @@
 // Calls endpoints over HTTP. Every failure is an ApiError, also the network's.
-import type { Endpoint, Input, Reply } from './endpoint.ts';
+import { type Endpoint, type Input, type Reply, routeOf } from './endpoint.ts';
 import { type ErrorBody, type ErrorCode, errors, errorTexts } from './errors.ts';
 
 export class ApiError extends Error {
@@ -22,9 +22,12 @@ export class ApiError extends Error {
 }
 
 type ClientOptions = {
-  baseUrl: string;
+  // The portal's address, without the root under which an endpoint stands.
+  portalUrl: string;
   token?: () => Promise<string | null> | string | null;
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
+  // Another way to the server than the network.
+  fetch?: typeof globalThis.fetch;
 };
 
 // Nothing hangs for ever, and a long file may take its time.
@@ -47,19 +50,21 @@ type AnyInput = {
   body?: unknown;
 };
 
-const addressOf = (baseUrl: string, endpoint: Endpoint, input: AnyInput) => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(input.params?.[name] ?? ''));
+const addressOf = (portalUrl: string, endpoint: Endpoint, input: AnyInput) => {
+  const path = routeOf(endpoint).replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return `${baseUrl}${path}${search.size ? `?${search}` : ''}`;
+  return `${portalUrl}${path}${search.size ? `?${search}` : ''}`;
 };
 
 export const createClient = (options: ClientOptions): Call & { withHeaders: CallWithHeaders } => {
   const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
     const token = endpoint.auth === 'public' ? null : ((await options.token?.()) ?? null);
-    const response = await fetch(addressOf(options.baseUrl, endpoint, input), {
+    const response = await (options.fetch ?? fetch)(addressOf(options.portalUrl, endpoint, input), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',

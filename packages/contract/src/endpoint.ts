@@ -3,17 +3,27 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
+// The portal's own calls; what gateways and API keys ask; and what the provider team's commands ask, on a socket that only
+// the owner of the data folder can open.
+export const roots = { portal: '/api', gateway: '/v1', operator: '' } as const;
+
 // public: anybody. any-session: also the session of a reset link, which may do nothing but set a password.
 // signed-in: a browser's session. verified: one whose email address is verified. cli: a token of the command line alone.
-// api-key: an API key, for the calls under /v1.
-export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' | 'api-key';
+// api-key: an API key, which the call counts against. operator: whoever may open the operator's socket.
+export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' | 'api-key' | 'operator';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  // The portal's, unless it says otherwise.
+  root?: keyof typeof roots;
   path: `/${string}`;
   auth: Auth;
   // The command line's token opens it, too: only what the authorisation screen lists.
   cli?: true;
+  // Refusals have the shape and the codes that the session library knows.
+  dialect?: 'session-library';
+  // A 401 says nothing about the caller's session, or the session is being ended anyway.
+  keepsSession?: true;
   summary: string;
   status?: 200 | 201 | 204;
   params?: Schema;
@@ -36,3 +46,6 @@ export type Answer<E extends Endpoint> = z.input<E['reply']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+// Its path on the server, with the names of its parameters.
+export const routeOf = ({ root = 'portal', path }: Endpoint) => `${roots[root]}${path}`;

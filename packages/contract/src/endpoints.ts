@@ -1,4 +1,4 @@
-// Every call that the API answers, in the order in which a reader meets them.
+// Every call that a portal answers, in the order in which a reader meets them. The server serves no other.
 import { exportActivities, listActivities } from './activities.ts';
 import {
   createKey,
@@ -37,6 +37,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
+import { decideReview, getReview, listReviews, rotateEncryptionKey } from './operator.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -116,7 +117,10 @@ export const endpoints: readonly Endpoint[] = [
   endSession,
   getSigningKeys,
   getPortal,
+  checkKey,
+  getBalance,
+  listReviews,
+  getReview,
+  decideReview,
+  rotateEncryptionKey,
 ];
-
-// What an API key opens, under /v1.
-export const keyEndpoints: readonly Endpoint[] = [checkKey, getBalance];

@@ -89,6 +89,7 @@ export const requestTokens = endpoint({
   method: 'POST',
   path: '/faucet/requests',
   auth: 'verified',
+  keepsSession: true,
   cli: true,
   summary: `Request ${faucetLimits.amount} test tokens, once every ${faucetLimits.pauseHours} hours; a failed transfer gives the claim back`,
   status: 201,
@@ -100,6 +101,7 @@ export const getTransfer = endpoint({
   method: 'GET',
   path: '/faucet/requests/:id',
   auth: 'verified',
+  keepsSession: true,
   cli: true,
   summary: 'One request for test tokens and how its transfer stands',
   params: z.object({ id: z.uuid('This request does not exist') }),
@@ -110,6 +112,7 @@ export const getFaucet = endpoint({
   method: 'GET',
   path: '/faucet/status',
   auth: 'verified',
+  keepsSession: true,
   cli: true,
   summary: 'When the next request is due, the sandbox balance and the last transfers, newest first',
   reply: z.object({

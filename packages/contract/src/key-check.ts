@@ -1,7 +1,7 @@
 // What a gateway asks before it lets a request through, and what an API key itself may ask. These calls stand under /v1.
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, routeOf } from './endpoint.ts';
 
 export const keyCheckMessages = {
   missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
@@ -21,7 +21,7 @@ export const keyHeaders = {
   keyId: 'x-ballast-key-id',
   userId: 'x-ballast-user-id',
   environment: 'x-ballast-environment',
-  // Of a refusal.
+  // These two say why a request was refused.
   code: 'x-ballast-code',
   message: 'x-ballast-message',
 } as const;
@@ -29,8 +29,6 @@ export const keyHeaders = {
 // draft-ietf-httpapi-ratelimit-headers: structured fields, one policy.
 export const rateLimitPolicy = (rateLimit: number) => `"default";q=${rateLimit};w=1`;
 export const rateLimitLeft = (remaining: number) => `"default";r=${remaining};t=1`;
-
-export const keyCheckPath = '/v1/key-check';
 
 export const checkedKey = z.object({
   keyId: z.uuid(),
@@ -44,6 +42,7 @@ export type CheckedKey = z.infer<typeof checkedKey>;
 
 export const checkKey = endpoint({
   method: 'GET',
+  root: 'gateway',
   path: '/key-check',
   auth: 'api-key',
   summary: 'Whether a request with this API key may pass; it counts against the key’s rate limit',
@@ -52,11 +51,15 @@ export const checkKey = endpoint({
 
 export const getBalance = endpoint({
   method: 'GET',
+  root: 'gateway',
   path: '/balance',
   auth: 'api-key',
   summary: 'The test tokens on the sandbox balance of the key’s owner; sandbox keys only',
   // Null where the faucet pays to addresses of a network: the balance is there.
   reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
 });
+
+// In front of the framework, by its whole path.
+export const keyCheckPath = routeOf(checkKey);
 
 export type Balance = z.infer<typeof getBalance.reply>;

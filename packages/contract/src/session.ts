@@ -5,6 +5,9 @@ import { tokenText } from './text.ts';
 
 export const accessTokenSeconds = 3600;
 
+// The library is given this address and adds its own paths.
+export const sessionLibraryPath = '/auth/v1';
+
 const time = z.string();
 
 const identity = z.object({
@@ -81,7 +84,8 @@ const token = z.looseObject({
 
 export const issueToken = endpoint({
   method: 'POST',
-  path: '/auth/v1/token',
+  path: `${sessionLibraryPath}/token`,
+  dialect: 'session-library',
   auth: 'public',
   summary: 'A session for a password, a refresh token or a mailed code',
   query: z.looseObject({ grant_type: z.string('grant_type is required') }),
@@ -91,7 +95,8 @@ export const issueToken = endpoint({
 
 export const getSessionUser = endpoint({
   method: 'GET',
-  path: '/auth/v1/user',
+  path: `${sessionLibraryPath}/user`,
+  dialect: 'session-library',
   auth: 'any-session',
   summary: 'The user of the session',
   reply: sessionUser,
@@ -99,7 +104,8 @@ export const getSessionUser = endpoint({
 
 export const updateSessionUser = endpoint({
   method: 'PUT',
-  path: '/auth/v1/user',
+  path: `${sessionLibraryPath}/user`,
+  dialect: 'session-library',
   auth: 'any-session',
   summary: 'Change the password or the email of the user of the session',
   query: redirect,
@@ -109,7 +115,8 @@ export const updateSessionUser = endpoint({
 
 export const signUpByLibrary = endpoint({
   method: 'POST',
-  path: '/auth/v1/signup',
+  path: `${sessionLibraryPath}/signup`,
+  dialect: 'session-library',
   auth: 'public',
   summary: 'Create an account with email and password',
   query: redirect,
@@ -119,7 +126,8 @@ export const signUpByLibrary = endpoint({
 
 export const recover = endpoint({
   method: 'POST',
-  path: '/auth/v1/recover',
+  path: `${sessionLibraryPath}/recover`,
+  dialect: 'session-library',
   auth: 'public',
   summary: 'Mail a link that sets a new password',
   query: redirect,
@@ -129,7 +137,8 @@ export const recover = endpoint({
 
 export const resend = endpoint({
   method: 'POST',
-  path: '/auth/v1/resend',
+  path: `${sessionLibraryPath}/resend`,
+  dialect: 'session-library',
   auth: 'public',
   summary: 'Send the verification link again',
   query: redirect,
@@ -143,7 +152,8 @@ export const resend = endpoint({
 
 export const verifyToken = endpoint({
   method: 'POST',
-  path: '/auth/v1/verify',
+  path: `${sessionLibraryPath}/verify`,
+  dialect: 'session-library',
   auth: 'public',
   summary: 'A session for the token of a mailed link',
   query: redirect,
@@ -158,7 +168,8 @@ export const verifyToken = endpoint({
 
 export const endSession = endpoint({
   method: 'POST',
-  path: '/auth/v1/logout',
+  path: `${sessionLibraryPath}/logout`,
+  dialect: 'session-library',
   auth: 'any-session',
   summary: 'End this session, the others, or all of them',
   status: 204,
@@ -173,7 +184,8 @@ export const endSession = endpoint({
 
 export const getSigningKeys = endpoint({
   method: 'GET',
-  path: '/auth/v1/.well-known/jwks.json',
+  path: `${sessionLibraryPath}/.well-known/jwks.json`,
+  dialect: 'session-library',
   auth: 'public',
   summary: 'The public keys that access tokens are signed with',
   reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),

@@ -10,31 +10,29 @@ export const newEmail = (name = 'mara') => `${name}-${randomUUID().slice(0, 13)}
 type Person = { email?: string; fullName?: string };
 export type Developer = Awaited<ReturnType<typeof signInDeveloper>>;
 
-const apiOf = (portalUrl: string) => `${portalUrl}/api`;
-
 // Somebody whose address nobody has verified yet.
 export const signUpUnverified = async (
   portalUrl: string,
   { email = newEmail(), fullName = 'Mara Okafor' }: Person = {},
 ) => {
-  const call = createClient({ baseUrl: apiOf(portalUrl) });
+  const call = createClient({ portalUrl });
   await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
   return email;
 };
 
 export const verifyByMail = async (portalUrl: string, email: string) => {
-  const call = createClient({ baseUrl: apiOf(portalUrl) });
+  const call = createClient({ portalUrl });
   await call(verifyEmail, { body: { token: await verificationToken(portalUrl, email), type: 'email' } });
 };
 
 export const signInDeveloper = async (portalUrl: string, email: string) => {
-  const { user, session } = await createClient({ baseUrl: apiOf(portalUrl) })(logIn, {
+  const { user, session } = await createClient({ portalUrl })(logIn, {
     body: { email, password },
   });
   if (!session) throw new Error(`${email} got no session`);
   const token = session.access_token;
   // The same session at any portal that shares the database.
-  const at = (url: string) => createClient({ baseUrl: apiOf(url), token: () => token });
+  const at = (url: string) => createClient({ portalUrl: url, token: () => token });
   return { email, user, session, at, call: at(portalUrl) };
 };
 

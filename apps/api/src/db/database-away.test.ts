@@ -17,12 +17,12 @@ describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', ()
     const folder = await mkdtemp(join(tmpdir(), 'ballast-away-'));
     const postgres = await startPostgres();
     const server = await startPortal({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url });
-    const baseUrl = `${server.url}/api`;
-    const call = createClient({ baseUrl });
+    const portalUrl = server.url;
+    const call = createClient({ portalUrl });
     const account = { email: 'mara@northwind.dev', password };
     await call(signUp, { body: { ...account, fullName: 'Mara', authMethod: 'EMAIL' } });
     const { session } = await call(logIn, { body: account });
-    const callSignedIn = createClient({ baseUrl, token: () => session?.access_token ?? null });
+    const callSignedIn = createClient({ portalUrl, token: () => session?.access_token ?? null });
 
     await postgres.stop();
     const failures = [

@@ -32,7 +32,7 @@ describe.runIf(inject('database') === 'postgres')('three processes', { timeout: 
   const everywhere = (value: string) => Promise.all(servers.map((each) => statusAt(each, value)));
 
   const guessAt = async ({ url }: Server, email: string) => {
-    const call = createClient({ baseUrl: `${url}/api` });
+    const call = createClient({ portalUrl: url });
     return (await failureOf(call(logIn, { body: { email, password: 'Wrong-pass1!' } }))).status;
   };
 

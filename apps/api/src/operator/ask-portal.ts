@@ -1,5 +1,6 @@
 // Speaks to the running portal through its socket.
 import { request } from 'node:http';
+import { ApiError, type Call, createClient } from '@ballast/contract/client';
 import { socketIn } from './socket-path.ts';
 
 export class OperatorProblem extends Error {}
@@ -9,22 +10,34 @@ const notRunning = (dataDir: string) =>
     `The portal is not running on ${dataDir}. Start it, or set DATA_DIR to its data folder.`,
   );
 
-export const askPortal =
-  (dataDir: string) =>
-  (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> =>
+// A rotation of the encryption key takes as long as there are keys, so the client's own time limit does not hold here.
+const openSocketFetch =
+  (dataDir: string): typeof fetch =>
+  (address, { method = 'GET', headers, body } = {}) =>
     new Promise((resolve, reject) => {
-      const headers = { 'content-type': 'application/json' };
-      const call = request({ socketPath: socketIn(dataDir), method, path, headers }, (response) => {
+      const { pathname, search } = new URL(String(address));
+      const options = {
+        socketPath: socketIn(dataDir),
+        method,
+        path: `${pathname}${search}`,
+        headers: Object.fromEntries(new Headers(headers)),
+      };
+      const call = request(options, async (answer) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const answer = JSON.parse(Buffer.concat(chunks).toString());
-          if (response.statusCode === 200) resolve(answer);
-          else reject(new OperatorProblem(answer.message));
-        });
+        for await (const chunk of answer) chunks.push(chunk);
+        resolve(new Response(Buffer.concat(chunks), { status: answer.statusCode ?? 500 }));
       });
-      call.on('error', (error: NodeJS.ErrnoException) => {
-        reject(['ENOENT', 'ECONNREFUSED', 'EACCES'].includes(error.code ?? '') ? notRunning(dataDir) : error);
-      });
-      call.end(body ? JSON.stringify(body) : undefined);
+      call.on('error', reject);
+      call.end(body ?? undefined);
     });
+
+// The host is nobody's: the socket is the way.
+export const openPortalClient = (dataDir: string) => {
+  const client = createClient({ portalUrl: 'http://operator', fetch: openSocketFetch(dataDir) });
+  const explain = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    throw error.code === 'unreachable' ? notRunning(dataDir) : new OperatorProblem(error.message);
+  };
+  const call: Call = (endpoint, ...input) => client(endpoint, ...input).catch(explain);
+  return call;
+};

@@ -49,12 +49,12 @@ const mailAbout = (subject: RegExp) =>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ballast-operator-'));
   server = await startPortal({ DATA_DIR: dataDir, ...(await databaseVariables()) });
-  const anybody = createClient({ baseUrl: `${server.url}/api` });
+  const anybody = createClient({ portalUrl: server.url });
   await anybody(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
   const token = new URL((await mailAbout(/^Verify/)).links[0] ?? '').searchParams.get('token') ?? '';
   await anybody(verifyEmail, { body: { token, type: 'email' } });
   const { session } = await anybody(logIn, { body: { email, password } });
-  call = createClient({ baseUrl: `${server.url}/api`, token: () => session?.access_token ?? null });
+  call = createClient({ portalUrl: server.url, token: () => session?.access_token ?? null });
 });
 afterAll(async () => {
   await server.stop();

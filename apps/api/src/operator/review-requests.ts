@@ -1,35 +1,14 @@
 // The provider team's review of rate-limit requests.
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Answer, Received } from '@ballast/contract/endpoint';
+import type { decideReview, listReviews, ReviewedRequest } from '@ballast/contract/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';
 import { apiKeys, rateLimitRequests, users } from '../db/schema.ts';
 import type { Client, Deps } from '../deps.ts';
 import { sendEmailQueue } from '../email/email.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../http/failure.ts';
 import { changeKey } from '../key-check/change-key.ts';
-import { type ReviewedUsage, usageForReview } from './review-usage.ts';
-
-type Status = 'PENDING' | 'APPROVED' | 'DENIED';
-
-export type ReviewedRequest = {
-  id: string;
-  status: Status;
-  keyId: string;
-  email: string;
-  company: string | null;
-  keyName: string;
-  environment: Environment;
-  currentLimit: number;
-  requestedLimit: number;
-  reason: string;
-  note: string | null;
-  createdAt: Date;
-  decidedAt: Date | null;
-  lastUsedAt: Date | null;
-  lastUsedAddress: string | null;
-  lastUsedUserAgent: string | null;
-  usage: ReviewedUsage;
-};
+import { usageForReview } from './review-usage.ts';
 
 const operator: Client = { address: 'the provider team', userAgent: 'operator' };
 
@@ -59,18 +38,26 @@ const selectRequests = (deps: Deps) =>
     .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
     .innerJoin(users, eq(users.id, rateLimitRequests.userId));
 
-const withUsage = async (
-  deps: Deps,
-  requests: Omit<ReviewedRequest, 'usage'>[],
-): Promise<ReviewedRequest[]> => {
+type Row = Awaited<ReturnType<typeof selectRequests>>[number];
+
+const withUsage = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> => {
   const usageOf = await usageForReview(
     deps,
-    requests.map(({ keyId }) => keyId),
+    rows.map(({ keyId }) => keyId),
   );
-  return requests.map((request) => ({ ...request, usage: usageOf(request.keyId) }));
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    usage: usageOf(row.keyId),
+  }));
 };
 
-export const listForReview = async (deps: Deps, status: Status | undefined): Promise<ReviewedRequest[]> =>
+export const listForReview = async (
+  deps: Deps,
+  { status }: Received<typeof listReviews>['query'],
+): Promise<Answer<typeof listReviews>> =>
   withUsage(
     deps,
     await selectRequests(deps)
@@ -92,12 +79,10 @@ export const findForReview = async (deps: Deps, idStart: string): Promise<Review
   return request;
 };
 
-type Decision = { approved: boolean; note: string | null };
-
 export const decideRequest = async (
   deps: Deps,
   idStart: string,
-  { approved, note }: Decision,
+  { approved, note }: Received<typeof decideReview>['body'],
 ): Promise<ReviewedRequest> => {
   const { id, keyId } = await findForReview(deps, idStart);
   await changeKey(deps, keyId, async (tx) => {

@@ -1,16 +1,10 @@
 // How much a key was used, for whoever decides about its limit.
 import type { UsageCounts } from '@ballast/contract/key-usage';
+import type { ReviewedUsage } from '@ballast/contract/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { keyUsageMinutes } from '../db/key-tables.ts';
 import type { Deps } from '../deps.ts';
-
-export type ReviewedUsage = {
-  lastDay: UsageCounts;
-  last30Days: UsageCounts;
-  // What was asked for in it, whether it passed or not.
-  busiestMinute: { at: Date; requests: number } | null;
-};
 
 const day = 24 * 3600 * 1000;
 const none: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
@@ -42,7 +36,10 @@ export const usageForReview = async (deps: Deps, keyIds: string[]) => {
   const used = new Map<string, ReviewedUsage>(
     rows.map(({ keyId, busiest, busiestAt, ...counts }) => [
       keyId,
-      { ...counts, busiestMinute: busiest ? { at: new Date(busiestAt), requests: busiest } : null },
+      {
+        ...counts,
+        busiestMinute: busiest ? { at: new Date(busiestAt).toISOString(), requests: busiest } : null,
+      },
     ]),
   );
   return (id: string) => used.get(id) ?? unused;

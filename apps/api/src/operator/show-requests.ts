@@ -1,10 +1,6 @@
 // Requests as a person reads them in a terminal.
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
-import type { ReviewedRequest } from './review-requests.ts';
-
-// Dates arrive as text over the socket.
-type AsText<T> = T extends Date ? string : T extends object ? { [K in keyof T]: AsText<T[K]> } : T;
-type Shown = AsText<ReviewedRequest>;
+import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
 
 const day = (time: string) => time.slice(0, 16).replace('T', ' ');
 
@@ -13,13 +9,13 @@ const count = (value: number) => value.toLocaleString('en-US');
 const counts = (usage: UsageCounts) =>
   `${count(requestsOf(usage))} requests: ${count(usage.allowed)} allowed, ${count(usage.limited)} limited, ${count(usage.refused)} refused`;
 
-const busiest = ({ busiestMinute }: Shown['usage']) => {
+const busiest = ({ busiestMinute }: ReviewedUsage) => {
   if (!busiestMinute) return 'none in 30 days';
   const { at, requests } = busiestMinute;
   return `${count(requests)} requests (${(requests / 60).toFixed(1)} per second) at ${day(at)} UTC`;
 };
 
-const lastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: Shown) => {
+const lastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: ReviewedRequest) => {
   if (!lastUsedAt) return 'never';
   return `${day(lastUsedAt)} UTC from ${lastUsedAddress ?? 'an unknown address'}${lastUsedUserAgent ? ` (${lastUsedUserAgent})` : ''}`;
 };
@@ -36,7 +32,7 @@ const table = (rows: string[][]) => {
     .join('\n');
 };
 
-export const showRequests = (requests: Shown[]) => {
+export const showRequests = (requests: ReviewedRequest[]) => {
   if (!requests.length) return 'No requests.';
   const rows = requests.map((request) => [
     request.id.slice(0, 8),
@@ -63,7 +59,7 @@ export const showRequests = (requests: Shown[]) => {
   return table([head, ...rows]);
 };
 
-export const showRequest = (request: Shown) =>
+export const showRequest = (request: ReviewedRequest) =>
   table([
     ['Request', request.id],
     ['Status', request.status],

@@ -1,6 +1,6 @@
 // The API reference's document, made from the contract.
-import type { Endpoint } from '@ballast/contract/endpoint';
-import { endpoints, keyEndpoints } from '@ballast/contract/endpoints';
+import { type Endpoint, roots } from '@ballast/contract/endpoint';
+import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
@@ -28,8 +28,8 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) 
   }));
 };
 
-const tagOf = ({ path }: Endpoint) => {
-  if (path.startsWith('/auth/v1/')) return 'Session library';
+const tagOf = ({ path, dialect }: Endpoint) => {
+  if (dialect) return 'Session library';
   return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
 };
 
@@ -56,21 +56,23 @@ const operation = (endpoint: Endpoint) => ({
   },
 });
 
+// The operator's socket cannot be reached over the network.
+const isPublished = ({ root }: Endpoint) => root !== 'operator';
+
 export const openApiDocument = (config: Config) => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter(isPublished)) {
+    const { root = 'portal', method } = endpoint;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
-  }
-  for (const endpoint of keyEndpoints) {
-    const servers = [{ url: `${config.publicUrl}/v1` }];
-    paths[endpoint.path] = { servers, [endpoint.method.toLowerCase()]: operation(endpoint) };
+    // The document's own server is the portal; every other root is named at its path.
+    const servers = root === 'portal' ? {} : { servers: [{ url: `${config.publicUrl}${roots[root]}` }] };
+    paths[path] = { ...paths[path], ...servers, [method.toLowerCase()]: operation(endpoint) };
   }
   const { brandName, version } = portalOf(config);
   return {
     openapi: '3.1.0',
     info: { title: `${brandName} API`, version },
-    servers: [{ url: `${config.publicUrl}/api` }],
+    servers: [{ url: `${config.publicUrl}${roots.portal}` }],
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },

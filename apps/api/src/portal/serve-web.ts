@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../config.ts';
-import { answerNotFound } from '../error-handler.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { answerNotFound } from '../http/error-handler.ts';
 import { webDist } from '../places.ts';
 import { portalOf } from './portal.ts';
 

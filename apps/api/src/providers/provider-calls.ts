@@ -2,7 +2,7 @@
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
-import { Failure } from '../failure.ts';
+import { Failure } from '../http/failure.ts';
 
 export const timeoutSeconds = 10;
 const retryAfterSeconds = 5;

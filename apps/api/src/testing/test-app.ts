@@ -49,7 +49,7 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `${url}/api`;
 
-  const callAs = (token: string | null) => createClient({ baseUrl, token: () => token });
+  const callAs = (token: string | null) => createClient({ portalUrl: url, token: () => token });
   const call = callAs(null);
 
   const waitForMail = (to: string, subject: RegExp, count = 1) =>

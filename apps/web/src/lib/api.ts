@@ -1,28 +1,13 @@
 // The one way in which the portal calls its API.
-import type { logIn, logOut, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
-import type { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { accessToken, isCurrentToken } from '../session/access-token.ts';
 import { clearSession } from '../session/store.ts';
 
-type FaucetCall = typeof getFaucet | typeof getTransfer | typeof requestTokens;
-type ExemptPath = (typeof logIn | typeof logOut | typeof signUp | FaucetCall)['path'];
-
-// 401 to these says nothing about the session, or the session is being ended anyway.
-const exempt = new Set<string>([
-  '/auth/login',
-  '/auth/logout',
-  '/auth/signup',
-  '/faucet/requests',
-  '/faucet/requests/:id',
-  '/faucet/status',
-] satisfies ExemptPath[]);
-
 export const call = createClient({
-  baseUrl: '/api',
+  portalUrl: '',
   token: accessToken,
   onUnauthorized: (endpoint, token) => {
-    if (exempt.has(endpoint.path)) return;
+    if (endpoint.keepsSession) return;
     // Another tab may have signed in since the call was sent: that session has not been judged.
     if (token && !isCurrentToken(token)) return;
     clearSession();

@@ -1,7 +1,7 @@
 // The filtered log as a file, written page by page, so that a long log needs no memory.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
 import type { Deps } from '../../deps.ts';
-import type { Download } from '../../mount.ts';
+import type { Download } from '../../http/serve.ts';
 import { type Filters, walkActivities } from './read-activities.ts';
 
 const shown = (entry: Activity) => ({

@@ -5,7 +5,7 @@ import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from '
 import { unionAll } from 'drizzle-orm/pg-core';
 import { activities } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 
 export type Filters = {
   environment?: Environment | undefined;

@@ -1,6 +1,6 @@
 import { exportActivities, listActivities, nextCursorHeader } from '@ballast/contract/activities';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../mount.ts';
+import type { Serve } from '../../http/serve.ts';
 import { exportActivitiesOf } from './export-activities.ts';
 import { readActivities } from './read-activities.ts';
 

@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity-log.ts';
 import { apiKeys, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { showKey } from './show-key.ts';

@@ -1,7 +1,7 @@
 // The index on active names decides, not a look beforehand: two calls at once cannot both win.
 import { keyMessages } from '@ballast/contract/api-keys';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 
 export const refuseTakenName =
   (name: string) =>

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys } from '../../db/schema.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 
 const isActiveKeyOf = (userId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));

@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity-log.ts';
 import { apiKeys, rateLimitRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { findKey, lockKey } from './owned-key.ts';
 import { showRequest } from './show-key.ts';
 

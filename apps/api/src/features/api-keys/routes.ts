@@ -3,7 +3,7 @@ import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../mount.ts';
+import type { Serve } from '../../http/serve.ts';
 import { deleteKeyOf, renameKeyOf, rotateKeyOf } from './change-key.ts';
 import { createKeyFor } from './create-key.ts';
 import { findKey } from './owned-key.ts';

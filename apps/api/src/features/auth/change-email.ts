@@ -7,7 +7,7 @@ import { type UserRow, users } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
 import { consumeMail } from '../../throttles.ts';
 import { findAccount, nameOf } from './accounts.ts';

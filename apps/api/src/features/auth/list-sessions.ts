@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import { sessions } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { endSessions, isBrowserAlive, type SignedIn } from '../../sessions.ts';
 import { describeUserAgent } from './user-agent.ts';
 

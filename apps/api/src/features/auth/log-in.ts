@@ -6,7 +6,7 @@ import { fromAddress } from '../../activity-log.ts';
 import { prepared } from '../../db/prepared.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { sessionOf } from '../../sessions.ts';
 import { consume, type Throttles } from '../../throttles.ts';
 import { toUser } from '../../users.ts';

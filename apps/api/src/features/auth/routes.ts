@@ -2,7 +2,7 @@ import * as auth from '@ballast/contract/auth';
 import * as library from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import type { Deps } from '../../deps.ts';
-import type { Call, Serve } from '../../mount.ts';
+import type { Call, Serve } from '../../http/serve.ts';
 import { consume } from '../../throttles.ts';
 import { sessionUserOf, toUser } from '../../users.ts';
 import { askForEmailChange, confirmNewEmail } from './change-email.ts';

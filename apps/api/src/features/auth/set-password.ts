@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { endSessions, readSession, type SignedIn } from '../../sessions.ts';
 import { nameOf } from './accounts.ts';
 import { voidTokens } from './one-time-tokens.ts';

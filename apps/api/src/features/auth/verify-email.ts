@@ -4,7 +4,7 @@ import { recordActivity } from '../../activity-log.ts';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { cliRequests, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { secondsBefore } from '../../sessions.ts';
 import { findRequest, isOver, unknownRequest, used } from './requests.ts';
 

@@ -6,7 +6,7 @@ import { isTokenAlive } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { cliTokens } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import type { SignedIn } from '../../sessions.ts';
 
 export const listDevicesOf = async (deps: Deps, userId: string): Promise<CliDevice[]> => {

@@ -61,7 +61,7 @@ test('a server that stops tells the tools that wait to ask again', async () => {
 });
 
 const apiOf = (url: string) => {
-  const callAs = (token: string | null) => createClient({ baseUrl: `${url}/api`, token: () => token });
+  const callAs = (token: string | null) => createClient({ portalUrl: url, token: () => token });
   return { call: callAs(null), callAs };
 };
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type CliRequestRow, cliRequests } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { consume } from '../../throttles.ts';
 
 export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>

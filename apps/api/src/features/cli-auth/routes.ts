@@ -1,6 +1,6 @@
 import * as contract from '@ballast/contract/cli-auth';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../mount.ts';
+import type { Serve } from '../../http/serve.ts';
 import { authorizeRequest, denyRequest, openRequest } from './answer-request.ts';
 import { listDevicesOf, logOutDevice, revokeDeviceOf } from './devices.ts';
 import { fetchToken } from './fetch-token.ts';

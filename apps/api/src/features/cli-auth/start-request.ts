@@ -3,7 +3,7 @@ import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
 import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { secondsBefore } from '../../sessions.ts';
 import { consume } from '../../throttles.ts';
 

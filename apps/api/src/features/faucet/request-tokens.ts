@@ -5,8 +5,8 @@ import { recordActivity } from '../../activity-log.ts';
 import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Db } from '../../db/open.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
 import { faucetTransferQueue } from '../../faucet/faucet.ts';
+import { Failure } from '../../http/failure.ts';
 import { showTransfer } from './show-faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {

@@ -1,6 +1,6 @@
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../mount.ts';
+import type { Serve } from '../../http/serve.ts';
 import { requestTokensFor } from './request-tokens.ts';
 import { showFaucetOf, showTransferOf } from './show-faucet.ts';
 

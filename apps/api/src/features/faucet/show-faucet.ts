@@ -2,8 +2,8 @@ import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/fauc
 import { and, desc, eq } from 'drizzle-orm';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
 import { sandboxBalance } from '../../faucet/ledger.ts';
+import { Failure } from '../../http/failure.ts';
 
 export const showTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
   id: claim.id,

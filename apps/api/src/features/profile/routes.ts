@@ -1,6 +1,6 @@
 import { getProfile, updateProfile } from '@ballast/contract/profile';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../mount.ts';
+import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../../users.ts';
 import { updateProfileOf } from './update-profile.ts';
 

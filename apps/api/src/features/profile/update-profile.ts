@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import { users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { toUser } from '../../users.ts';
 
 const fieldNames = {

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stateMinutes } from '@ballast/contract/providers';
 import type { Config } from '../../config.ts';
-import type { Cookies } from '../../mount.ts';
+import type { Cookies } from '../../http/serve.ts';
 
 const cookieShape = /^[\w-]{43}$/;
 

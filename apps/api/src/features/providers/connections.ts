@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
 import { identities, type UserRow, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import { toUser } from '../../users.ts';
 
 const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === provider.toUpperCase();

@@ -1,7 +1,7 @@
 // Where the browser may come back to, and what it may bring: nothing that leads out of the portal.
 import { providerMessages } from '@ballast/contract/providers';
 import type { Config } from '../../config.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 
 export type Target = { redirectTo: 'settings' | null; from: string | null };
 

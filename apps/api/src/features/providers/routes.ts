@@ -7,7 +7,7 @@ import {
   verifyProvider,
 } from '@ballast/contract/provider-calls';
 import type { Deps } from '../../deps.ts';
-import type { Serve } from '../../mount.ts';
+import type { Serve } from '../../http/serve.ts';
 import type { Providers } from '../../providers/open-providers.ts';
 import { connectionsOf, disconnectFrom } from './connections.ts';
 import { finishWith } from './finish-provider.ts';

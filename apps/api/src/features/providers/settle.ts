@@ -5,7 +5,7 @@ import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { identities, oneTimeTokens, type UserRow, users } from '../../db/schema.ts';
-import { Failure } from '../../failure.ts';
+import { Failure } from '../../http/failure.ts';
 import type { ProviderAccount } from '../../providers/provider.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 

@@ -2,8 +2,8 @@ import { type Provider, providerMessages, stateMinutes } from '@ballast/contract
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import { oauthStates } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../failure.ts';
-import type { Cookies } from '../../mount.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Cookies } from '../../http/serve.ts';
 import type { Providers } from '../../providers/open-providers.ts';
 import { consume } from '../../throttles.ts';
 import { keepBrowserCookie } from './browser-cookie.ts';

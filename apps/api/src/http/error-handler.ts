@@ -1,9 +1,9 @@
 // The one place where an error becomes an answer: { code, message, fields } with the status of its code.
 import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from './db/database-away.ts';
+import { isDatabaseAway } from '../db/database-away.ts';
 import { Failure } from './failure.ts';
-import { isAuthLibraryPath } from './mount.ts';
+import { isSessionLibraryCall, sessionLibraryBody } from './session-library.ts';
 
 const fastifyFailures: Record<string, () => Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large'),
@@ -21,30 +21,13 @@ const toFailure = (error: FastifyError | Failure): Failure => {
   return new Failure('internal');
 };
 
-// The session library's names for what the portal names otherwise.
-const libraryCodes: Partial<Record<ErrorCode, string>> = {
-  rate_limited: 'over_request_rate_limit',
-  malformed_request: 'bad_json',
-  internal: 'unexpected_failure',
-};
-
-const bodyOf = (failure: Failure, request: FastifyRequest) => {
-  const body = {
-    code: failure.code,
-    message: failure.message,
-    fields: failure.fields,
-    ...failure.body,
-  };
-  if (!isAuthLibraryPath(request.url)) return body;
-  const code = libraryCodes[failure.code] ?? failure.code;
-  return {
-    ...body,
-    code,
-    error_code: code,
-    msg: failure.message,
-    ...(code === 'weak_password' ? { weak_password: { reasons: ['characters'] } } : {}),
-  };
-};
+const bodyOf = (failure: Failure, request: FastifyRequest) => ({
+  code: failure.code,
+  message: failure.message,
+  fields: failure.fields,
+  ...failure.body,
+  ...(isSessionLibraryCall(request) ? sessionLibraryBody(failure) : {}),
+});
 
 const logFault = (error: Error, code: ErrorCode, request: FastifyRequest) => {
   if (errors[code].status >= 500) request.log.error({ err: error }, 'request failed');

@@ -1,0 +1,102 @@
+// Who calls: an endpoint's word for it decides what must be shown, and a refusal says what is missing.
+import type { Endpoint } from '@ballast/contract/endpoint';
+import { errorTexts } from '@ballast/contract/errors';
+import {
+  keyCheckMessages,
+  rateLimitLeft,
+  rateLimitPolicy,
+  retryAfterSeconds,
+} from '@ballast/contract/key-check';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isCliToken, readCliToken } from '../cli-tokens.ts';
+import type { Deps } from '../deps.ts';
+import type { Verdict } from '../key-check/check-key.ts';
+import type { ActiveKey } from '../key-check/key-cache.ts';
+import { looksLikeKey } from '../key-check/key-secret.ts';
+import { presentedKey } from '../key-check/presented-key.ts';
+import { readSession, type SignedIn } from '../sessions.ts';
+import { Failure } from './failure.ts';
+import { sessionLibraryRefusals } from './session-library.ts';
+
+// What the caller has shown.
+export type Credentials = { session: SignedIn | null; key: ActiveKey | null };
+
+const nobody: Credentials = { session: null, key: null };
+
+const bearerToken = (request: FastifyRequest) =>
+  /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+
+// A token that is good but not good for this is never 401: that would tell its owner to sign in again.
+const refuseOtherKinds = ({ auth, cli }: Endpoint, kind: SignedIn['kind']) => {
+  if (kind === 'cli') {
+    if (auth !== 'cli' && !cli) throw new Failure('not_for_cli');
+    return;
+  }
+  if (kind !== 'browser' && auth !== 'any-session') throw new Failure('unauthorized');
+  if (auth === 'cli') throw new Failure('only_for_cli');
+};
+
+// Somebody who sends an API key is told what is wrong: they have no session that could have ended.
+const noSession = (token: string | null) =>
+  new Failure('unauthorized', token && looksLikeKey(token) ? { message: errorTexts.apiKeyIsNoSession } : {});
+
+const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest) => {
+  const token = bearerToken(request);
+  const session = isCliToken(token)
+    ? await readCliToken(deps, token, request.ip)
+    : await readSession(deps, token);
+  if (typeof session === 'string') {
+    throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);
+  }
+  refuseOtherKinds(endpoint, session.kind);
+  if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
+  return session;
+};
+
+const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure => {
+  switch (verdict.outcome) {
+    case 'unknown':
+      return new Failure('key_unknown', { message: keyCheckMessages.unknown });
+    case 'revoked':
+      return new Failure('key_revoked', { message: keyCheckMessages.revoked });
+    case 'limited':
+      return new Failure('rate_limited', {
+        message: keyCheckMessages.limited(verdict.key.rateLimit),
+        retryAfterSeconds,
+      });
+    case 'unavailable':
+      return new Failure('unavailable', { message: keyCheckMessages.unavailable, retryAfterSeconds });
+  }
+};
+
+// Checked and counted like any request that a gateway asks about.
+const authenticateKey = async (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
+  const { value, userAgent } = presentedKey(request.raw.rawHeaders);
+  if (value === null) throw new Failure('key_unknown', { message: keyCheckMessages.missing });
+  const verdict = await deps.keyCheck.check(value, request.ip, userAgent);
+  if (verdict.outcome === 'allowed' || verdict.outcome === 'limited') {
+    const remaining = verdict.outcome === 'allowed' ? verdict.remaining : 0;
+    reply.header('ratelimit-policy', rateLimitPolicy(verdict.key.rateLimit));
+    reply.header('ratelimit', rateLimitLeft(remaining));
+  }
+  if (verdict.outcome !== 'allowed') throw refuseKey(verdict);
+  return verdict.key;
+};
+
+export const authenticate = async (
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Credentials> => {
+  switch (endpoint.auth) {
+    case 'public':
+    // The socket's own permissions have let this caller in.
+    case 'operator':
+      return nobody;
+    case 'api-key':
+      return { session: null, key: await authenticateKey(deps, request, reply) };
+    default:
+      return { session: await authenticateSession(deps, endpoint, request), key: null };
+  }
+};

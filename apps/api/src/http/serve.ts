@@ -1,0 +1,111 @@
+// Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
+import { Readable } from 'node:stream';
+import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/contract/endpoint';
+import { endpoints } from '@ballast/contract/endpoints';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Client, Deps } from '../deps.ts';
+import type { ActiveKey } from '../key-check/key-cache.ts';
+import type { SignedIn } from '../sessions.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
+
+type Shown<E extends Endpoint> = E['auth'] extends 'public' | 'operator'
+  ? unknown
+  : E['auth'] extends 'api-key'
+    ? { key: ActiveKey }
+    : { session: SignedIn };
+
+export type Call<E extends Endpoint> = Received<E> &
+  Shown<E> & {
+    client: Client;
+    cookies: Cookies;
+    setHeader: (name: string, value: string) => void;
+    // For calls that wait: ends when the caller hangs up or the server stops.
+    gone: () => AbortSignal;
+  };
+
+export type Download = { contentType: string; filename: string; chunks: AsyncIterable<string> };
+type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
+
+export type Cookies = {
+  get: (name: string) => string | undefined;
+  set: (name: string, value: string, options: CookieSerializeOptions) => void;
+};
+
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Result<E>> | Result<E>,
+  headers?: Record<string, string>,
+) => void;
+
+const maxUserAgentLength = 400;
+
+const clientOf = (request: FastifyRequest): Client => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+});
+
+const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
+  get: (name) => request.cookies[name],
+  set: (name, value, options) => reply.setCookie(name, value, options),
+});
+
+// The response's end: the request of a POST counts as closed as soon as its body is read.
+const hangUpOf = (reply: FastifyReply) => {
+  const hungUp = new AbortController();
+  reply.raw.once('close', () => hungUp.abort());
+  return hungUp.signal;
+};
+
+const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download) =>
+  reply
+    .type(contentType)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Readable.from(chunks));
+
+const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoint) => ({
+  ...(params ? { params } : {}),
+  ...(query ? { querystring: query } : {}),
+  ...(body ? { body } : {}),
+  ...(download ? {} : { response: { [status]: reply } }),
+});
+
+// What is served but not listed would be neither tested nor documented.
+const refuseUnlisted = (endpoint: Endpoint) => {
+  if (!endpoints.includes(endpoint))
+    throw new Error(`${endpoint.method} ${routeOf(endpoint)} is not listed in the contract's endpoints.ts`);
+};
+
+export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
+  const credentials = new WeakMap<FastifyRequest, Credentials>();
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+
+  return (endpoint, handle, headers = {}) => {
+    refuseUnlisted(endpoint);
+    const { method, status = 200, download } = endpoint;
+    app.route({
+      method,
+      url: routeOf(endpoint),
+      schema: schemaOf(endpoint),
+      onRequest: async (request, reply) => {
+        credentials.set(request, await authenticate(deps, endpoint, request, reply));
+      },
+      handler: async (request, reply) => {
+        const result = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          ...credentials.get(request),
+          client: clientOf(request),
+          cookies: cookiesOf(request, reply),
+          setHeader: (name: string, value: string) => void reply.header(name, value),
+          gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
+        } as unknown as Call<typeof endpoint>);
+        reply.code(status).headers(headers);
+        if (download) return sendDownload(reply, result as Download);
+        return status === 204 ? reply.send() : result;
+      },
+    });
+  };
+};

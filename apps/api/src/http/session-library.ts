@@ -1,0 +1,38 @@
+// The dialect of the session library: its names for what the portal names otherwise, also where nothing stands.
+import { roots } from '@ballast/contract/endpoint';
+import { type ErrorCode, errorTexts } from '@ballast/contract/errors';
+import { sessionLibraryPath } from '@ballast/contract/session';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from './failure.ts';
+
+const prefix = `${roots.portal}${sessionLibraryPath}/`;
+
+export const isSessionLibraryCall = (request: FastifyRequest) => request.url.startsWith(prefix);
+
+export const addSessionLibraryHeader = (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isSessionLibraryCall(request)) reply.header('x-supabase-api-version', '2024-01-01');
+  });
+};
+
+export const sessionLibraryRefusals = {
+  'no token': () => new Failure('no_authorization'),
+  'bad token': () => new Failure('bad_jwt'),
+  'session ended': () => new Failure('session_not_found', { message: errorTexts.sessionNotFound }),
+};
+
+const codes: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'over_request_rate_limit',
+  malformed_request: 'bad_json',
+  internal: 'unexpected_failure',
+};
+
+export const sessionLibraryBody = ({ code: ownCode, message }: Failure) => {
+  const code = codes[ownCode] ?? ownCode;
+  return {
+    code,
+    error_code: code,
+    msg: message,
+    ...(code === 'weak_password' ? { weak_password: { reasons: ['characters'] } } : {}),
+  };
+};

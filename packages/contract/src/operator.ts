@@ -1,0 +1,94 @@
+// What the provider team's commands ask the running portal, through its socket.
+import * as z from 'zod/mini';
+import { environments, requestStatuses } from './api-keys.ts';
+import { endpoint } from './endpoint.ts';
+import { usageCounts } from './key-usage.ts';
+
+export const unknownStatus = 'status is not known';
+
+export const operatorLimits = { maxNote: 2000 } as const;
+
+export const reviewedUsage = z.object({
+  lastDay: usageCounts,
+  last30Days: usageCounts,
+  // What was asked for in it, whether it passed or not.
+  busiestMinute: z.nullable(z.object({ at: z.string(), requests: z.number() })),
+});
+
+export const reviewedRequest = z.object({
+  id: z.string(),
+  status: z.enum(requestStatuses),
+  keyId: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  keyName: z.string(),
+  environment: z.enum(environments),
+  currentLimit: z.number(),
+  requestedLimit: z.number(),
+  reason: z.string(),
+  note: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+  lastUsedAddress: z.nullable(z.string()),
+  lastUsedUserAgent: z.nullable(z.string()),
+  usage: reviewedUsage,
+});
+
+export type ReviewedUsage = z.infer<typeof reviewedUsage>;
+export type ReviewedRequest = z.infer<typeof reviewedRequest>;
+
+// The first characters of an id are enough while they fit one request.
+const idStart = z.object({ id: z.string() });
+
+export const listReviews = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/requests',
+  auth: 'operator',
+  summary: 'Rate-limit requests, oldest first',
+  query: z.object({ status: z.optional(z.enum(requestStatuses, unknownStatus)) }),
+  reply: z.array(reviewedRequest),
+});
+
+export const getReview = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/requests/:id',
+  auth: 'operator',
+  summary: 'One rate-limit request with the use of its key',
+  params: idStart,
+  reply: reviewedRequest,
+});
+
+export const decideReview = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/requests/:id',
+  auth: 'operator',
+  summary: 'Approve or deny a rate-limit request; the developer is told by mail',
+  params: idStart,
+  body: z.strictObject({
+    approved: z.boolean(),
+    note: z.nullable(
+      z
+        .string()
+        .check(
+          z.maxLength(
+            operatorLimits.maxNote,
+            `The note must be at most ${operatorLimits.maxNote} characters`,
+          ),
+        ),
+    ),
+  }),
+  reply: reviewedRequest,
+});
+
+export const rotateEncryptionKey = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/encryption-key',
+  auth: 'operator',
+  summary: 'Encrypt all API keys with a new key, without downtime',
+  reply: z.object({ sealed: z.number(), currentId: z.string() }),
+});
