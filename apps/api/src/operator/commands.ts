@@ -11,7 +11,7 @@ import {
 import { OperatorProblem } from './ask-portal.ts';
 import { showRequest, showRequests } from './show-requests.ts';
 
-export type Arguments = { id: string | undefined; status: string; note: string | null };
+type Arguments = { id: string | undefined; status: string; note: string | null };
 
 type Command = {
   // The words that name it, and what may follow them.
