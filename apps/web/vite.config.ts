@@ -2,11 +2,12 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { serverPaths, serverPrefixes } from '@ballast/contract/portal';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const apiUrl = 'http://127.0.0.1:3000';
+const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 const apiStartSeconds = 60;
 const compressible = /\.(js|css|svg|json)$/;
 const compressFromBytes = 1024;
@@ -14,14 +15,8 @@ const compressFromBytes = 1024;
 export default defineConfig({
   plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), precompress()],
   server: {
-    proxy: {
-      '/api': apiUrl,
-      '/dev/mailbox': apiUrl,
-      '/dev/github': apiUrl,
-      '/dev/google': apiUrl,
-      '/docs': apiUrl,
-      '/cli/ballast.tgz': apiUrl,
-    },
+    strictPort: true,
+    proxy: Object.fromEntries([...serverPrefixes, ...serverPaths].map((path) => [path, apiUrl])),
   },
   build: {
     outDir: 'dist',

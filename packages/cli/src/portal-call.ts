@@ -1,7 +1,6 @@
 // Calls the portal, and turns whatever goes wrong into one sentence and one exit code.
 import { ApiError, type Call, createClient } from '@ballast/contract/client';
 import type { Endpoint } from '@ballast/contract/endpoint';
-import { errors } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import { CliFailure } from './failures.ts';
 import { withProgress } from './progress.ts';
@@ -40,9 +39,7 @@ const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
   if (code === 'key_unknown' || code === 'key_revoked')
     return new CliFailure('refused', error.message, { reason: code });
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
-  // A thing that is not there is told in words of its own; a call that is not there, in the general ones.
-  const thingIsMissing = endpoint.params || error.message !== errors.not_found.message;
-  if (code === 'not_found' && thingIsMissing) return new CliFailure('not_found', error.message);
+  if (code === 'not_found') return new CliFailure('not_found', error.message);
   if (status === 404 || status === 405) {
     return (await isPortal(portal))
       ? new CliFailure('old_portal', messages.oldPortal(portal))

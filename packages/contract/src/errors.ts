@@ -20,6 +20,8 @@ export const errors = {
   only_for_cli: { status: 403, message: 'Only the command line may do this.' },
   only_for_sandbox: { status: 403 },
   not_found: { status: 404, message: 'This does not exist or is not yours.' },
+  // A call that this portal does not know; a thing that it does not have is not_found.
+  no_such_route: { status: 404, message: 'This does not exist or is not yours.' },
   conflict: { status: 409 },
   cli_request_used: { status: 409 },
   cli_request_expired: { status: 410 },

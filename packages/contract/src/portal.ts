@@ -1,6 +1,6 @@
 // What the web app and the command line must know of an installation before anybody signs in.
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, roots } from './endpoint.ts';
 import { providers } from './providers.ts';
 
 export const portal = z.object({
@@ -25,3 +25,16 @@ export const getPortal = endpoint({
   summary: 'Name, links and version of this installation',
   reply: portal,
 });
+
+// Below these the server answers, also that there is nothing. The router of the web app has every other path but the few
+// single ones.
+export const serverPrefixes = [
+  `${roots.portal}/`,
+  `${roots.gateway}/`,
+  '/dev/mailbox',
+  '/dev/github/',
+  '/dev/google/',
+  '/docs/',
+] as const;
+
+export const serverPaths = ['/docs', '/cli/ballast.tgz', '/health', '/ready', '/metrics'] as const;

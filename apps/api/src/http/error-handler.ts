@@ -52,4 +52,4 @@ export const handleErrors = (app: FastifyInstance) => {
 };
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-  answer(new Failure('not_found'), request, reply);
+  answer(new Failure('no_such_route'), request, reply);

@@ -1,6 +1,7 @@
 // Serves the built web app: hashed files for ever, the page fresh, and the page for every path of its router.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverPrefixes } from '@ballast/contract/portal';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../config.ts';
@@ -9,15 +10,7 @@ import { answerNotFound } from '../http/error-handler.ts';
 import { webDist } from '../places.ts';
 import { portalOf } from './portal.ts';
 
-const serverPrefixes = [
-  '/api/',
-  '/v1/',
-  '/dev/mailbox',
-  '/dev/github/',
-  '/dev/google/',
-  '/docs/',
-  '/assets/',
-];
+const answeredHere = [...serverPrefixes, '/assets/'];
 
 const readPage = () => {
   const file = join(webDist, 'index.html');
@@ -57,7 +50,7 @@ export const serveWeb = async (app: FastifyInstance, config: Config) => {
   app.setNotFoundHandler((request, reply) => {
     const page404 =
       !['GET', 'HEAD'].includes(request.method) ||
-      serverPrefixes.some((prefix) => request.url.startsWith(prefix));
+      answeredHere.some((prefix) => request.url.startsWith(prefix));
     if (page404) return answerNotFound(request, reply);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });

@@ -32,10 +32,14 @@ const portal: Portal = {
   production: false,
 };
 
-const notFound: ErrorBody = { code: 'not_found', message: errors.not_found.message, fields: {} };
+const noSuchRoute: ErrorBody = {
+  code: 'no_such_route',
+  message: errors.no_such_route.message,
+  fields: {},
+};
 
-// A portal from before there was a command line: it knows who it is, and no call of the tool's.
+// A portal that is older than every call of the tool's: it only knows who it is.
 export const oldPortalAnswer = (path: string): Answer =>
   path === '/api/portal'
     ? { status: 200, body: JSON.stringify(portal) }
-    : { status: 404, body: JSON.stringify(notFound) };
+    : { status: 404, body: JSON.stringify(noSuchRoute) };
