@@ -31,7 +31,7 @@ const isPortal = async (portal: string) => {
   }
 };
 
-const explain = async (error: unknown, portal: string, endpoint: Endpoint) => {
+const explain = async (error: unknown, portal: string) => {
   // An answer that is no JSON.
   if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   const { status, code } = error;
@@ -66,7 +66,7 @@ export const portalCall = (terminal: Terminal, portal: string, token: string | n
     ) => Promise<unknown>;
     const answer = await withProgress(terminal, 'Waiting for the portal', send(endpoint, input)).catch(
       async (error) => {
-        throw await explain(error, portal, endpoint);
+        throw await explain(error, portal);
       },
     );
     const parsed = endpoint.reply.safeParse(answer);
