@@ -1,8 +1,8 @@
 // Where a person belongs: the guards of the whole route table, as one function of the address and the session.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
-import { cliAuth, cliAuthTarget } from '../lib/cli-auth-target.ts';
 import { emailChangeToken } from '../lib/email-change-token.ts';
+import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
 export type Visitor = { authenticated: boolean; user: User | null };

@@ -1,7 +1,7 @@
 // An address is verified by a link, which opens in another tab: until then the way back to the command line's request is
 // kept for all tabs, for as long as such a request lasts.
 import { cliLimits } from '@ballast/contract/cli-auth';
-import { cliAuthTarget } from '../lib/cli-auth-target.ts';
+import { cliAuthTarget } from './cli-auth-target.ts';
 import { stored } from './storage.ts';
 
 export const keepCliAuthReturn = (from: string | null) => {

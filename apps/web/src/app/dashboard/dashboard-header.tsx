@@ -1,10 +1,10 @@
 import type { User } from '@ballast/contract/profile';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { portal } from '../../lib/portal.ts';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { Brand, Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import type { DashboardPlace } from './place.ts';
 import { UserMenu } from './user-menu.tsx';

@@ -1,6 +1,7 @@
 import type { User } from '@ballast/contract/profile';
 import { Suspense, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { environmentNames } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/store.ts';
@@ -25,7 +26,7 @@ function Dashboard({ user }: { user: User }) {
   const { tab, environment, goTo } = usePlace();
   const { label, badge, lede, content: Content } = tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
-  useDocumentTitle(label, environment === 'production' ? 'Production' : undefined);
+  useDocumentTitle(label, environment === 'production' ? environmentNames.production : undefined);
   useEnvironmentOnBody(environment);
 
   return (

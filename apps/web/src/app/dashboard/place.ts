@@ -1,7 +1,5 @@
 // Which tab of which environment the dashboard shows.
-import type { Environment } from '../../lib/environment.ts';
-
-const environments: readonly Environment[] = ['sandbox', 'production'];
+import { type Environment, environments } from '../../domain/environment.ts';
 
 export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;
 export type TabName = (typeof tabNames)[number];

@@ -1,9 +1,10 @@
 // The tabs of the dashboard in the order of the sidebar.
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import type { Environment } from '../../lib/environment.ts';
-import type { TabProps } from '../../lib/tab-props.ts';
-import { Badge, EnvironmentBadge } from '../../ui/badge.tsx';
+import type { Environment } from '../../domain/environment.ts';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import type { TabProps } from '../../domain/tab-props.ts';
+import { Badge } from '../../ui/badge.tsx';
 import type { TabName } from './place.ts';
 
 type Tab = {

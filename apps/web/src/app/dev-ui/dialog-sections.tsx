@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

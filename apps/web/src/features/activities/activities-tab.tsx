@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TabProps } from '../../lib/tab-props.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,9 +1,9 @@
 import { exportActivities } from '@ballast/contract/activities';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
+import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';

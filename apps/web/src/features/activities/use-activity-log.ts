@@ -1,9 +1,9 @@
 // The log of one environment, and the part of it that the filters leave.
 import { activityFetchSize, listActivities, nextCursorHeader } from '@ballast/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
+import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { isWanted, type Wanted } from './filters.ts';
 
 const loadFailed = 'Failed to load activities';

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { Environment } from '../../lib/environment.ts';
+import type { Environment } from '../../domain/environment.ts';
 import { Button } from '../../ui/button.tsx';
 import { createButtonId } from './focus.ts';
 

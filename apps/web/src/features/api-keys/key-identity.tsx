@@ -1,6 +1,6 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
-import { fromWire } from '../../lib/environment.ts';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
+import { fromWire } from '../../domain/environment.ts';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { KeyMask } from './key-mask.tsx';
 
 const dots = 12;

@@ -1,4 +1,4 @@
-import type { Environment } from '../../lib/environment.ts';
+import type { Environment } from '../../domain/environment.ts';
 import { refreshProfile } from '../../session/profile.ts';
 import { CompleteProfileModal } from './complete-profile-modal.tsx';
 import { CreateModal } from './create-modal.tsx';

@@ -1,9 +1,9 @@
 // What can be done to keys. How it went is told here, because the dialog that asked for it may be gone by then.
 import * as contract from '@ballast/contract/api-keys';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
+import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { buttonId, moveFocus, neighbourOf } from './focus.ts';
 import { replaceKey, useChangeKeys } from './keys-query.ts';

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import { requestsOf, type UsageCounts, type UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
-import { fromWire } from '../../lib/environment.ts';
+import { fromWire } from '../../domain/environment.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';

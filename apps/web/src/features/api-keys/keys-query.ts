@@ -1,9 +1,9 @@
 // The keys of an environment as the screen knows them, and how a change reaches them.
 import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
+import { type Environment, toWire } from '../../domain/environment.ts';
 import { timings } from '../../lib/timings.ts';
+import { call } from '../../session/api.ts';
 
 export const loadingFailed = 'Failed to load API keys';
 

@@ -2,12 +2,12 @@ import { type ApiKey, keyLimits, keyMessages, rateLimitForm } from '@ballast/con
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { fromWire } from '../../lib/environment.ts';
+import { fromWire } from '../../domain/environment.ts';
+import { ReviewTime } from '../../domain/review-time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { ReviewTime } from '../../ui/review-time.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useRequestLimit } from './key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';

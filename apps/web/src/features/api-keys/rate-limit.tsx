@@ -1,7 +1,7 @@
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
+import { RequestBadge, requestStatusNames } from '../../domain/request-badge.tsx';
+import { ReviewTime } from '../../domain/review-time.tsx';
 import { TextButton } from '../../ui/link.tsx';
-import { RequestBadge, requestStatusNames } from '../../ui/request-badge.tsx';
-import { ReviewTime } from '../../ui/review-time.tsx';
 import type { KeyAction } from './use-one-modal.ts';
 
 type RateLimitProps = { apiKey: ApiKey; disabled: boolean; onAction: (action: KeyAction) => void };

@@ -2,7 +2,7 @@ import { type ApiKey, keyName } from '@ballast/contract/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { fromWire } from '../../lib/environment.ts';
+import { fromWire } from '../../domain/environment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';

@@ -1,9 +1,9 @@
 import type { RateLimitRequest } from '@ballast/contract/api-keys';
 import type { ReactNode } from 'react';
+import { RequestBadge } from '../../domain/request-badge.tsx';
+import { ReviewTime } from '../../domain/review-time.tsx';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { RequestBadge } from '../../ui/request-badge.tsx';
-import { ReviewTime } from '../../ui/review-time.tsx';
 
 type RequestModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
 

@@ -1,9 +1,9 @@
 // How much the keys of an environment were used. Counts reach the server's database some seconds after the requests.
 import { getUsage, type UsageWindow } from '@ballast/contract/key-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
+import { type Environment, toWire } from '../../domain/environment.ts';
 import { timings } from '../../lib/timings.ts';
+import { call } from '../../session/api.ts';
 
 export const usageQuery = (environment: Environment, window: UsageWindow) =>
   queryOptions({

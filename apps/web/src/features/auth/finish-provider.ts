@@ -2,9 +2,9 @@
 import { ApiError } from '@ballast/contract/client';
 import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
-import { call } from '../../lib/api.ts';
-import { cliAuthTarget } from '../../lib/cli-auth-target.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
+import { cliAuthTarget } from '../../session/cli-auth-target.ts';
 import { readAttempt } from '../../session/provider-attempt.ts';
 import { signIn } from '../../session/sign-in.ts';
 import { sessionState, updateUser } from '../../session/store.ts';

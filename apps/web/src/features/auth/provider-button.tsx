@@ -1,8 +1,8 @@
 import { type Provider, providerName } from '@ballast/contract/providers';
 import type { ComponentProps } from 'react';
+import { ProviderMark } from '../../domain/provider-marks.tsx';
 import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProviderMark } from '../../ui/provider-marks.tsx';
 import { loadStart } from './use-provider-start.ts';
 
 type ProviderButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'busy' | 'busyLabel' | 'children'> & {

@@ -1,4 +1,4 @@
-import { authMessages, newPasswordForm } from '@ballast/contract/auth';
+import { authMessages, newPasswordForm, passwordParts } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -44,7 +44,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink }: ResetPasswordFor
         <PasswordField
           label="New Password"
           autoComplete="new-password"
-          rules
+          rules={passwordParts}
           error={errors.password?.message}
           {...register('password', { deps: ['confirmPassword'] })}
         />

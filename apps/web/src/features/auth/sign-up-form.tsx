@@ -1,9 +1,9 @@
-import { authMessages, signUp, signUpForm } from '@ballast/contract/auth';
+import { authMessages, passwordParts, signUp, signUpForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../lib/api.ts';
+import { call } from '../../session/api.ts';
 import { useSession } from '../../session/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -55,7 +55,7 @@ export function SignUpForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        rules
+        rules={passwordParts}
         error={errors.password?.message}
         {...register('password', { deps: ['confirmPassword'] })}
       />

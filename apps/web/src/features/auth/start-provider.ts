@@ -1,7 +1,7 @@
 import { startProvider } from '@ballast/contract/provider-calls';
 import type { Provider } from '@ballast/contract/providers';
-import { call } from '../../lib/api.ts';
-import { cliAuthTarget } from '../../lib/cli-auth-target.ts';
+import { call } from '../../session/api.ts';
+import { cliAuthTarget } from '../../session/cli-auth-target.ts';
 import { rememberAttempt } from '../../session/provider-attempt.ts';
 
 // Answers with the address of the provider's own page.

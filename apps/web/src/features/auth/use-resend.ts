@@ -2,7 +2,7 @@
 import { authMessages, resendVerification, resendVerificationEmail } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../session/api.ts';
 import { stored } from '../../session/storage.ts';
 import { sessionState } from '../../session/store.ts';
 import { showToast } from '../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 // What a verification link carries, and spending it. A link works once, so it is spent once, however often a screen asks.
 import { verifyEmail } from '@ballast/contract/auth';
-import { call } from '../../lib/api.ts';
 import { adoptTokens } from '../../session/adopt-tokens.ts';
+import { call } from '../../session/api.ts';
 import { refreshProfile } from '../../session/profile.ts';
 import { sessionState } from '../../session/store.ts';
 

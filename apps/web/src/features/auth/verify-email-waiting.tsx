@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail } from 'lucide-react';
 import { useEffect } from 'react';
+import { signOut } from '../../domain/sign-out.ts';
 import { portal } from '../../lib/portal.ts';
 import { signInForCliAuth } from '../../session/cli-auth-return.ts';
 import { refreshProfile } from '../../session/profile.ts';
-import { signOut } from '../../session/sign-out.ts';
 import { stored } from '../../session/storage.ts';
 import { useSession } from '../../session/store.ts';
 import { Banner } from '../../ui/banner.tsx';

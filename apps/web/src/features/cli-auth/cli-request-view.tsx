@@ -2,11 +2,11 @@ import { type CliRequest, cliMessages, getCliRequest } from '@ballast/contract/c
 import type { User } from '@ballast/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Check, SquareTerminal } from 'lucide-react';
-import { call } from '../../lib/api.ts';
+import { Avatar } from '../../domain/avatar.tsx';
 import { failureMessage, refusalMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
 import { timings } from '../../lib/timings.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { call } from '../../session/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli-auth';
 import { ApiError } from '@ballast/contract/client';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../session/api.ts';
 import { forgetCliAuthReturn } from '../../session/cli-auth-return.ts';
 import { deniedAddress } from './loopback-redirect.ts';
 

@@ -1,7 +1,7 @@
 import { getFaucet, isSettled } from '@ballast/contract/faucet';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { timings } from '../../lib/timings.ts';
+import { call } from '../../session/api.ts';
 
 export const loadingFailed = 'Failed to load the faucet';
 

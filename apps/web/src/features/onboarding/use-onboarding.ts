@@ -3,9 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
+import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/store.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';

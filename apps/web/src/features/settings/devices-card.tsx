@@ -1,8 +1,8 @@
 import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@ballast/contract/profile';
-import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
+import { companySizeOptions, useCaseOptions } from '../../domain/profile-options.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

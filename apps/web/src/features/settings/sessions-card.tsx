@@ -1,8 +1,8 @@
 import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';

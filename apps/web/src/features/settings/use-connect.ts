@@ -2,8 +2,8 @@
 import { linkProvider } from '@ballast/contract/provider-calls';
 import { type Provider, providerName } from '@ballast/contract/providers';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { rememberAttempt } from '../../session/provider-attempt.ts';
 import { showToast } from '../../ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 import { revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 const endFailed = 'Failed to sign out the session';

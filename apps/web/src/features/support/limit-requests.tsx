@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
+import { ReviewTime } from '../../domain/review-time.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ReviewTime } from '../../ui/review-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadingText } from '../../ui/spinner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';

@@ -1,9 +1,9 @@
 import type { RateLimitRequest } from '@ballast/contract/api-keys';
 import { ArrowRight } from 'lucide-react';
+import { fromWire } from '../../domain/environment.ts';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import { RequestBadge } from '../../domain/request-badge.tsx';
 import { formatDate } from '../../lib/dates.ts';
-import { fromWire } from '../../lib/environment.ts';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
-import { RequestBadge } from '../../ui/request-badge.tsx';
 
 export function RequestItem({ request }: { request: RateLimitRequest }) {
   const { keyName, environment, status, currentLimit, requestedLimit, note, createdAt, decidedAt } = request;

@@ -1,5 +1,5 @@
 import type { RateLimitRequest } from '@ballast/contract/api-keys';
-import { Badge } from './badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 
 type Status = RateLimitRequest['status'];
 

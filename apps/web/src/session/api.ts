@@ -2,8 +2,8 @@
 import type { logIn, logOut, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import type { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
-import { accessToken, isCurrentToken } from '../session/access-token.ts';
-import { clearSession } from '../session/store.ts';
+import { accessToken, isCurrentToken } from './access-token.ts';
+import { clearSession } from './store.ts';
 
 type FaucetCall = typeof getFaucet | typeof getTransfer | typeof requestTokens;
 type ExemptPath = (typeof logIn | typeof logOut | typeof signUp | FaucetCall)['path'];

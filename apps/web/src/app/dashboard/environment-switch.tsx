@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { cx } from './cx.ts';
-
-type Environment = 'sandbox' | 'production';
+import { type Environment, environmentNames, environments } from '../../domain/environment.ts';
+import { cx } from '../../ui/cx.ts';
 
 type EnvironmentSwitchProps = {
   value: Environment;
@@ -9,8 +8,6 @@ type EnvironmentSwitchProps = {
   // Spans its container with taller segments, for the mobile menu.
   wide?: boolean;
 };
-
-const names: Record<Environment, string> = { sandbox: 'Sandbox', production: 'Production' };
 
 const selected: Record<Environment, string> = {
   sandbox: 'border-dashed border-accent-dash bg-surface-2 text-accent',
@@ -27,7 +24,7 @@ export function EnvironmentSwitch({ value, onChange, wide = false }: Environment
       aria-label="Environment"
       className={cx('rounded-2 border border-line bg-seg p-0.5', wide ? 'grid grid-cols-2' : 'inline-flex')}
     >
-      {(['sandbox', 'production'] as const).map((environment) => (
+      {environments.map((environment) => (
         <label
           key={environment}
           className={cx(
@@ -46,11 +43,11 @@ export function EnvironmentSwitch({ value, onChange, wide = false }: Environment
             checked={value === environment}
             onChange={() => {
               onChange(environment);
-              setAnnouncement(`${names[environment]} selected`);
+              setAnnouncement(`${environmentNames[environment]} selected`);
             }}
             className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
           />
-          {names[environment]}
+          {environmentNames[environment]}
         </label>
       ))}
       <span aria-live="polite" className="sr-only">

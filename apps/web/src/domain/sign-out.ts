@@ -1,8 +1,8 @@
 import { authMessages, logOut } from '@ballast/contract/auth';
-import { call } from '../lib/api.ts';
 import { timings } from '../lib/timings.ts';
+import { call } from '../session/api.ts';
+import { clearSession } from '../session/store.ts';
 import { showToast } from '../ui/toast.tsx';
-import { clearSession } from './store.ts';
 
 // Whatever the server answers, this browser is signed out, and soon.
 export const signOut = async () => {
