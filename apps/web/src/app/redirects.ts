@@ -1,7 +1,7 @@
 // Where a person belongs: the guards of the whole route table, as one function of the address and the session.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
-import { emailChangeToken } from '../lib/email-change-token.ts';
+import { emailChangeToken } from '../features/auth/verify-email/email-change-token.ts';
 import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { AuthScreen } from '../features/auth/auth-screen.tsx';
+import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
 import { sessionState, subscribeToSession, whenUserLoaded } from '../session/store.ts';
@@ -46,14 +46,17 @@ const auth = createRoute({ getParentRoute: () => root, path: '/auth', component:
 const authCallback = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
-  component: lazyRouteComponent(() => import('../features/auth/callback-screen.tsx'), 'CallbackScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/auth/callback/callback-screen.tsx'),
+    'CallbackScreen',
+  ),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   component: lazyRouteComponent(
-    () => import('../features/auth/verify-email-screen.tsx'),
+    () => import('../features/auth/verify-email/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
 });
@@ -62,7 +65,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   component: lazyRouteComponent(
-    () => import('../features/auth/reset-password-screen.tsx'),
+    () => import('../features/auth/reset-password/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
 });

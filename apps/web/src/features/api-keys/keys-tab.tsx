@@ -13,12 +13,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { CreateButton } from './create-button.tsx';
-import { KeyList } from './key-list.tsx';
-import { KeyModals } from './key-modals.tsx';
-import { KeysLoading } from './keys-loading.tsx';
+import type { KeyAction } from './key-modal.ts';
 import { keysQuery, loadingFailed } from './keys-query.ts';
-import { UsageSummary } from './usage-summary.tsx';
-import { type KeyAction, useOneModal } from './use-one-modal.ts';
+import { KeyList } from './list/key-list.tsx';
+import { KeysLoading } from './list/keys-loading.tsx';
+import { KeyModals } from './modals/key-modals.tsx';
+import { useKeyModal } from './modals/use-key-modal.ts';
+import { UsageSummary } from './usage/usage-summary.tsx';
 
 // Another environment begins anew: its own keys, all of them hidden, and no dialog.
 export function KeysTab(props: TabProps) {
@@ -32,7 +33,7 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
   const { data: keys, error, isPending, refetch } = useQuery(keysQuery(environment));
   const loading = useDelayedLoading(isPending);
-  const { modal, opening, open, show, close, replace } = useOneModal();
+  const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
   const production = environment === 'production';

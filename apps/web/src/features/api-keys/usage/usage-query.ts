@@ -1,0 +1,15 @@
+// How much the keys of an environment were used. Counts reach the server's database some seconds after the requests.
+import { getUsage, type UsageWindow } from '@ballast/contract/key-usage';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type Environment, toWire } from '../../../domain/environment.ts';
+import { timings } from '../../../lib/timings.ts';
+import { call } from '../../../session/api.ts';
+
+export const usageQuery = (environment: Environment, window: UsageWindow) =>
+  queryOptions({
+    queryKey: ['usage', environment, window],
+    queryFn: () => call(getUsage, { query: { environment: toWire(environment), window } }),
+    refetchInterval: timings.usagePollMs,
+    // The other window takes the place of this one when it has come, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,97 @@
+import { providerMessages } from '@ballast/contract/providers';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { portal } from '../../../lib/portal.ts';
+import { timings } from '../../../lib/timings.ts';
+import { Mark } from '../../../ui/mark.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusTile } from '../../../ui/status-tile.tsx';
+import { harmlessQuery, readCallback } from './callback-address.ts';
+import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider.ts';
+
+export function CallbackScreen() {
+  const { searchStr, hash } = useLocation();
+  const { history } = useRouter();
+  // The address is cleaned at once: what it carried on callback is what counts.
+  const [{ callback, search }] = useState(() => ({
+    callback: readCallback({ search: searchStr, hash }),
+    search: harmlessQuery(searchStr),
+  }));
+  const [failure, setFailure] = useState<CallbackFailure | null>(null);
+
+  useLayoutEffect(() => history.replace(`/auth/callback${search}`), [history, search]);
+
+  useEffect(() => {
+    let shown = true;
+    finishOnce(callback, search).then(
+      (target) => shown && history.replace(target),
+      (error: CallbackFailure) => shown && setFailure(error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [callback, search, history]);
+
+  return failure ? <Failed failure={failure} /> : <Completing />;
+}
+
+function Completing() {
+  useDocumentTitle('Completing Sign In');
+  return (
+    <PageFrame>
+      <h1 className="sr-only">Developer Portal</h1>
+      <Mark className="mb-4 -ml-0.5 size-7" />
+      <p role="status" className="flex items-center gap-2.5 text-body text-text-2">
+        <Spinner className="text-text-3" />
+        Completing sign in...
+      </p>
+    </PageFrame>
+  );
+}
+
+const leave = {
+  settings: { words: 'Returning to settings', afterMs: timings.mismatchedUserMs },
+  'sign-in': { words: 'Returning to the sign-in page', afterMs: timings.callbackErrorMs },
+};
+
+function Failed({ failure }: { failure: CallbackFailure }) {
+  const { history } = useRouter();
+  const { words, afterMs } = leave[failure.leadsTo];
+  const secondsLeft = useSecondsLeft(afterMs);
+  const title = failure.message === providerMessages.cancelled ? failure.message : providerMessages.failed;
+  useDocumentTitle(title);
+
+  useEffect(() => {
+    const go = () => history.replace(failure.leadsTo === 'settings' ? '/dashboard#settings' : signInAgain());
+    const timer = setTimeout(go, afterMs);
+    return () => clearTimeout(timer);
+  }, [failure, afterMs, history]);
+
+  return (
+    <PageFrame brandName={portal.brandName}>
+      <div role="alert">
+        <StatusTile
+          tone="bad"
+          icon={<CircleAlert aria-hidden="true" />}
+          title={title}
+          lede={failure.message === title ? undefined : failure.message}
+        />
+      </div>
+      <p className="mt-4 text-small text-text-3 tabular-nums">
+        {words} in {secondsLeft}s
+      </p>
+    </PageFrame>
+  );
+}
+
+const useSecondsLeft = (fromMs: number) => {
+  const [seconds, setSeconds] = useState(fromMs / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => Math.max(left - 1, 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+};

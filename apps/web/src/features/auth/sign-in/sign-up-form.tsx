@@ -1,0 +1,81 @@
+import { authMessages, passwordParts, signUp, signUpForm } from '@ballast/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../session/api.ts';
+import { useSession } from '../../../session/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { startResendCountdown } from '../verify-email/resend-countdown.ts';
+import { enter } from './enter.ts';
+import { reportFailure } from './report-failure.ts';
+
+const empty = { fullName: '', email: '', password: '', confirmPassword: '' };
+
+export function SignUpForm() {
+  const navigate = useNavigate();
+  const { authenticated } = useSession();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(signUpForm),
+    defaultValues: empty,
+  });
+  useEffect(() => setFocus('fullName'), [setFocus]);
+
+  const submit = handleSubmit(async ({ fullName, email, password }) => {
+    try {
+      const body = { fullName, email, password, authMethod: 'EMAIL' as const };
+      const next = enter(await call(signUp, { body }));
+      if (next === 'signed-in') return;
+      startResendCountdown();
+      showToast.success(authMessages.signedUp);
+      await navigate({ to: '/verify-email' });
+    } catch (error) {
+      reportFailure(error, ['fullName', 'email', 'password'], setError);
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label="Full name"
+        autoComplete="name"
+        error={errors.fullName?.message}
+        {...register('fullName')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        rules={passwordParts}
+        error={errors.password?.message}
+        {...register('password', { deps: ['confirmPassword'] })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="mt-1 w-full"
+        busy={isSubmitting || authenticated}
+        busyLabel="Creating Account..."
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}

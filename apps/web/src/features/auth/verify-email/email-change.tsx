@@ -1,0 +1,111 @@
+// The link that confirms a new address. It leads to the same page as the link that verifies the first one.
+import { authMessages, confirmEmailChange } from '@ballast/contract/auth';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Unlink } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { portal } from '../../../lib/portal.ts';
+import { timings } from '../../../lib/timings.ts';
+import { call } from '../../../session/api.ts';
+import { refreshProfile } from '../../../session/profile.ts';
+import { sessionState, useSession } from '../../../session/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusTile } from '../../../ui/status-tile.tsx';
+
+const changeFailed = 'Failed to verify email. Please try again.';
+
+const confirm = async (token: string) => {
+  await call(confirmEmailChange, { body: { token } });
+  // The address has changed by now. If the profile cannot be read, the next start reads it.
+  if (sessionState().authenticated) await refreshProfile().catch(() => {});
+};
+
+const confirmed = new Map<string, Promise<void>>();
+
+// The link works once, so it is spent once, however often the screen is drawn.
+const confirmOnce = (token: string) => {
+  const running = confirmed.get(token) ?? confirm(token);
+  confirmed.set(token, running);
+  return running;
+};
+
+export function EmailChange({ token }: { token: string }) {
+  const [outcome, setOutcome] = useState<'changed' | { failure: string } | null>(null);
+  useDocumentTitle(outcome === 'changed' ? 'Email Changed' : 'Change Email');
+
+  useEffect(() => {
+    let shown = true;
+    confirmOnce(token).then(
+      () => shown && setOutcome('changed'),
+      (error) => shown && setOutcome({ failure: failureMessage(error, changeFailed) }),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [token]);
+
+  return (
+    <PageFrame brandName={portal.brandName} hull>
+      {outcome === null && <Verifying />}
+      {outcome === 'changed' && <Changed />}
+      {outcome && outcome !== 'changed' && <Failed message={outcome.failure} />}
+    </PageFrame>
+  );
+}
+
+export function Verifying() {
+  return (
+    <div role="status">
+      <StatusTile
+        icon={<Spinner className="size-5" />}
+        title="Verifying your email"
+        lede="This takes a second."
+      />
+    </div>
+  );
+}
+
+function Changed() {
+  const { authenticated } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const leave = () => navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
+    const timer = setTimeout(leave, timings.queryTokenRedirectMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div role="status">
+      <StatusTile
+        tone="ok"
+        icon={<Check aria-hidden="true" />}
+        title={authMessages.emailChanged}
+        lede={authenticated ? 'Taking you to the dashboard.' : 'Taking you to sign in.'}
+      />
+    </div>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  const { authenticated } = useSession();
+  const navigate = useNavigate();
+  const leave = () =>
+    authenticated ? navigate({ to: '/dashboard', hash: 'settings' }) : navigate({ to: '/auth' });
+  return (
+    <>
+      <div role="alert">
+        <StatusTile
+          tone="bad"
+          icon={<Unlink aria-hidden="true" />}
+          title="Email not changed"
+          lede={message}
+        />
+      </div>
+      <Button variant="primary" size="large" className="mt-6 w-full" onClick={leave}>
+        {authenticated ? 'Back to Settings' : 'Back to Sign In'}
+      </Button>
+    </>
+  );
+}

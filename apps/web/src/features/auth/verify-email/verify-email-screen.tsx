@@ -1,0 +1,103 @@
+import { isEmailVerified } from '@ballast/contract/account-state';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { portal } from '../../../lib/portal.ts';
+import { timings } from '../../../lib/timings.ts';
+import { signInForCliAuth } from '../../../session/cli-auth-return.ts';
+import { sessionState, useSession } from '../../../session/store.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { StatusTile } from '../../../ui/status-tile.tsx';
+import { EmailChange, Verifying } from './email-change.tsx';
+import { emailChangeToken } from './email-change-token.ts';
+import { spendOnce, verificationLink } from './verification-link.ts';
+import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
+
+const failures = {
+  query: 'Failed to verify email. Please try again.',
+  hash: 'Failed to complete email verification. Please try again.',
+} as const;
+
+const whereNext = (authenticated: boolean) => {
+  if (!authenticated) return 'Taking you to sign in.';
+  return signInForCliAuth()
+    ? 'Taking you back to the command line’s request.'
+    : 'Taking you to the dashboard.';
+};
+
+type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
+
+export function VerifyEmailScreen() {
+  const { searchStr } = useLocation();
+  const [token] = useState(() => emailChangeToken(new URLSearchParams(searchStr)));
+  return token ? <EmailChange token={token} /> : <EmailVerification />;
+}
+
+function EmailVerification() {
+  const { searchStr, hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  // The address changes while the link is being spent: what it carried on arrival is what counts.
+  const [link] = useState(() => verificationLink({ search: searchStr, hash }));
+  const [stage, setStage] = useState<Stage>(link ? 'verifying' : 'waiting');
+  useDocumentTitle(stage === 'verified' ? 'Email Verified' : 'Verify Email');
+
+  // Tokens must not stay in the address bar or the history.
+  useEffect(() => {
+    if (link?.kind === 'hash') navigate({ to: '/verify-email', replace: true });
+  }, [link, navigate]);
+
+  useEffect(() => {
+    if (!link) return;
+    let shown = true;
+    const show = (next: Stage) => shown && setStage(next);
+    spendOnce(link).then(
+      () => show('verified'),
+      () => show('failed'),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [link]);
+
+  useEffect(() => {
+    if (stage !== 'verified' || !link) return;
+    const leave = () => {
+      const cliAuth = signInForCliAuth();
+      if (cliAuth) return navigate({ href: cliAuth, replace: true });
+      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
+      return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
+    };
+    const timer = setTimeout(
+      leave,
+      link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs,
+    );
+    return () => clearTimeout(timer);
+  }, [stage, link, navigate]);
+
+  // Verified meanwhile, in another tab or on another device.
+  const verifiedElsewhere =
+    (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
+  useEffect(() => {
+    if (verifiedElsewhere) navigate({ href: signInForCliAuth() ?? '/dashboard', replace: true });
+  }, [verifiedElsewhere, navigate]);
+
+  return (
+    <PageFrame brandName={portal.brandName} hull>
+      {stage === 'verifying' && <Verifying />}
+      {stage === 'verified' && (
+        <div role="status">
+          <StatusTile
+            tone="ok"
+            icon={<Check aria-hidden="true" />}
+            title="Email verified"
+            lede={whereNext(session.authenticated)}
+          />
+        </div>
+      )}
+      {stage === 'waiting' && <VerifyEmailWaiting />}
+      {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} />}
+    </PageFrame>
+  );
+}
