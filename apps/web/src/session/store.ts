@@ -1,18 +1,17 @@
 // Who is signed in. Local storage is the truth that all tabs share; this is what the screens read of it.
 
-import type { AuthMethod, User } from '@ballast/contract/profile';
+import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
 import { stored } from './storage.ts';
 
 export type SessionState = {
   authenticated: boolean;
   user: User | null;
-  authMethod: AuthMethod | null;
   // False while the profile of a stored session is being fetched again.
   userLoaded: boolean;
 };
 
-const signedOut: SessionState = { authenticated: false, user: null, authMethod: null, userLoaded: true };
+const signedOut: SessionState = { authenticated: false, user: null, userLoaded: true };
 
 const blankUser: Omit<User, 'id' | 'email'> = {
   fullName: null,
@@ -38,7 +37,7 @@ const readUser = (): User | null => {
 
 const readState = (userLoaded: boolean): SessionState => {
   const user = stored.authToken.read() ? readUser() : null;
-  return user ? { authenticated: true, user, authMethod: user.authMethod, userLoaded } : signedOut;
+  return user ? { authenticated: true, user, userLoaded } : signedOut;
 };
 
 let state = readState(false);
@@ -79,13 +78,13 @@ export const enterAs = (user: User, accessToken: string) => {
   writeUser(user);
   stored.authToken.write(accessToken);
   stored.verificationEmail.remove();
-  publish({ authenticated: true, user, authMethod: user.authMethod, userLoaded: true });
+  publish({ authenticated: true, user, userLoaded: true });
 };
 
 export const updateUser = (user: User) => {
   if (!state.authenticated) return;
   writeUser(user);
-  publish({ ...state, user, authMethod: user.authMethod, userLoaded: true });
+  publish({ ...state, user, userLoaded: true });
 };
 
 export const settleForStoredUser = () => {

@@ -50,7 +50,7 @@ function Dashboard({ user }: { user: User }) {
         >
           <div className="mx-auto max-w-content">
             <Suspense fallback={<PageHeader {...header} />}>
-              {Content ? <Content environment={environment} header={header} /> : <PageHeader {...header} />}
+              <Content environment={environment} header={header} />
             </Suspense>
           </div>
         </main>

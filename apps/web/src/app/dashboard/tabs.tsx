@@ -15,7 +15,7 @@ type Tab = {
   badge?: ReactNode;
   lede: Record<Environment, string>;
   // Loaded when the tab is opened. It draws the header and everything below it.
-  content?: ComponentType<TabProps>;
+  content: ComponentType<TabProps>;
 };
 
 const KeysTab = lazy(async () => ({
