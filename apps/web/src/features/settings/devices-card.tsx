@@ -3,10 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
-import { Ago, Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
 const loadingFailed = 'Failed to load authorized devices';
 const revokeFailed = 'Failed to revoke the device';
@@ -45,12 +46,12 @@ function DeviceRow({ device }: { device: CliDevice }) {
         <>
           <Fact>{device.address}</Fact>
           <Fact>
-            Authorized <Ago time={device.createdAt} />
+            Authorized <Ago inSentence moment={device.createdAt} />
           </Fact>
           <Fact>
             {device.lastUsedAt ? (
               <>
-                Last used <Ago time={device.lastUsedAt} />
+                Last used <Ago inSentence moment={device.lastUsedAt} />
               </>
             ) : (
               'Not used yet'

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
-import { Ago, Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 import { sessionsKey, useEndOthers, useEndSession } from './use-end-session.ts';
 
 const loadingFailed = 'Failed to load sessions';
@@ -58,10 +59,10 @@ function SessionRow({ session }: { session: BrowserSession }) {
         <>
           <Fact>{session.address}</Fact>
           <Fact>
-            Signed in <Ago time={session.createdAt} />
+            Signed in <Ago inSentence moment={session.createdAt} />
           </Fact>
           <Fact>
-            Last seen <Ago time={session.lastSeenAt} />
+            Last seen <Ago inSentence moment={session.lastSeenAt} />
           </Fact>
         </>
       }

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { formatDateTime, relativeTime } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 
 type SettingsCardProps = { title: string; lede: string; action?: ReactNode; children: ReactNode };
@@ -56,13 +55,5 @@ export function Fact({ children }: { children: ReactNode }) {
     <span className="max-md:block md:not-first:before:mx-1.5 md:not-first:before:content-['·']">
       {children}
     </span>
-  );
-}
-
-export function Ago({ time }: { time: string }) {
-  return (
-    <time dateTime={time} title={formatDateTime(time)}>
-      {relativeTime(time).toLowerCase()}
-    </time>
   );
 }
