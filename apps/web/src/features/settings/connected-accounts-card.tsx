@@ -37,7 +37,7 @@ export function ConnectedAccountsCard() {
 }
 
 function Connections({ shown, connections }: { shown: Provider[]; connections: Connection[] }) {
-  const { connecting, connect } = useConnect();
+  const { leavingFor, leave } = useConnect();
   const [leaving, setLeaving] = useState<Connection | null>(null);
   const dialog = useDialog();
   return (
@@ -55,8 +55,8 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
                 <ConnectionAction
                   provider={provider}
                   connection={connection}
-                  connecting={connecting}
-                  onConnect={() => connect(provider)}
+                  connecting={leavingFor}
+                  onConnect={() => leave(provider)}
                   onDisconnect={(linked) => {
                     setLeaving(linked);
                     dialog.show();

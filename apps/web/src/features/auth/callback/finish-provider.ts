@@ -3,6 +3,7 @@ import { ApiError } from '@ballast/contract/client';
 import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { failureMessage } from '../../../lib/failure-message.ts';
+import { runOnce } from '../../../lib/run-once.ts';
 import { call } from '../../../session/api.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { readAttempt } from '../../../session/provider-attempt.ts';
@@ -53,7 +54,7 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
   return callback.kind === 'code' && !user.fullName ? '/onboarding' : '/dashboard';
 };
 
-const asFailure = (error: unknown) => {
+const toFailure = (error: unknown) => {
   if (error instanceof CallbackFailure) return error;
   const mismatch = error instanceof ApiError && error.code === 'conflict' && sessionState().authenticated;
   return new CallbackFailure(
@@ -62,19 +63,13 @@ const asFailure = (error: unknown) => {
   );
 };
 
-const finished = new Map<string, Promise<string>>();
-
-// A code works once, so it is spent once, however often the screen is drawn.
-export const finishOnce = (callback: Callback, search: string) => {
-  const key = JSON.stringify(callback);
-  const running =
-    finished.get(key) ??
+export const finishOnce = runOnce(
+  (callback: Callback, search: string) =>
     finish(callback, new URLSearchParams(search)).catch((error) => {
-      throw asFailure(error);
-    });
-  finished.set(key, running);
-  return running;
-};
+      throw toFailure(error);
+    }),
+  (callback) => JSON.stringify(callback),
+);
 
 // Whoever came from the command line and was refused may still sign in another way.
 export const signInAgain = () => {

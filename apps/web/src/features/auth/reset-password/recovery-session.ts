@@ -1,6 +1,7 @@
 // The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
 // of this browser nor end the one that is there.
 import { AuthClient, type AuthError } from '@supabase/auth-js';
+import { runOnce } from '../../../lib/run-once.ts';
 
 export type RecoveryLink = { accessToken: string; refreshToken: string };
 
@@ -51,19 +52,8 @@ const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
   return client;
 };
 
-const opened = new Map<string, ReturnType<typeof openSession>>();
-
-// Opened once, however often the screen is drawn; after an outage it is opened again.
-export const openRecovery = (link: RecoveryLink) => {
-  const opening =
-    opened.get(link.accessToken) ??
-    openSession(link).catch((failure) => {
-      opened.delete(link.accessToken);
-      throw failure;
-    });
-  opened.set(link.accessToken, opening);
-  return opening;
-};
+// After an outage it can be opened again.
+export const openRecovery = runOnce(openSession, (link) => link.accessToken, { retryFailed: true });
 
 // Answers whose password it was.
 export const setNewPassword = async (link: RecoveryLink, password: string) => {

@@ -20,9 +20,9 @@ export const resetSent = (email: string, onClose: () => void) => ({
   ),
 });
 
-type Leaving = { starting: Provider | null; start: (provider: Provider) => void };
+type ProviderSignIn = { leavingFor: Provider | null; leave: (provider: Provider) => void };
 
-export const accountDetected = (provider: Provider, { starting, start }: Leaving) => ({
+export const accountDetected = (provider: Provider, { leavingFor, leave }: ProviderSignIn) => ({
   title: `${providerName[provider]} account detected`,
   description: `This email signs in with ${providerName[provider]}, so there is no password to reset.`,
   actions: (
@@ -31,10 +31,10 @@ export const accountDetected = (provider: Provider, { starting, start }: Leaving
       {portal.providers.includes(provider) && (
         <ProviderButton
           provider={provider}
-          starting={starting}
+          leavingFor={leavingFor}
           variant="primary"
           autoFocus
-          onClick={() => start(provider)}
+          onClick={() => leave(provider)}
         />
       )}
     </>

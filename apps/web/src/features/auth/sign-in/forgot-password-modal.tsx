@@ -10,11 +10,11 @@ import { Field } from '../../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { accountDetected, resetSent } from './forgot-password-answers.tsx';
-import { useProviderStart } from './use-provider-start.ts';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 const sendingFailed = 'Failed to send reset email. Please try again.';
 
-const providerOf: Record<'GITHUB' | 'GOOGLE', Provider> = { GITHUB: 'github', GOOGLE: 'google' };
+const providersByMethod: Record<'GITHUB' | 'GOOGLE', Provider> = { GITHUB: 'github', GOOGLE: 'google' };
 
 type Answer = { email: string; provider: Provider | null };
 
@@ -23,7 +23,7 @@ type ForgotPasswordModalProps = { open: boolean; typedEmail: string; onClose: ()
 // Mounted anew for every opening, so that it begins with what the sign-in form holds.
 export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswordModalProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const leaving = useProviderStart();
+  const providerSignIn = useProviderSignIn();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(resetForm),
     defaultValues: { email: typedEmail },
@@ -32,7 +32,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
   const submit = handleSubmit(async ({ email }) => {
     try {
       const { isOAuthUser, authMethod } = await call(forgotPassword, { body: { email } });
-      setAnswer({ email, provider: isOAuthUser && authMethod ? providerOf[authMethod] : null });
+      setAnswer({ email, provider: isOAuthUser && authMethod ? providersByMethod[authMethod] : null });
       if (!isOAuthUser) showToast.success(authMessages.resetSent);
     } catch (error) {
       const message = failureMessage(error, sendingFailed);
@@ -42,7 +42,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
   });
 
   const modal = { open, onOpenChange: (stays: boolean) => !stays && onClose(), narrow: true };
-  if (answer?.provider) return <Modal {...modal} {...accountDetected(answer.provider, leaving)} />;
+  if (answer?.provider) return <Modal {...modal} {...accountDetected(answer.provider, providerSignIn)} />;
   if (answer) return <Modal {...modal} {...resetSent(answer.email, onClose)} />;
   return (
     <Modal

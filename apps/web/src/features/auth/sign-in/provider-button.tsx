@@ -3,21 +3,21 @@ import type { ComponentProps } from 'react';
 import { ProviderMark } from '../../../domain/provider-marks.tsx';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { Button } from '../../../ui/button.tsx';
-import { loadStart } from './use-provider-start.ts';
+import { loadProviderSignIn } from './use-provider-sign-in.ts';
 
 type ProviderButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'busy' | 'busyLabel' | 'children'> & {
   provider: Provider;
-  starting: Provider | null;
+  leavingFor: Provider | null;
 };
 
-export function ProviderButton({ provider, starting, ...button }: ProviderButtonProps) {
+export function ProviderButton({ provider, leavingFor, ...button }: ProviderButtonProps) {
   return (
     <Button
       {...button}
-      {...onIntent(loadStart)}
+      {...onIntent(loadProviderSignIn)}
       icon={<ProviderMark provider={provider} />}
-      disabled={starting !== null}
-      busy={starting === provider}
+      disabled={leavingFor !== null}
+      busy={leavingFor === provider}
       busyLabel="Connecting..."
     >
       {`Continue with ${providerName[provider]}`}

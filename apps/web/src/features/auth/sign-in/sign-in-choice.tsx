@@ -8,7 +8,7 @@ import { Mark } from '../../../ui/mark.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
 import { ProviderButton } from './provider-button.tsx';
-import { useProviderStart } from './use-provider-start.ts';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 type SignInChoiceProps = {
   onEmail: () => void;
@@ -17,7 +17,7 @@ type SignInChoiceProps = {
 };
 
 export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
-  const { starting, start } = useProviderStart();
+  const { leavingFor, leave } = useProviderSignIn();
   const slow = useDelayedLoading(openingEmail);
   useDocumentTitle('Developer Portal');
   return (
@@ -30,11 +30,11 @@ export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoi
           <ProviderButton
             key={provider}
             provider={provider}
-            starting={starting}
+            leavingFor={leavingFor}
             variant={index === 0 ? 'primary' : 'secondary'}
             size="large"
             className="w-full"
-            onClick={() => start(provider)}
+            onClick={() => leave(provider)}
           />
         ))}
         <Button
@@ -42,7 +42,7 @@ export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoi
           size="large"
           className="w-full"
           icon={<Mail aria-hidden="true" />}
-          disabled={starting !== null}
+          disabled={leavingFor !== null}
           busy={slow}
           onClick={onEmail}
           {...onIntent(prepareEmail)}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { portal } from '../../../lib/portal.ts';
+import { runOnce } from '../../../lib/run-once.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
 import { refreshProfile } from '../../../session/profile.ts';
@@ -23,14 +24,7 @@ const confirm = async (token: string) => {
   if (sessionState().authenticated) await refreshProfile().catch(() => {});
 };
 
-const confirmed = new Map<string, Promise<void>>();
-
-// The link works once, so it is spent once, however often the screen is drawn.
-const confirmOnce = (token: string) => {
-  const running = confirmed.get(token) ?? confirm(token);
-  confirmed.set(token, running);
-  return running;
-};
+const confirmOnce = runOnce(confirm, (token) => token);
 
 export function EmailChange({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<'changed' | { failure: string } | null>(null);

@@ -1,5 +1,6 @@
-// What a verification link carries, and spending it. A link works once, so it is spent once, however often a screen asks.
+// What a verification link carries, and spending it.
 import { verifyEmail } from '@ballast/contract/auth';
+import { runOnce } from '../../../lib/run-once.ts';
 import { adoptTokens } from '../../../session/adopt-tokens.ts';
 import { call } from '../../../session/api.ts';
 import { refreshProfile } from '../../../session/profile.ts';
@@ -29,11 +30,4 @@ const spend = async (link: VerificationLink) => {
   if (sessionState().authenticated) await refreshProfile().catch(() => {});
 };
 
-const spent = new Map<string, Promise<void>>();
-
-export const spendOnce = (link: VerificationLink) => {
-  const key = link.kind === 'hash' ? link.accessToken : link.token;
-  const running = spent.get(key) ?? spend(link);
-  spent.set(key, running);
-  return running;
-};
+export const spendOnce = runOnce(spend, (link) => (link.kind === 'hash' ? link.accessToken : link.token));

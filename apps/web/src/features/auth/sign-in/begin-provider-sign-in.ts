@@ -5,7 +5,7 @@ import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { rememberAttempt } from '../../../session/provider-attempt.ts';
 
 // Answers with the address of the provider's own page.
-export const beginWith = async (provider: Provider) => {
+export const beginProviderSignIn = async (provider: Provider) => {
   const from = cliAuthTarget(new URLSearchParams(window.location.search).get('from'));
   const target = new URL('/auth/callback', window.location.origin);
   if (from) target.searchParams.set('from', from);
