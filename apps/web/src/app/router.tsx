@@ -7,12 +7,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { PageLoading } from '../domain/page-loading.tsx';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
 import { sessionState, subscribeToSession, whenUserLoaded } from '../session/store.ts';
 import { Toasts } from '../ui/toast.tsx';
-import { DashboardLoading } from './dashboard/dashboard-loading.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { redirectFor } from './redirects.ts';
@@ -84,7 +84,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   loader: whenUserLoaded,
-  pendingComponent: DashboardLoading,
+  pendingComponent: () => <PageLoading text="Loading dashboard..." />,
 });
 
 const cliAuth = createRoute({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityFailure, ActivityLoading, NoActivity, NoMatch } from './activity-states.tsx';
@@ -52,9 +52,7 @@ function Log({ log, filters, onClear }: LogProps) {
     <>
       {failure && !nextPage.failed && (
         <div className="mb-4">
-          <Banner variant="bad" action={{ label: 'Retry', onClick: log.retry }}>
-            {failure}
-          </Banner>
+          <RetryBanner message={failure} onRetry={log.retry} />
         </div>
       )}
       <ActivityTable rows={rows} />

@@ -11,6 +11,7 @@ import { useSession } from '../../session/store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { CreateButton } from './create-button.tsx';
 import type { KeyAction } from './key-modal.ts';
@@ -53,9 +54,7 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
       <PageHeader {...header} action={!empty && createButton} />
       <div className="flex flex-col gap-3">
         {error && !loading && (
-          <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
-            {failureMessage(error, loadingFailed)}
-          </Banner>
+          <RetryBanner message={failureMessage(error, loadingFailed)} onRetry={() => refetch()} />
         )}
         {productionOff && !empty && <Banner variant="neutral">{keyMessages.productionOff}</Banner>}
         {loading && <KeysLoading />}

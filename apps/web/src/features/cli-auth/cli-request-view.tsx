@@ -10,6 +10,7 @@ import { call } from '../../session/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
 import { BadRequest, Denied, Success } from './cli-auth-views.tsx';
 import { CliRequestLoading } from './cli-request-loading.tsx';
@@ -42,9 +43,7 @@ export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
       {!data && !error && <CliRequestLoading />}
       {!data && error && (
         <div className="mt-6">
-          <Banner variant="bad" action={{ label: 'Retry', onClick: refetch }}>
-            {refusalMessage(error, loadingFailed)}
-          </Banner>
+          <RetryBanner message={refusalMessage(error, loadingFailed)} onRetry={refetch} />
         </div>
       )}
       {data && (

@@ -2,12 +2,11 @@ import { providerMessages } from '@ballast/contract/providers';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { PageLoading } from '../../../domain/page-loading.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
-import { Mark } from '../../../ui/mark.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { harmlessQuery, readCallback } from './callback-address.ts';
 import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider.ts';
@@ -40,16 +39,7 @@ export function CallbackScreen() {
 
 function Completing() {
   useDocumentTitle('Completing Sign In');
-  return (
-    <PageFrame>
-      <h1 className="sr-only">Developer Portal</h1>
-      <Mark className="mb-4 -ml-0.5 size-7" />
-      <p role="status" className="flex items-center gap-2.5 text-body text-text-2">
-        <Spinner className="text-text-3" />
-        Completing sign in...
-      </p>
-    </PageFrame>
-  );
+  return <PageLoading text="Completing sign in..." />;
 }
 
 const leave = {

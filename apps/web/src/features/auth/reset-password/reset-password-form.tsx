@@ -1,13 +1,13 @@
-import { authMessages, newPasswordForm, passwordParts } from '@ballast/contract/auth';
+import { authMessages, newPasswordForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { clearSession, sessionState } from '../../../session/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { SubmitButton } from '../submit-button.tsx';
 import { type RecoveryLink, type ResetFailure, setNewPassword } from './recovery-session.ts';
 
 const empty = { password: '', confirmPassword: '' };
@@ -41,29 +41,14 @@ export function ResetPasswordForm({ link, onDone, onDeadLink }: ResetPasswordFor
       <h1 className="text-display">Reset Your Password</h1>
       <p className="mt-1 mb-6 text-body text-pretty text-text-2">Choose a new password for your account.</p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          rules={passwordParts}
-          error={errors.password?.message}
-          {...register('password', { deps: ['confirmPassword'] })}
+        <NewPasswordFields
+          labels={{ password: 'New Password', confirmPassword: 'Confirm Password' }}
+          errors={errors}
+          register={register}
         />
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-1 w-full"
-          busy={isSubmitting}
-          busyLabel="Resetting Password..."
-        >
+        <SubmitButton busy={isSubmitting} busyLabel="Resetting Password...">
           Reset Password
-        </Button>
+        </SubmitButton>
       </form>
       <Link
         to="/auth"

@@ -1,13 +1,13 @@
 import { authMessages } from '@ballast/contract/auth';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Check, Unlink } from 'lucide-react';
+import { Unlink } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
+import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { openRecovery, type RecoveryLink, type ResetFailure, readRecoveryLink } from './recovery-session.ts';
@@ -59,22 +59,10 @@ function Recovery({ link }: { link: RecoveryLink | null }) {
   }, [link]);
 
   if (stage === 'invalid' || !link) return <InvalidLink />;
-  if (stage === 'checking') return <Checking />;
+  if (stage === 'checking') return <LoadingTile title="Checking your reset link" />;
   if (stage === 'done') return <Done />;
   return (
     <ResetPasswordForm link={link} onDone={() => setStage('done')} onDeadLink={() => setStage('invalid')} />
-  );
-}
-
-function Checking() {
-  return (
-    <div role="status">
-      <StatusTile
-        icon={<Spinner className="size-5" />}
-        title="Checking your reset link"
-        lede="This takes a second."
-      />
-    </div>
   );
 }
 
@@ -85,14 +73,10 @@ function Done() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div role="status">
-      <StatusTile
-        tone="ok"
-        icon={<Check aria-hidden="true" />}
-        title="Password Reset Successful!"
-        lede="Your password has been reset. Redirecting to login..."
-      />
-    </div>
+    <SuccessTile
+      title="Password Reset Successful!"
+      lede="Your password has been reset. Redirecting to login..."
+    />
   );
 }
 

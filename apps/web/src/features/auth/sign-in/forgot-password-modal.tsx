@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { EmailField } from './email-field.tsx';
 import { accountDetected, resetSent } from './forgot-password-answers.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
@@ -59,13 +59,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
         </>
       }
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
+      <EmailField error={formState.errors.email?.message} {...register('email')} />
     </Modal>
   );
 }

@@ -6,11 +6,11 @@ import { useForm } from 'react-hook-form';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { call } from '../../../session/api.ts';
 import { useSession } from '../../../session/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
 import { TextButton } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
+import { SubmitButton } from '../submit-button.tsx';
+import { EmailField } from './email-field.tsx';
 import { enter } from './enter.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -43,13 +43,7 @@ export function SignInForm() {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <EmailField error={errors.email?.message} {...register('email')} />
         <PasswordField
           label="Password"
           labelEnd={
@@ -61,16 +55,9 @@ export function SignInForm() {
           error={errors.password?.message}
           {...register('password')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-1 w-full"
-          busy={isSubmitting || authenticated}
-          busyLabel="Signing In..."
-        >
+        <SubmitButton busy={isSubmitting || authenticated} busyLabel="Signing In...">
           Sign In
-        </Button>
+        </SubmitButton>
       </form>
       {forgotten.key > 0 && (
         <Suspense>

@@ -1,15 +1,16 @@
-import { authMessages, passwordParts, signUp, signUpForm } from '@ballast/contract/auth';
+import { authMessages, signUp, signUpForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../session/api.ts';
 import { useSession } from '../../../session/store.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { SubmitButton } from '../submit-button.tsx';
 import { startResendCountdown } from '../verify-email/resend-countdown.ts';
+import { EmailField } from './email-field.tsx';
 import { enter } from './enter.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -46,36 +47,15 @@ export function SignUpForm() {
         error={errors.fullName?.message}
         {...register('fullName')}
       />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
+      <EmailField error={errors.email?.message} {...register('email')} />
+      <NewPasswordFields
+        labels={{ password: 'Password', confirmPassword: 'Confirm password' }}
+        errors={errors}
+        register={register}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        rules={passwordParts}
-        error={errors.password?.message}
-        {...register('password', { deps: ['confirmPassword'] })}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className="mt-1 w-full"
-        busy={isSubmitting || authenticated}
-        busyLabel="Creating Account..."
-      >
+      <SubmitButton busy={isSubmitting || authenticated} busyLabel="Creating Account...">
         Create Account
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

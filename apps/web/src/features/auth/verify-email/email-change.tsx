@@ -1,7 +1,7 @@
 // The link that confirms a new address. It leads to the same page as the link that verifies the first one.
 import { authMessages, confirmEmailChange } from '@ballast/contract/auth';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Unlink } from 'lucide-react';
+import { Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
@@ -11,9 +11,9 @@ import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { sessionState, useSession } from '../../../session/store.ts';
+import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 
 const changeFailed = 'Failed to verify email. Please try again.';
@@ -43,22 +43,10 @@ export function EmailChange({ token }: { token: string }) {
 
   return (
     <PageFrame brandName={portal.brandName} hull>
-      {outcome === null && <Verifying />}
+      {outcome === null && <LoadingTile title="Verifying your email" />}
       {outcome === 'changed' && <Changed />}
       {outcome && outcome !== 'changed' && <Failed message={outcome.failure} />}
     </PageFrame>
-  );
-}
-
-export function Verifying() {
-  return (
-    <div role="status">
-      <StatusTile
-        icon={<Spinner className="size-5" />}
-        title="Verifying your email"
-        lede="This takes a second."
-      />
-    </div>
   );
 }
 
@@ -71,14 +59,10 @@ function Changed() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div role="status">
-      <StatusTile
-        tone="ok"
-        icon={<Check aria-hidden="true" />}
-        title={authMessages.emailChanged}
-        lede={authenticated ? 'Taking you to the dashboard.' : 'Taking you to sign in.'}
-      />
-    </div>
+    <SuccessTile
+      title={authMessages.emailChanged}
+      lede={authenticated ? 'Taking you to the dashboard.' : 'Taking you to sign in.'}
+    />
   );
 }
 

@@ -1,15 +1,14 @@
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
 import { signInForCliAuth } from '../../../session/cli-auth-return.ts';
 import { sessionState, useSession } from '../../../session/store.ts';
+import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
-import { StatusTile } from '../../../ui/status-tile.tsx';
-import { EmailChange, Verifying } from './email-change.tsx';
+import { EmailChange } from './email-change.tsx';
 import { emailChangeToken } from './email-change-token.ts';
 import { spendOnce, verificationLink } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
@@ -85,17 +84,8 @@ function EmailVerification() {
 
   return (
     <PageFrame brandName={portal.brandName} hull>
-      {stage === 'verifying' && <Verifying />}
-      {stage === 'verified' && (
-        <div role="status">
-          <StatusTile
-            tone="ok"
-            icon={<Check aria-hidden="true" />}
-            title="Email verified"
-            lede={whereNext(session.authenticated)}
-          />
-        </div>
-      )}
+      {stage === 'verifying' && <LoadingTile title="Verifying your email" />}
+      {stage === 'verified' && <SuccessTile title="Email verified" lede={whereNext(session.authenticated)} />}
       {stage === 'waiting' && <VerifyEmailWaiting />}
       {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} />}
     </PageFrame>
