@@ -1,7 +1,7 @@
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-shell.tsx';
+import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
 
 // What a password must contain: each rule is ticked off while it is being typed.
 type PasswordRule = { label: string; test: (password: string) => boolean };
@@ -9,26 +9,15 @@ type PasswordRule = { label: string; test: (password: string) => boolean };
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> &
   FieldText & { rules?: readonly PasswordRule[] };
 
-export function PasswordField({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  rules,
-  onInput,
-  ...native
-}: PasswordFieldProps) {
-  const ids = useFieldIds(id, { hint, error });
+export function PasswordField({ rules, onInput, ...field }: PasswordFieldProps) {
+  const { shell, control } = useField(field);
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
   return (
-    <FieldShell id={ids.id} {...{ label, hint, error, optional, labelEnd }}>
+    <FieldShell {...shell}>
       <div className="relative">
         <input
-          {...native}
-          {...ids}
+          {...control}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
@@ -40,7 +29,7 @@ export function PasswordField({
         />
         <RevealButton shown={shown} onToggle={() => setShown(!shown)} />
       </div>
-      {rules && typed !== '' && !error && <RuleList rules={rules} password={typed} />}
+      {rules && typed !== '' && !shell.error && <RuleList rules={rules} password={typed} />}
     </FieldShell>
   );
 }
