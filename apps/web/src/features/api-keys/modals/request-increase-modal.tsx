@@ -1,4 +1,4 @@
-import { type ApiKey, keyLimits, keyMessages, rateLimitForm } from '@ballast/contract/api-keys';
+import { type ApiKey, keyLimits, rateLimitForm } from '@ballast/contract/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -66,7 +66,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
       <div className="flex flex-col gap-4">
         <Field
           label="Requested rate limit"
-          labelEnd={errors.requestedLimit?.message === keyMessages.limitTooHigh && <SupportLink />}
+          labelEnd={errors.requestedLimit?.type === 'too_big' && <SupportLink />}
           inputMode="numeric"
           autoComplete="off"
           unit="req/sec"

@@ -3,6 +3,7 @@ import { harmlessQuery, readCallback } from './callback-address.ts';
 
 const tokens = { kind: 'tokens', accessToken: 'a', refreshToken: 'r' };
 const code = { kind: 'code', code: 'c', state: 's' };
+const cancelled = { kind: 'cancelled' };
 const error = (message: string) => ({ kind: 'error', message });
 const nothing = error('No authorization code or token received');
 
@@ -15,8 +16,8 @@ test.each([
   ['?code=c', '', nothing],
   ['?state=s', '', nothing],
   ['', '', nothing],
-  ['?error=access_denied&state=s', '', error('Authentication was cancelled')],
-  ['', '#error=access_denied', error('Authentication was cancelled')],
+  ['?error=access_denied&state=s', '', cancelled],
+  ['', '#error=access_denied', cancelled],
   ['?error=server_error&code=c&state=s', '', error('Authentication failed')],
 ])('%s%s', (search, hash, callback) => {
   expect(readCallback({ search, hash })).toEqual(callback);

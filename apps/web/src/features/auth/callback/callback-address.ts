@@ -4,6 +4,7 @@ import { providerMessages } from '@ballast/contract/providers';
 export type Callback =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   | { kind: 'code'; code: string; state: string }
+  | { kind: 'cancelled' }
   | { kind: 'error'; message: string };
 
 type Address = { search: string; hash: string };
@@ -17,7 +18,7 @@ const readValues = ({ search, hash }: Address) =>
 export const readCallback = (address: Address): Callback => {
   const values = readValues(address);
   const error = values.get('error');
-  if (error === 'access_denied') return { kind: 'error', message: providerMessages.cancelled };
+  if (error === 'access_denied') return { kind: 'cancelled' };
   if (error) return { kind: 'error', message: providerMessages.failed };
 
   const accessToken = values.get('access_token');

@@ -1,4 +1,3 @@
-import { providerMessages } from '@ballast/contract/providers';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -51,7 +50,7 @@ function Failed({ failure }: { failure: CallbackFailure }) {
   const { history } = useRouter();
   const { words, afterMs } = leave[failure.leadsTo];
   const secondsLeft = useSecondsLeft(afterMs);
-  const title = failure.message === providerMessages.cancelled ? failure.message : providerMessages.failed;
+  const { title, message } = failure;
   useDocumentTitle(title);
 
   useEffect(() => {
@@ -67,7 +66,7 @@ function Failed({ failure }: { failure: CallbackFailure }) {
           tone="bad"
           icon={<CircleAlert aria-hidden="true" />}
           title={title}
-          lede={failure.message === title ? undefined : failure.message}
+          lede={message === title ? undefined : message}
         />
       </div>
       <p className="mt-4 text-small text-text-3 tabular-nums">

@@ -15,24 +15,31 @@ const settings = '/dashboard#settings';
 
 export class CallbackFailure extends Error {
   readonly leadsTo: 'settings' | 'sign-in';
+  readonly title: string;
 
-  constructor(message: string, leadsTo: CallbackFailure['leadsTo']) {
+  constructor(message: string, leadsTo: CallbackFailure['leadsTo'], title: string = providerMessages.failed) {
     super(message);
     this.leadsTo = leadsTo;
+    this.title = title;
   }
 }
 
-const exchange = async (callback: Exclude<Callback, { kind: 'error' }>, provider: Provider) => {
-  if (callback.kind === 'code') {
-    const { code, state } = callback;
+type Proof = Extract<Callback, { kind: 'tokens' | 'code' }>;
+
+const exchange = async (proof: Proof, provider: Provider) => {
+  if (proof.kind === 'code') {
+    const { code, state } = proof;
     return call(finishProvider, { body: { code, state, provider } });
   }
-  const { accessToken, refreshToken } = callback;
+  const { accessToken, refreshToken } = proof;
   const body = { access_token: accessToken, refresh_token: refreshToken, provider };
   return { ...(await call(verifyProvider, { body })), redirectTo: null, from: null };
 };
 
 const finish = async (callback: Callback, query: URLSearchParams): Promise<string> => {
+  if (callback.kind === 'cancelled') {
+    throw new CallbackFailure(providerMessages.cancelled, 'sign-in', providerMessages.cancelled);
+  }
   if (callback.kind === 'error') throw new CallbackFailure(callback.message, 'sign-in');
   const { provider } = readAttempt();
   const { user, session, redirectTo, from } = await exchange(callback, provider);
