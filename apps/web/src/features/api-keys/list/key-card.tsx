@@ -1,7 +1,7 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { type ComponentProps, memo } from 'react';
 import { fromWire } from '../../../domain/environment.ts';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -45,32 +45,26 @@ export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardPro
           </span>
         </div>
         <div className="flex flex-none md:-mr-2.5 md:gap-1">
-          <Button
+          <CardButton
             variant="ghost"
-            size="small"
-            className={actionClass}
             id={buttonId('rotate', id)}
-            aria-label={`Rotate ${name}`}
+            label="Rotate"
+            keyName={name}
             busy={busy === 'rotating' || undefined}
             icon={<RotateCw aria-hidden="true" />}
             disabled={busy !== null}
             onClick={() => act('rotate')}
-          >
-            <span className="max-md:sr-only">Rotate</span>
-          </Button>
-          <Button
+          />
+          <CardButton
             variant="ghost-danger"
-            size="small"
-            className={actionClass}
             id={buttonId('delete', id)}
-            aria-label={`Delete ${name}`}
+            label="Delete"
+            keyName={name}
             busy={busy === 'deleting' || undefined}
             icon={<Trash2 aria-hidden="true" />}
             disabled={busy !== null}
             onClick={() => act('delete')}
-          >
-            <span className="max-md:sr-only">Delete</span>
-          </Button>
+          />
         </div>
       </div>
       <div className="px-4 pt-2.5 pb-3.5 md:px-5">
@@ -81,8 +75,21 @@ export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardPro
   );
 });
 
+type CardButtonProps = ComponentProps<typeof Button> & { label: string; keyName: string };
+
 // Under 861 px only the icon is drawn. The spinner is as large as the icon, so that the button keeps its width.
-const actionClass = 'max-md:w-9 max-md:px-0 [&_svg]:size-3.5';
+function CardButton({ label, keyName, ...button }: CardButtonProps) {
+  return (
+    <Button
+      {...button}
+      size="small"
+      className="max-md:w-9 max-md:px-0 [&_svg]:size-3.5"
+      aria-label={`${label} ${keyName}`}
+    >
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
+  );
+}
 
 // Renaming is rare, so its button shows when the pointer or the focus is on the card, and always under a finger.
 const quietUntilNear =
