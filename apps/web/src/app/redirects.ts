@@ -7,7 +7,7 @@ import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 export type Place = { pathname: string; search: string };
 export type Visitor = { authenticated: boolean; user: User | null };
 
-export const redirectFor = (place: Place, { authenticated, user }: Visitor): string | null => {
+export const findRedirect = (place: Place, { authenticated, user }: Visitor): string | null => {
   const { search } = place;
   const pathname = place.pathname.replace(/\/+$/, '') || '/';
   const query = new URLSearchParams(search);

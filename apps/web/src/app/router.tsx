@@ -15,14 +15,14 @@ import { sessionState, subscribeToSession, whenUserLoaded } from '../session/sto
 import { Toasts } from '../ui/toast.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { redirectFor } from './redirects.ts';
+import { findRedirect } from './redirects.ts';
 
-const targetFor = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
-  redirectFor({ pathname, search: searchStr }, sessionState());
+const redirectTarget = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
+  findRedirect({ pathname, search: searchStr }, sessionState());
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
-    const target = targetFor(location);
+    const target = redirectTarget(location);
     if (target) throw redirect({ href: target, replace: true });
   },
   component: RootScreen,
@@ -136,7 +136,7 @@ export const router = createRouter({
 // Where the guard has nothing to say the page is left alone: loading it again would also scroll it back.
 subscribeToSession(() => {
   if (router.state.location.pathname !== '/verify-email') {
-    if (targetFor(router.latestLocation)) router.invalidate();
+    if (redirectTarget(router.latestLocation)) router.invalidate();
   } else if (!sessionState().authenticated) {
     router.navigate({ to: '/auth', replace: true });
   }

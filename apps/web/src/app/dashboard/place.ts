@@ -9,19 +9,25 @@ export type DashboardPlace = { tab: TabName; environment: Environment };
 export const tabExists = (tab: TabName, environment: Environment) =>
   tab !== 'faucet' || environment === 'sandbox';
 
-export const placeAt = (tab: TabName, environment: Environment): DashboardPlace => ({
+export const toPlace = (tab: TabName, environment: Environment): DashboardPlace => ({
   tab: tabExists(tab, environment) ? tab : 'keys',
   environment,
 });
 
-export const storedPlace = (tab: string | null, environment: string | null): DashboardPlace =>
-  placeAt(
+export const parseStoredPlace = (tab: string | null, environment: string | null): DashboardPlace =>
+  toPlace(
     tabNames.find((name) => name === tab) ?? 'keys',
     environments.find((name) => name === environment) ?? 'sandbox',
   );
 
 // An address can ask for production and for the settings; it can ask for nothing else.
-export const askedFor = ({ search, hash }: { search: string; hash: string }): Partial<DashboardPlace> => ({
+export const readRequestedPlace = ({
+  search,
+  hash,
+}: {
+  search: string;
+  hash: string;
+}): Partial<DashboardPlace> => ({
   ...(new URLSearchParams(search).get('env') === 'production' && { environment: 'production' }),
   ...(hash.replace('#', '') === 'settings' && { tab: 'settings' }),
 });

@@ -7,7 +7,7 @@ import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { Wanted } from './filters.ts';
+import type { ActivityQuery } from './filters.ts';
 import { saveFile } from './save-file.ts';
 
 const exportFailed = 'Failed to export activities';
@@ -20,17 +20,18 @@ const today = () => {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 };
 
-type ExportMenuProps = { environment: Environment; wanted: Wanted; disabled: boolean };
+type ExportMenuProps = { environment: Environment; query: ActivityQuery; disabled: boolean };
 
 // The file holds the whole filtered log, also what is not on the screen yet.
-export function ExportMenu({ environment, wanted, disabled }: ExportMenuProps) {
+export function ExportMenu({ environment, query, disabled }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
 
   const save = async (format: 'csv' | 'json') => {
     setBusy(true);
     try {
-      const query = { format, environment: toWire(environment), ...wanted };
-      const text = await call(exportActivities, { query });
+      const text = await call(exportActivities, {
+        query: { format, environment: toWire(environment), ...query },
+      });
       saveFile({ name: `activity-${today()}.${format}`, text, type: contentTypes[format] });
     } catch (error) {
       showToast.error(failureMessage(error, exportFailed));

@@ -20,7 +20,7 @@ export const moveFocus = (elementId: string) => {
 };
 
 // The title of the next card, or of the one before. Asked while the card is still there.
-export const neighbourOf = (id: string) => {
+export const findNeighbourId = (id: string) => {
   const item = document.getElementById(cardTitleId(id))?.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
   return neighbour?.querySelector('h2')?.id ?? createButtonId;

@@ -5,7 +5,7 @@ import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { buttonId, moveFocus, neighbourOf } from './focus.ts';
+import { buttonId, findNeighbourId, moveFocus } from './focus.ts';
 import { replaceKey, useChangeKeys } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
@@ -59,7 +59,7 @@ export const useDeleteKey = (environment: Environment) => {
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
     onSuccess: async ({ message }, { id }) => {
-      moveFocus(neighbourOf(id));
+      moveFocus(findNeighbourId(id));
       await changeKeys((keys) => keys.filter((key) => key.id !== id));
       showToast.success(message);
     },
@@ -84,13 +84,13 @@ export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
   });
 };
 
-const idOf = (mutation: { state: { variables: unknown } }) => (mutation.state.variables as ApiKey).id;
+const getKeyId = (mutation: { state: { variables: unknown } }) => (mutation.state.variables as ApiKey).id;
 
-const useKeysIn = (mutationKey: string[]) =>
-  useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
+const usePendingKeyIds = (mutationKey: string[]) =>
+  useMutationState({ filters: { mutationKey, status: 'pending' }, select: getKeyId });
 
 // Which keys are being rotated or deleted at this moment.
 export const useBusyKeys = () => ({
-  rotating: useKeysIn(rotateMutation),
-  deleting: useKeysIn(deleteMutation),
+  rotating: usePendingKeyIds(rotateMutation),
+  deleting: usePendingKeyIds(deleteMutation),
 });

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
 import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
-import { sessionsKey, useEndOthers, useEndSession } from './use-end-session.ts';
+import { sessionsKey, useEndOtherSessions, useEndSession } from './use-end-session.ts';
 
 const loadingFailed = 'Failed to load sessions';
 
@@ -82,7 +82,7 @@ function EndSession({ session, name }: { session: BrowserSession; name: string }
 }
 
 function EndOthers() {
-  const end = useEndOthers();
+  const end = useEndOtherSessions();
   return (
     <Button size="small" busy={end.isPending} busyLabel="Signing Out..." onClick={() => end.mutate()}>
       Sign out all others

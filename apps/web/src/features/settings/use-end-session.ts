@@ -10,7 +10,7 @@ const endOthersFailed = 'Failed to sign out the other sessions';
 export const sessionsKey = ['sessions'];
 
 // What is gone by now need not be complained about twice: the list is read again either way.
-const useEnding = (end: () => Promise<{ message: string }>, failed: string) => {
+const useRevoke = (end: () => Promise<{ message: string }>, failed: string) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: end,
@@ -21,6 +21,6 @@ const useEnding = (end: () => Promise<{ message: string }>, failed: string) => {
 };
 
 export const useEndSession = (id: string) =>
-  useEnding(() => call(revokeSession, { params: { id } }), endFailed);
+  useRevoke(() => call(revokeSession, { params: { id } }), endFailed);
 
-export const useEndOthers = () => useEnding(() => call(revokeOtherSessions), endOthersFailed);
+export const useEndOtherSessions = () => useRevoke(() => call(revokeOtherSessions), endOthersFailed);

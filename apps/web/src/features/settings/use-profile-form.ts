@@ -29,7 +29,7 @@ const toForm = (user: User) =>
     website: user.website ?? '',
   }) as ProfileInput;
 
-const failureOf = (error: unknown) =>
+const toFailureMessage = (error: unknown) =>
   error instanceof ApiError && error.status === 422 ? saveRefused : failureMessage(error, saveFailed);
 
 export const useProfileForm = (user: User) => {
@@ -65,7 +65,7 @@ export const useProfileForm = (user: User) => {
       showSaved(saved, sent);
       setOutcome({ saved: true });
     } catch (error) {
-      setOutcome({ failure: failureOf(error) });
+      setOutcome({ failure: toFailureMessage(error) });
       showFieldErrors(error, fields, form.setError);
     }
   });

@@ -25,11 +25,11 @@ const countsInWords = (counts: UsageCounts) =>
     .map((kind) => `${formatNumber(counts[kind])} ${kind}`)
     .join(', ');
 
-const momentOf = ({ start }: UsageBucket, window: UsageWindow) =>
+const formatBucketStart = ({ start }: UsageBucket, window: UsageWindow) =>
   window === '24h' ? formatDateTime(start) : `${formatUtcDate(start)} (UTC)`;
 
 export const bucketInWords = (bucket: UsageBucket, window: UsageWindow) =>
-  `${momentOf(bucket, window)}: ${requestsOf(bucket) ? countsInWords(bucket) : 'no requests'}`;
+  `${formatBucketStart(bucket, window)}: ${requestsOf(bucket) ? countsInWords(bucket) : 'no requests'}`;
 
 export const usageInWords = (total: UsageCounts, buckets: UsageBucket[], window: UsageWindow) => {
   const requests = requestsOf(total);
@@ -37,6 +37,6 @@ export const usageInWords = (total: UsageCounts, buckets: UsageBucket[], window:
   const busiest = buckets.reduce((most, next) => (requestsOf(next) > requestsOf(most) ? next : most));
   return (
     `${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} in the ${windowNames[window]}: ${countsInWords(total)}. ` +
-    `Busiest ${bucketNames[window]}: ${formatNumber(requestsOf(busiest))}, ${momentOf(busiest, window)}.`
+    `Busiest ${bucketNames[window]}: ${formatNumber(requestsOf(busiest))}, ${formatBucketStart(busiest, window)}.`
   );
 };
