@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 
 type ModalProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   badge?: ReactNode;
   description?: ReactNode;
@@ -24,14 +24,14 @@ type ModalProps = {
 };
 
 export function Modal(props: ModalProps) {
-  const { open, onOpenChange, alert, production, narrow, openerId, onSubmit, ...content } = props;
+  const { open, onClose, alert, production, narrow, openerId, onSubmit, ...content } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const focusFirst = () =>
     popup.current?.querySelector<HTMLElement>(alert ? cancelSelector : fieldSelector) ?? true;
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={scrimClass} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">

@@ -28,7 +28,7 @@ export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
         icon={<Menu aria-hidden="true" className="size-5 stroke-[1.5]" />}
         onClick={() => setOpen(true)}
       />
-      <Sheet open={open} onOpenChange={setOpen} title={<Brand name={portal.brandName} />}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={<Brand name={portal.brandName} />}>
         <div className="pb-3">
           <EnvironmentSwitch
             wide

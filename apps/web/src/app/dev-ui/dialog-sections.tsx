@@ -12,11 +12,8 @@ type Dialog = 'create' | 'create-production' | 'delete' | 'reset' | 'menu';
 
 export function DialogsSection() {
   const [open, setOpen] = useState<Dialog>();
-  const props = (dialog: Dialog) => ({
-    open: open === dialog,
-    onOpenChange: (next: boolean) => setOpen(next ? dialog : undefined),
-  });
   const close = () => setOpen(undefined);
+  const props = (dialog: Dialog) => ({ open: open === dialog, onClose: close });
   return (
     <Section title="Dialogs and menus">
       <Specimens>
@@ -27,9 +24,9 @@ export function DialogsSection() {
         <Button onClick={() => setOpen('menu')}>Mobile Menu</Button>
         <UserMenu />
       </Specimens>
-      <CreateModal {...props('create')} onDone={close} />
-      <CreateModal {...props('create-production')} onDone={close} production />
-      <DeleteModal {...props('delete')} onDone={close} />
+      <CreateModal {...props('create')} />
+      <CreateModal {...props('create-production')} production />
+      <DeleteModal {...props('delete')} />
       <Modal
         {...props('reset')}
         narrow
@@ -50,16 +47,13 @@ export function DialogsSection() {
   );
 }
 
-type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
+type Opening = { open: boolean; onClose: () => void };
 
-function CreateModal({
-  onDone,
-  production = false,
-  ...opening
-}: Opening & { onDone: () => void; production?: boolean }) {
+function CreateModal({ open, onClose, production = false }: Opening & { production?: boolean }) {
   return (
     <Modal
-      {...opening}
+      open={open}
+      onClose={onClose}
       production={production}
       title="Create New Key"
       badge={production && <EnvironmentBadge environment="production" />}
@@ -67,7 +61,7 @@ function CreateModal({
       onSubmit={(event) => {
         event.preventDefault();
         showToast.success('API key created');
-        onDone();
+        onClose();
       }}
       actions={
         <>
@@ -91,10 +85,11 @@ function CreateModal({
   );
 }
 
-function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
+function DeleteModal({ open, onClose }: Opening) {
   return (
     <Modal
-      {...opening}
+      open={open}
+      onClose={onClose}
       alert
       production
       title="Delete Key"
@@ -102,7 +97,7 @@ function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
       actions={
         <>
           <ModalCancel />
-          <Button variant="danger" onClick={onDone}>
+          <Button variant="danger" onClick={onClose}>
             Delete Key
           </Button>
         </>

@@ -28,7 +28,7 @@ export function UserMenu() {
   );
 }
 
-export function MobileMenu(opening: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function MobileMenu(opening: { open: boolean; onClose: () => void }) {
   const [environment, setEnvironment] = useState<Environment>('sandbox');
   return (
     <Sheet {...opening} title={<Brand name="Ballast" />}>

@@ -35,7 +35,7 @@ export function ChangeEmailModal({ open, onClose, onRequested }: ChangeEmailModa
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title="Change Email"
       description="We send a link to the new address. Your email changes when you open it."
       onSubmit={submit}

@@ -32,7 +32,7 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
     <Modal
       open={open}
       alert
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title={`Disconnect ${name}`}
       description={
         <>

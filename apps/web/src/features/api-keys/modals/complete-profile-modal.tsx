@@ -17,7 +17,7 @@ export function CompleteProfileModal({ open, onClose }: { open: boolean; onClose
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       openerId={createButtonId}
       production
       title="Complete Your Profile"

@@ -44,7 +44,7 @@ export function CreateModal({ open, environment, onClose, onProfileIncomplete }:
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       openerId={createButtonId}
       production={production}
       title="Create New Key"

@@ -12,7 +12,7 @@ export function DeleteModal({ open, apiKey, onClose, onConfirm }: DeleteModalPro
     <Modal
       alert
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       production={apiKey.environment === 'PRODUCTION'}
       title="Delete Key"
       description="This cannot be undone."

@@ -35,7 +35,7 @@ export function RenameModal({ open, apiKey, onClose }: RenameModalProps) {
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       production={environment === 'production'}
       title="Rename Key"
       description="The key itself and its rate limit stay the same."

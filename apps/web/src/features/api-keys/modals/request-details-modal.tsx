@@ -13,7 +13,7 @@ export function RequestDetailsModal({ open, request, onClose }: RequestDetailsMo
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       production={request.environment === 'PRODUCTION'}
       title="Rate Limit Request"
       badge={<RequestBadge status={status} />}

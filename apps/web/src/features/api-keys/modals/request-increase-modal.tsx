@@ -39,7 +39,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       production={environment === 'production'}
       title="Request Rate Limit Increase"
       description={

@@ -12,7 +12,7 @@ export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalPro
     <Modal
       alert
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       production={production}
       title="Rotate Key"
       description="A new key replaces this one now."

@@ -41,7 +41,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
     }
   });
 
-  const modal = { open, onOpenChange: (stays: boolean) => !stays && onClose(), narrow: true };
+  const modal = { open, onClose, narrow: true };
   if (answer?.provider) return <Modal {...modal} {...accountDetected(answer.provider, providerSignIn)} />;
   if (answer) return <Modal {...modal} {...resetSent(answer.email, onClose)} />;
   return (
