@@ -1,7 +1,7 @@
 // Where a person belongs: the guards of the whole route table, as one function of the address and the session.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
-import { emailChangeToken } from '../features/auth/verify-email/email-change-token.ts';
+import { readEmailChangeToken } from '../features/auth/verify-email/email-change-token.ts';
 import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
@@ -23,7 +23,7 @@ export const findRedirect = (place: Place, { authenticated, user }: Visitor): st
       return cliAuthTarget(query.get('from')) ?? (unverified ? '/verify-email' : '/dashboard');
     case '/verify-email':
       // The link that confirms a new address is also for those whose old one is verified.
-      return signedIn && !unverified && !emailChangeToken(query) ? '/dashboard' : null;
+      return signedIn && !unverified && !readEmailChangeToken(query) ? '/dashboard' : null;
     case '/onboarding':
       if (!signedIn) return '/auth';
       if (unverified) return '/verify-email';

@@ -1,4 +1,5 @@
-// Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of session.
+// Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
+// session.
 import {
   createRootRoute,
   createRoute,
@@ -132,8 +133,8 @@ export const router = createRouter({
   defaultPendingMinMs: timings.loadingStaysMs,
 });
 
-// /verify-email leaves by itself, after it has shown its result; only a sign-out ends it at once.
-// Where the guard has nothing to say the page is left alone: loading it again would also scroll it back.
+// /verify-email navigates by itself after it has shown its result; only a sign-out ends it at once. Where the guard has
+// no redirect, the page is left alone: invalidating it would also reset the scroll position.
 subscribeToSession(() => {
   if (router.state.location.pathname !== '/verify-email') {
     if (redirectTarget(router.latestLocation)) router.invalidate();

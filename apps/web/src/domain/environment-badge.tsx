@@ -3,7 +3,7 @@ import { type Environment, environmentNames } from './environment.ts';
 
 type EnvironmentBadgeProps = {
   environment: Environment;
-  // For places where the badge is the only sign of the environment.
+  // The solid badge is for places where it is the only sign of the environment.
   solid?: boolean;
 };
 

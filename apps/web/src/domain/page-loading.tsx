@@ -2,7 +2,7 @@ import { Mark } from '../ui/mark.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-// Stands for a whole page until the page knows what to show.
+// Fills the page until it is known what to show.
 export function PageLoading({ text }: { text: string }) {
   return (
     <PageFrame>

@@ -1,4 +1,4 @@
-// What the forms that ask for a profile have in common. Their labels differ.
+// The props that the two forms for a profile share. Their labels differ.
 import { companySizeLabels, companySizes, useCaseLabels, useCases } from '@ballast/contract/profile';
 
 export const companySizeSelect = {

@@ -4,16 +4,16 @@ import { call } from '../session/api.ts';
 import { clearSession } from '../session/store.ts';
 import { showToast } from '../ui/toast.tsx';
 
-// Whatever the server answers, this browser is signed out, and soon.
+// This browser is signed out whatever the server answers, and without waiting for it for long.
 export const signOut = async () => {
-  const answered = call(logOut).then(
+  const answer = call(logOut).then(
     () => true,
     () => false,
   );
-  const patience = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), timings.signOutPatienceMs);
+  const timeout = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), timings.signOutTimeoutMs);
   });
-  const ended = await Promise.race([answered, patience]);
+  const ended = await Promise.race([answer, timeout]);
   clearSession();
   if (ended) showToast.success(authMessages.loggedOut);
 };

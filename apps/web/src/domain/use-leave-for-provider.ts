@@ -1,10 +1,10 @@
-// Leaving for GitHub or Google, to sign in or to connect an account.
+// Sends the browser to GitHub or Google, to sign in or to connect an account.
 import type { Provider } from '@ballast/contract/providers';
 import { useEffect, useState } from 'react';
 import { showToast } from '../ui/toast.tsx';
 
 type Departure = {
-  // Answers with the address of the provider's own page.
+  // Returns the address of the provider's own page.
   begin: (provider: Provider) => Promise<string>;
   failureMessage: (error: unknown, provider: Provider) => string;
 };
@@ -12,7 +12,7 @@ type Departure = {
 export const useLeaveForProvider = ({ begin, failureMessage }: Departure) => {
   const [leavingFor, setLeavingFor] = useState<Provider | null>(null);
 
-  // The back button can bring this very page back as it was left.
+  // The back button can restore this page from the browser's cache, with its button still busy.
   useEffect(() => {
     const reset = (event: PageTransitionEvent) => event.persisted && setLeavingFor(null);
     window.addEventListener('pageshow', reset);

@@ -8,7 +8,7 @@ import { clearSession } from './store.ts';
 type FaucetCall = typeof getFaucet | typeof getTransfer | typeof requestTokens;
 type ExemptPath = (typeof logIn | typeof logOut | typeof signUp | FaucetCall)['path'];
 
-// 401 to these says nothing about the session, or the session is being ended anyway.
+// A 401 from these endpoints says nothing about the session, or the session is being ended anyway.
 const exempt = new Set<string>([
   '/auth/login',
   '/auth/logout',
@@ -23,7 +23,7 @@ export const call = createClient({
   token: accessToken,
   onUnauthorized: (endpoint, token) => {
     if (exempt.has(endpoint.path)) return;
-    // Another tab may have signed in since the call was sent: that session has not been judged.
+    // Another tab may have signed in since the call was sent, and its session is not the one that was refused.
     if (token && !isCurrentToken(token)) return;
     clearSession();
     window.location.reload();

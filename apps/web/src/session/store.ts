@@ -1,4 +1,4 @@
-// Who is signed in. Local storage is the truth that all tabs share; this is what the screens read of it.
+// Who is signed in. All tabs share local storage, which decides; this store holds what the screens read of it.
 
 import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
@@ -74,7 +74,7 @@ const writeUser = (user: User) => {
 };
 
 // The token is written last: another tab that sees it finds everything else in place.
-export const enterAs = (user: User, accessToken: string) => {
+export const setSignedInUser = (user: User, accessToken: string) => {
   writeUser(user);
   stored.authToken.write(accessToken);
   stored.verificationEmail.remove();
@@ -87,7 +87,7 @@ export const updateUser = (user: User) => {
   publish({ ...state, user, userLoaded: true });
 };
 
-export const settleForStoredUser = () => {
+export const acceptStoredUser = () => {
   if (!state.userLoaded) publish({ ...state, userLoaded: true });
 };
 
@@ -103,7 +103,7 @@ export const clearSession = () => {
 };
 
 // Another tab signed in, signed out or changed the profile.
-export const followStorage = () => {
+export const syncFromStorage = () => {
   const next = readState(state.userLoaded);
   if (!next.authenticated) {
     if (state.authenticated) clearSession();

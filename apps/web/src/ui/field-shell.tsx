@@ -1,4 +1,4 @@
-// What every form control shares: the label row above, and the hint that an error replaces below.
+// Every form control has this around it: the label row above, and below it the hint, which an error replaces.
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
@@ -25,8 +25,8 @@ export const controlClass =
   'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:shadow-[0_0_0_3px_var(--danger-halo)] ' +
   'disabled:border-line disabled:bg-subtle disabled:text-text-3';
 
-// Parts what the shell shows from what the control gets: its own attributes, and the ids that tie it to its label, hint
-// and error.
+// Splits the props of a field: the shell gets the texts; the control gets its own attributes and the ids that tie it to
+// its label, hint and error.
 export function useField<Native>({
   id,
   label,

@@ -17,7 +17,7 @@ type ModalProps = {
   alert?: boolean;
   production?: boolean;
   narrow?: boolean;
-  // Where the focus goes afterwards, when the button that opened the dialog may be replaced meanwhile.
+  // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
   // With it the body and the actions are one form, so that Enter in a field submits.
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
@@ -86,7 +86,8 @@ function ModalContent({ title, badge, description, actions, children }: ContentP
   );
 }
 
-// Closes the dialog it stands in. A ghost on wide screens, an outlined button in the stack of the bottom sheet.
+// Closes the dialog it stands in. It is a ghost on wide screens and an outlined button in the stack of the bottom
+// sheet.
 export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'button'>) {
   return (
     <Dialog.Close

@@ -13,7 +13,7 @@ import { usePlace } from './use-place.ts';
 
 export function DashboardScreen() {
   const { user } = useSession();
-  // Signed out this moment: the guard is about to lead away.
+  // The user has just signed out, and the guard is about to redirect.
   if (!user) return null;
   return (
     <AccountQueries key={user.id}>
@@ -69,7 +69,7 @@ const useEnvironmentOnBody = (environment: string) => {
   }, [environment]);
 };
 
-// Outside the app's own layer, so that it stays above the scrim of a dialog.
+// The line is drawn outside of the app's root element, so that it stays above the scrim of a dialog.
 function ProductionLine() {
   return createPortal(
     <div

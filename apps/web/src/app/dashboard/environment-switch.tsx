@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 type EnvironmentSwitchProps = {
   value: Environment;
   onChange: (environment: Environment) => void;
-  // Spans its container with taller segments, for the mobile menu.
+  // In the mobile menu the switch spans its container and has taller segments.
   wide?: boolean;
 };
 

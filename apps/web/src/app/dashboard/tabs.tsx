@@ -10,11 +10,11 @@ import type { TabName } from './place.ts';
 type Tab = {
   label: string;
   icon: LucideIcon;
-  // Quiet word at the end of the sidebar entry.
+  // The note stands in quiet type at the end of the sidebar entry.
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;
-  // Loaded when the tab is opened. It draws the header and everything below it.
+  // The content is loaded when the tab is opened. It draws the header and everything below it.
   content: ComponentType<TabProps>;
 };
 

@@ -13,7 +13,7 @@ import { saveFile } from './save-file.ts';
 const exportFailed = 'Failed to export activities';
 const contentTypes = { csv: 'text/csv', json: 'application/json' };
 
-// 2026-11-15, where the reader is.
+// Returns '2026-11-15', the date in the reader's own time zone.
 const today = () => {
   const now = new Date();
   const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -1,4 +1,4 @@
-// The two filters of the log. The times begin at a midnight of the reader's own time zone.
+// The two filters of the log. Periods begin at midnight in the reader's own time zone.
 import { type Activity, type ActivityCategory, categoryOf } from '@ballast/contract/activities';
 
 export const categoryOptions = [

@@ -1,4 +1,4 @@
-// The log of one environment, and the part of it that the filters leave.
+// Loads the log of one environment, page by page, and applies the filters.
 import { activityFetchSize, listActivities, nextCursorHeader } from '@ballast/contract/activities';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Environment, toWire } from '../../domain/environment.ts';

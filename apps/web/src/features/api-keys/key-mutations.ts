@@ -1,4 +1,4 @@
-// What can be done to keys. How it went is told here, because the dialog that asked for it may be gone by then.
+// The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
 import * as contract from '@ballast/contract/api-keys';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { type Environment, toWire } from '../../domain/environment.ts';
@@ -89,7 +89,7 @@ const getKeyId = (mutation: { state: { variables: unknown } }) => (mutation.stat
 const usePendingKeyIds = (mutationKey: string[]) =>
   useMutationState({ filters: { mutationKey, status: 'pending' }, select: getKeyId });
 
-// Which keys are being rotated or deleted at this moment.
+// The ids of the keys that are being rotated or deleted.
 export const useBusyKeys = () => ({
   rotating: usePendingKeyIds(rotateMutation),
   deleting: usePendingKeyIds(deleteMutation),

@@ -1,4 +1,4 @@
-// The keys of an environment as the screen knows them, and how a change reaches them.
+// The query of an environment's keys, and the changes to its cache.
 import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Environment, toWire } from '../../domain/environment.ts';
@@ -17,8 +17,8 @@ export const keysQuery = (environment: Environment) =>
 
 type Change = (keys: ApiKey[]) => ApiKey[];
 
-// Shows a change at once and then asks the server for the truth. A list that is already on its way was
-// made before the change and would undo it, so it is dropped first.
+// Shows a change at once and then fetches the list again. A fetch that is already under way may answer with the list
+// before the change, so it is cancelled first.
 export const useChangeKeys = (environment: Environment) => {
   const client = useQueryClient();
   const { queryKey } = keysQuery(environment);

@@ -22,7 +22,7 @@ import { KeyModals } from './modals/key-modals.tsx';
 import { useKeyModal } from './modals/use-key-modal.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
 
-// Another environment begins anew: its own keys, all of them hidden, and no dialog.
+// Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
 export function KeysTab(props: TabProps) {
   const [usageWindow, setUsageWindow] = useState<UsageWindow>('24h');
   return <Keys key={props.environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />;

@@ -1,4 +1,4 @@
-// What the screen shows when there is nothing to answer, or nothing any more.
+// The screen shows these when there is no request to answer, or when it has been answered.
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail, X } from 'lucide-react';
 import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';

@@ -14,7 +14,7 @@ import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
 import { BadRequest, Denied, Success } from './cli-auth-views.tsx';
 import { CliRequestLoading } from './cli-request-loading.tsx';
-import { overMessage, useAnswer } from './use-answer.ts';
+import { closedMessage, useAnswer } from './use-answer.ts';
 
 const loadingFailed = 'Failed to load the request';
 
@@ -31,8 +31,8 @@ export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
   });
 
   if (answer.isSuccess) return answer.variables === 'authorize' ? <Success email={user.email} /> : <Denied />;
-  const over = answer.isPending ? undefined : (overMessage(answer.error) ?? overMessage(error));
-  if (over) return <BadRequest message={over} />;
+  const closed = answer.isPending ? undefined : (closedMessage(answer.error) ?? closedMessage(error));
+  if (closed) return <BadRequest message={closed} />;
   return (
     <>
       <StatusTile

@@ -5,7 +5,7 @@ import { call } from '../../session/api.ts';
 
 export const loadingFailed = 'Failed to load the faucet';
 
-// Tokens are requested in a terminal: the page must notice by itself.
+// Tokens are requested in a terminal, so the page polls to notice.
 export const faucetQuery = queryOptions({
   queryKey: ['faucet'],
   queryFn: () => call(getFaucet),

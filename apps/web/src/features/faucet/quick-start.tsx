@@ -3,7 +3,7 @@ import { CodeLine } from '../../ui/code-line.tsx';
 
 type Step = { title: string; text: string; command: string };
 
-// As they can be pasted into a terminal, with the address under which this reader reached the portal.
+// The commands can be pasted into a terminal: they hold the address under which this reader reached the portal.
 const listSteps = (portal: string, addressNeeded: boolean): Step[] => [
   {
     title: 'Install the CLI',

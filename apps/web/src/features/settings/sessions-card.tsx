@@ -38,7 +38,7 @@ export function SessionsCard() {
   );
 }
 
-// This browser first, then as the server lists them: last seen first.
+// This browser comes first. The others keep the server's order, in which the last seen comes first.
 const inOrder = (sessions: BrowserSession[]) =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 

@@ -49,7 +49,7 @@ export function SettingsRow({ icon, title, detail, action }: SettingsRowProps) {
   );
 }
 
-// One under the other on a phone, in one line elsewhere.
+// Facts stand below each other on a phone, and in one line elsewhere.
 export function Fact({ children }: { children: ReactNode }) {
   return (
     <span className="max-md:block md:not-first:before:mx-1.5 md:not-first:before:content-['·']">

@@ -16,10 +16,10 @@ const saveRefused = 'Failed to update profile. Please check all required fields 
 type ProfileInput = z.input<typeof profileForm>;
 type Outcome = { saved: true } | { failure: string };
 
-// In the order in which their messages are joined.
+// The messages of the fields are joined in this order.
 const fields = ['fullName', 'companyName', 'useCase', 'companySize', 'website'] as const;
 
-// What is not chosen yet is null, which the schema refuses in its own words.
+// An option that is not chosen yet is null, for which the schema has its own message.
 const toForm = (user: User) =>
   ({
     fullName: user.fullName ?? '',
@@ -48,7 +48,7 @@ export const useProfileForm = (user: User) => {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  // Typing goes on while the server answers, and that is not saved yet.
+  // What was typed while the server answered is not saved yet, so it stays and is marked as changed.
   const showSaved = (saved: User, sent: ProfileInput) => {
     const typed = form.getValues();
     form.reset(toForm(saved), { keepDirtyValues: false, keepErrors: false });

@@ -11,7 +11,7 @@ import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { RequestItem } from './request-item.tsx';
 import { loadingFailed, requestsQuery } from './requests-query.ts';
 
-// How the requests for higher limits stand, newest first.
+// Lists the requests for higher limits and their state, newest first.
 export function LimitRequests() {
   const { data, error, isPending, refetch } = useQuery(requestsQuery);
   const loading = useDelayedLoading(isPending);

@@ -21,7 +21,7 @@ type KeyCardProps = {
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
 
-// Remembered as it was drawn: with hundreds of keys only the one that changes is drawn again.
+// The card is memoized: with hundreds of keys only the one that changes is rendered again.
 export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardProps) => {
   const { id, name, environment } = apiKey;
   const act = (action: KeyAction) => onAction(action, apiKey);
@@ -37,7 +37,7 @@ export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardPro
             <IconButton
               aria-label={`Rename ${name}`}
               tooltip="Rename"
-              className={quietUntilNear}
+              className={shownOnHoverClass}
               icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
               disabled={busy !== null}
               onClick={() => act('rename')}
@@ -92,5 +92,5 @@ function CardButton({ label, keyName, ...button }: CardButtonProps) {
 }
 
 // Renaming is rare, so its button shows when the pointer or the focus is on the card, and always under a finger.
-const quietUntilNear =
+const shownOnHoverClass =
   '-my-1 md:opacity-0 md:pointer-coarse:opacity-100 md:group-focus-within/card:opacity-100 md:group-hover/card:opacity-100';

@@ -33,7 +33,7 @@ export function KeyFacts({ apiKey, usageWindow, disabled, onAction }: KeyFactsPr
   );
 }
 
-// The same columns on every card and on what stands for a card while it loads.
+// Every card has the same columns, and so has its skeleton.
 export const factsClass =
   'grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[minmax(150px,192px)_minmax(96px,1fr)_minmax(96px,1fr)_minmax(150px,214px)] lg:grid-cols-[309px_207px_207px_1fr] lg:gap-x-0';
 

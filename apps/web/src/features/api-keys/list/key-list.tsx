@@ -12,22 +12,27 @@ type KeyListProps = {
 
 export function KeyList({ keys, usageWindow, onAction }: KeyListProps) {
   const { rotating, deleting } = useBusyKeys();
-  const busyWith = (id: string): Busy => {
+  const getBusyState = (id: string): Busy => {
     if (rotating.includes(id)) return 'rotating';
     return deleting.includes(id) ? 'deleting' : null;
   };
   return (
     <ul aria-label="API keys" className="flex flex-col gap-3">
       {keys.map((apiKey) => (
-        <li key={apiKey.id} className={drawnWhenNear}>
-          <KeyCard apiKey={apiKey} usageWindow={usageWindow} busy={busyWith(apiKey.id)} onAction={onAction} />
+        <li key={apiKey.id} className={lazyPaintClass}>
+          <KeyCard
+            apiKey={apiKey}
+            usageWindow={usageWindow}
+            busy={getBusyState(apiKey.id)}
+            onAction={onAction}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-// Hundreds of cards are there for search and screen readers, but only those near the window are laid out and painted.
-// The margin leaves room for what a card shows outside of its edges, such as a tooltip.
-const drawnWhenNear =
+// All cards are in the document, for search and screen readers, but only those near the window are laid out and
+// painted. The margin leaves room for what a card shows outside of its edges, such as a tooltip.
+const lazyPaintClass =
   '[contain-intrinsic-size:auto_240px] [content-visibility:auto] [overflow-clip-margin:32px] md:[contain-intrinsic-size:auto_170px]';

@@ -10,7 +10,7 @@ const dotsOnPhones = 14;
 
 export function KeyValue({ apiKey }: { apiKey: ApiKey }) {
   const { name, key: value } = apiKey;
-  // What is shown is one value, not the key whatever its value: a rotated key is hidden again.
+  // The shown value is remembered, not that the key is shown: a rotated key has another value and is hidden again.
   const [shownValue, setShownValue] = useState<string | null>(null);
   const shown = shownValue === value;
   return (

@@ -6,7 +6,7 @@ import type { KeyAction } from '../key-modal.ts';
 
 type RateLimitProps = { apiKey: ApiKey; disabled: boolean; onAction: (action: KeyAction) => void };
 
-// The limit, the way to a higher one, and how the latest request for it stands.
+// Shows the limit, the button that requests a higher one, and the state of the latest request.
 export function RateLimit({ apiKey, disabled, onAction }: RateLimitProps) {
   const { name, rateLimit, latestRequest } = apiKey;
   return (

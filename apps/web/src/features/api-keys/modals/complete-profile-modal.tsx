@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 import { createButtonId } from '../focus.ts';
 
-const needed = [
+const requiredFields = [
   ['fullName', 'Full name'],
   ['companySize', 'Company size'],
   ['useCase', 'Primary use case'],
@@ -32,15 +32,15 @@ export function CompleteProfileModal({ open, onClose }: { open: boolean; onClose
       }
     >
       <ul className="flex flex-col gap-2 text-body">
-        {needed.map(([field, label]) => (
-          <NeededField key={field} label={label} done={Boolean(user?.[field])} />
+        {requiredFields.map(([field, label]) => (
+          <RequiredField key={field} label={label} done={Boolean(user?.[field])} />
         ))}
       </ul>
     </Modal>
   );
 }
 
-function NeededField({ label, done }: { label: string; done: boolean }) {
+function RequiredField({ label, done }: { label: string; done: boolean }) {
   return (
     <li className="flex items-center gap-2.5">
       {done ? (

@@ -26,7 +26,7 @@ export function KeyModals({ modal, environment, onReplace, ...opening }: KeyModa
     action();
   };
 
-  // The server knows better than the profile this page was opened with, so that is fetched again.
+  // The server found the profile incomplete, so the profile that this page holds is stale and is fetched again.
   const completeProfile = async () => {
     await refreshProfile().catch(() => {});
     onReplace({ kind: 'complete-profile' });

@@ -7,7 +7,7 @@ import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 
 type RequestDetailsModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
 
-// How a request for a higher limit stands, with what the reviewer wrote.
+// Shows the state of a request for a higher limit, with the reviewer's note.
 export function RequestDetailsModal({ open, request, onClose }: RequestDetailsModalProps) {
   const { status, keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
   return (

@@ -86,7 +86,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
   );
 }
 
-// In a tab of its own, so that what was typed here is not lost.
+// The page opens in a new tab, so that what was typed here is not lost.
 function SupportLink() {
   return (
     <TextLink href="/support" target="_blank" rel="noreferrer">

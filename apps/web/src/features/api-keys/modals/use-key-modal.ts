@@ -3,8 +3,8 @@ import type { KeyModal } from '../key-modal.ts';
 
 type State = { modal: KeyModal | null; opening: number; open: boolean };
 
-// One place for all dialogs, so that only one can be open. Every opening has a number: a dialog begins anew with
-// it, stays mounted while it fades, and cannot close or replace another that was opened since.
+// All dialogs share one state, so that only one can be open. Every opening has a number, which is the dialog's React
+// key: each opening mounts a new dialog, which stays mounted while it fades and cannot close one that was opened since.
 export const useKeyModal = () => {
   const [state, setState] = useState<State>({ modal: null, opening: 0, open: false });
   const show = useCallback(

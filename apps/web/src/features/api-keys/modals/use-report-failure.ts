@@ -4,8 +4,8 @@ import { failureMessage } from '../../../lib/failure-message.ts';
 import { showFieldErrors } from '../../../lib/field-errors.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-// What the server says about a field belongs at the field, as long as the field is there to be seen. A dialog can be
-// closed before the answer comes, and then a toast says it.
+// An error of a field is shown at the field while the dialog is open. The dialog can be closed before the answer comes;
+// then a toast shows the error.
 export const useReportFailure = <Form extends FieldValues>(
   open: boolean,
   setError: UseFormSetError<Form>,

@@ -11,7 +11,7 @@ import { windowLabels } from './usage-words.ts';
 
 type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow };
 
-// A key's requests. All keys of the environment come in one answer, of which each card takes its own part.
+// Shows a key's requests. One query fetches all keys of the environment, and each card selects its own.
 export function KeyUsage({ apiKey, window }: KeyUsageProps) {
   const { id, environment, lastUsedAt } = apiKey;
   const { data, isError, isPending } = useQuery({
@@ -42,13 +42,13 @@ export function KeyUsage({ apiKey, window }: KeyUsageProps) {
           />
         )}
       </dd>
-      {shown && <TurnedAway {...shown.total} />}
+      {shown && <RejectedRequests {...shown.total} />}
     </div>
   );
 }
 
-// What did not pass is worth a look; most keys have nothing of it.
-function TurnedAway({ limited, refused }: UsageCounts) {
+// Requests that did not pass are worth a look. Most keys have none, and then nothing is shown.
+function RejectedRequests({ limited, refused }: UsageCounts) {
   const parts = [
     limited > 0 && `${formatNumber(limited)} limited`,
     refused > 0 && `${formatNumber(refused)} refused`,

@@ -12,11 +12,11 @@ type UsageChartProps = { total: UsageCounts; buckets: UsageBucket[]; window: Usa
 const height = 28;
 const barWidth = 3;
 const gaps: Record<UsageWindow, number> = { '24h': 2, '30d': 1 };
-// What is there is seen, however little it is beside the highest bar.
+// A bar is at least this high, so that one request is visible beside thousands.
 const leastHeight = 2;
 const baseline = 1.5;
 
-// One bar for each hour or day, the last one still growing.
+// Each hour or day has one bar. The last one is still growing.
 export function UsageChart({ total, buckets, window, className }: UsageChartProps) {
   const step = barWidth + gaps[window];
   const highest = Math.max(...buckets.map(requestsOf), 1);

@@ -1,4 +1,4 @@
-// How much the keys of an environment were used. Counts reach the server's database some seconds after the requests.
+// Fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
 import { getUsage, type UsageWindow } from '@ballast/contract/key-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Environment, toWire } from '../../../domain/environment.ts';
@@ -10,6 +10,6 @@ export const usageQuery = (environment: Environment, window: UsageWindow) =>
     queryKey: ['usage', environment, window],
     queryFn: () => call(getUsage, { query: { environment: toWire(environment), window } }),
     refetchInterval: timings.usagePollMs,
-    // The other window takes the place of this one when it has come, so that nothing jumps.
+    // The old window stays visible until the new one is loaded, so that the layout does not jump.
     placeholderData: keepPreviousData,
   });

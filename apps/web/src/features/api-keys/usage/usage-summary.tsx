@@ -20,7 +20,7 @@ type UsageSummaryProps = {
 
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
-// The sum of the environment, deleted keys included, and the choice of the time that all charts show.
+// Shows the sum of the environment, deleted keys included, and lets the reader choose the window of all charts.
 export function UsageSummary({ environment, window, onWindow }: UsageSummaryProps) {
   const { data, isError, isPending, refetch } = useQuery(usageQuery(environment, window));
   const loading = useDelayedLoading(isPending);
@@ -76,7 +76,7 @@ function Chart({ total, buckets, window }: EnvironmentUsage) {
   );
 }
 
-// The colours of the bars.
+// The swatches have the colours of the bars in usage-chart.tsx.
 const swatches = { allowed: 'bg-spark', limited: 'bg-text-2', refused: 'bg-danger' };
 
 function SumSkeleton() {

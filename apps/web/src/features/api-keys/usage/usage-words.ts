@@ -1,4 +1,4 @@
-// Usage in words: for those who do not see the chart, and for the bar under the pointer.
+// Puts usage into words, for those who do not see the chart and for the bar under the pointer.
 import {
   requestsOf,
   type UsageBucket,
@@ -18,7 +18,7 @@ const bucketNames: Record<UsageWindow, string> = { '24h': 'hour', '30d': 'day' }
 
 export const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
-// '1,284 allowed, 20 limited'. What did not happen is left out, but for the requests that passed.
+// '1,284 allowed, 20 limited'. A count of zero is left out, except that of the allowed requests.
 const countsInWords = (counts: UsageCounts) =>
   usageKinds
     .filter((kind) => kind === 'allowed' || counts[kind] > 0)

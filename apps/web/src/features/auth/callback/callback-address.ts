@@ -31,8 +31,8 @@ export const readCallback = (address: Address): Callback => {
 
 const kept = ['redirect_to', 'from'];
 
-// The rest of the query, which may stay in the address bar and in the history.
-export const harmlessQuery = (search: string) => {
+// Returns the part of the query that may stay in the address bar and in the history.
+export const dropSecretParameters = (search: string) => {
   const rest = [...new URLSearchParams(search)].filter(([name]) => kept.includes(name));
   return rest.length ? `?${new URLSearchParams(rest)}` : '';
 };

@@ -7,16 +7,16 @@ import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
-import { harmlessQuery, readCallback } from './callback-address.ts';
-import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider.ts';
+import { dropSecretParameters, readCallback } from './callback-address.ts';
+import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
 
 export function CallbackScreen() {
   const { searchStr, hash } = useLocation();
   const { history } = useRouter();
-  // The address is cleaned at once: what it carried on callback is what counts.
+  // The tokens are removed from the address at once, so what it carried on arrival is read once and kept.
   const [{ callback, search }] = useState(() => ({
     callback: readCallback({ search: searchStr, hash }),
-    search: harmlessQuery(searchStr),
+    search: dropSecretParameters(searchStr),
   }));
   const [failure, setFailure] = useState<CallbackFailure | null>(null);
 
@@ -41,14 +41,14 @@ function Completing() {
   return <PageLoading text="Completing sign in..." />;
 }
 
-const leave = {
+const destinations = {
   settings: { words: 'Returning to settings', afterMs: timings.mismatchedUserMs },
   'sign-in': { words: 'Returning to the sign-in page', afterMs: timings.callbackErrorMs },
 };
 
 function Failed({ failure }: { failure: CallbackFailure }) {
   const { history } = useRouter();
-  const { words, afterMs } = leave[failure.leadsTo];
+  const { words, afterMs } = destinations[failure.leadsTo];
   const secondsLeft = useSecondsLeft(afterMs);
   const { title, message } = failure;
   useDocumentTitle(title);

@@ -28,11 +28,11 @@ export class ResetFailure extends Error {
 
 const isOutage = (error: AuthError | null) => error?.name === 'AuthRetryableFetchError';
 
-const noSession = (error: AuthError | null) =>
+const toSessionFailure = (error: AuthError | null) =>
   new ResetFailure(isOutage(error) ? resetFailed : sessionExpired);
 
-const notUpdated = (error: AuthError) => {
-  if (isOutage(error) || error.name === 'AuthSessionMissingError') return noSession(error);
+const toUpdateFailure = (error: AuthError) => {
+  if (isOutage(error) || error.name === 'AuthSessionMissingError') return toSessionFailure(error);
   return new ResetFailure(error.message || resetFailed);
 };
 
@@ -46,22 +46,22 @@ const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
   });
   const { data, error } = await client
     .setSession({ access_token: accessToken, refresh_token: refreshToken })
-    // What is no token at all the library cannot even read.
+    // The library throws when the link holds something that is no token at all.
     .catch(() => ({ data: { session: null }, error: null }));
-  if (!data.session) throw noSession(error);
+  if (!data.session) throw toSessionFailure(error);
   return client;
 };
 
-// After an outage it can be opened again.
+// After a failure, such as an outage, the session can be opened again.
 export const openRecovery = runOnce(openSession, (link) => link.accessToken, { retryFailed: true });
 
-// Answers whose password it was.
+// Returns the id of the user whose password was set.
 export const setNewPassword = async (link: RecoveryLink, password: string) => {
   const client = await openRecovery(link);
   const { data, error: sessionError } = await client.getSession();
-  if (!data.session) throw noSession(sessionError);
+  if (!data.session) throw toSessionFailure(sessionError);
   const { error } = await client.updateUser({ password });
-  if (error) throw notUpdated(error);
+  if (error) throw toUpdateFailure(error);
   await client.signOut({ scope: 'local' }).catch(() => {});
   return data.session.user.id;
 };

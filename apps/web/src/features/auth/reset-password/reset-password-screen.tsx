@@ -50,7 +50,7 @@ function Recovery({ link }: { link: RecoveryLink | null }) {
     if (!link) return refuse();
     openRecovery(link).then(
       () => shown && setStage('form'),
-      // The server may be away for a moment; the form tries again.
+      // The server may be unreachable for a moment; the form tries again.
       (failure: ResetFailure) => (failure.linkIsDead ? refuse() : shown && setStage('form')),
     );
     return () => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useTransition } from 'react';
 import { SignInChoice } from './sign-in-choice.tsx';
 
-// The forms weigh as much as the rest of this screen, and not everybody signs in with them.
+// The forms are as large as the rest of this screen, and not everybody signs in with them.
 const loadForms = () => import('./email-forms.tsx');
 const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }));
 

@@ -20,7 +20,7 @@ type Answer = { email: string; provider: Provider | null };
 
 type ForgotPasswordModalProps = { open: boolean; typedEmail: string; onClose: () => void };
 
-// Mounted anew for every opening, so that it begins with what the sign-in form holds.
+// The dialog is mounted anew each time it is opened, so that it starts with the address in the sign-in form.
 export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswordModalProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const providerSignIn = useProviderSignIn();

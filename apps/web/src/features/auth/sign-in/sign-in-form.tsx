@@ -11,12 +11,12 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { SubmitButton } from '../submit-button.tsx';
 import { EmailField } from './email-field.tsx';
-import { enter } from './enter.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { reportFailure } from './report-failure.ts';
 
 const empty = { email: '', password: '' };
 
-// Dialogs are heavy, and few people forget.
+// The dialog's code is large and seldom needed, so it is loaded on demand.
 const loadForgotPassword = () => import('./forgot-password-modal.tsx');
 const ForgotPasswordModal = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordModal }));
 
@@ -32,7 +32,7 @@ export function SignInForm() {
 
   const submit = handleSubmit(async (body) => {
     try {
-      const next = enter(await call(logIn, { body }));
+      const next = finishSignIn(await call(logIn, { body }));
       if (next === 'verify-email') await navigate({ to: '/verify-email' });
     } catch (error) {
       reportFailure(error, ['email', 'password'], setError);

@@ -11,7 +11,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 import { startResendCountdown } from '../verify-email/resend-countdown.ts';
 import { EmailField } from './email-field.tsx';
-import { enter } from './enter.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { reportFailure } from './report-failure.ts';
 
 const empty = { fullName: '', email: '', password: '', confirmPassword: '' };
@@ -28,7 +28,7 @@ export function SignUpForm() {
   const submit = handleSubmit(async ({ fullName, email, password }) => {
     try {
       const body = { fullName, email, password, authMethod: 'EMAIL' as const };
-      const next = enter(await call(signUp, { body }));
+      const next = finishSignIn(await call(signUp, { body }));
       if (next === 'signed-in') return;
       startResendCountdown();
       showToast.success(authMessages.signedUp);

@@ -1,4 +1,4 @@
-// How long the verification mail cannot be sent again. It is stored, so that a reload does not shorten it.
+// Counts down until the verification mail can be sent again. The end is stored, so that a reload does not shorten it.
 import { authLimits } from '@ballast/contract/auth';
 import { stored } from '../../../session/storage.ts';
 

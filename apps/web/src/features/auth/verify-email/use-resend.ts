@@ -1,4 +1,4 @@
-// Sending the verification mail again: to whom, and how soon.
+// Sends the verification mail again, at most once in each countdown.
 import { authMessages, resendVerification, resendVerificationEmail } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
 import { useEffect, useState } from 'react';

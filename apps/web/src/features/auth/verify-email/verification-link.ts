@@ -1,4 +1,4 @@
-// What a verification link carries, and spending it.
+// Reads the token or the session that a verification link carries, and spends it.
 import { verifyEmail } from '@ballast/contract/auth';
 import { runOnce } from '../../../lib/run-once.ts';
 import { adoptTokens } from '../../../session/adopt-tokens.ts';
@@ -12,7 +12,7 @@ export type VerificationLink =
 
 type Address = { search: string; hash: string };
 
-export const verificationLink = ({ search, hash }: Address): VerificationLink | null => {
+export const readVerificationLink = ({ search, hash }: Address): VerificationLink | null => {
   const fragment = new URLSearchParams(hash.replace('#', ''));
   const accessToken = fragment.get('access_token');
   if (accessToken) return { kind: 'hash', accessToken, refreshToken: fragment.get('refresh_token') ?? '' };

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
-import { signInForCliAuth } from '../../../session/cli-auth-return.ts';
+import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
 import { sessionState, useSession } from '../../../session/store.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { EmailChange } from './email-change.tsx';
-import { emailChangeToken } from './email-change-token.ts';
-import { spendOnce, verificationLink } from './verification-link.ts';
+import { readEmailChangeToken } from './email-change-token.ts';
+import { readVerificationLink, spendOnce } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
 const failures = {
@@ -20,7 +20,7 @@ const failures = {
 
 const whereNext = (authenticated: boolean) => {
   if (!authenticated) return 'Taking you to sign in.';
-  return signInForCliAuth()
+  return cliAuthSignInPath()
     ? 'Taking you back to the command line’s request.'
     : 'Taking you to the dashboard.';
 };
@@ -29,7 +29,7 @@ type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
 export function VerifyEmailScreen() {
   const { searchStr } = useLocation();
-  const [token] = useState(() => emailChangeToken(new URLSearchParams(searchStr)));
+  const [token] = useState(() => readEmailChangeToken(new URLSearchParams(searchStr)));
   return token ? <EmailChange token={token} /> : <EmailVerification />;
 }
 
@@ -37,8 +37,8 @@ function EmailVerification() {
   const { searchStr, hash } = useLocation();
   const navigate = useNavigate();
   const session = useSession();
-  // The address changes while the link is being spent: what it carried on arrival is what counts.
-  const [link] = useState(() => verificationLink({ search: searchStr, hash }));
+  // The address changes while the link is being spent, so what it carried on arrival is read once and kept.
+  const [link] = useState(() => readVerificationLink({ search: searchStr, hash }));
   const [stage, setStage] = useState<Stage>(link ? 'verifying' : 'waiting');
   useDocumentTitle(stage === 'verified' ? 'Email Verified' : 'Verify Email');
 
@@ -63,7 +63,7 @@ function EmailVerification() {
   useEffect(() => {
     if (stage !== 'verified' || !link) return;
     const leave = () => {
-      const cliAuth = signInForCliAuth();
+      const cliAuth = cliAuthSignInPath();
       if (cliAuth) return navigate({ href: cliAuth, replace: true });
       if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
       return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
@@ -75,11 +75,11 @@ function EmailVerification() {
     return () => clearTimeout(timer);
   }, [stage, link, navigate]);
 
-  // Verified meanwhile, in another tab or on another device.
+  // The address may be verified meanwhile, in another tab or on another device.
   const verifiedElsewhere =
     (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
   useEffect(() => {
-    if (verifiedElsewhere) navigate({ href: signInForCliAuth() ?? '/dashboard', replace: true });
+    if (verifiedElsewhere) navigate({ href: cliAuthSignInPath() ?? '/dashboard', replace: true });
   }, [verifiedElsewhere, navigate]);
 
   return (

@@ -3,7 +3,7 @@ import { CircleAlert, Mail } from 'lucide-react';
 import { useEffect } from 'react';
 import { signOut } from '../../../domain/sign-out.ts';
 import { portal } from '../../../lib/portal.ts';
-import { signInForCliAuth } from '../../../session/cli-auth-return.ts';
+import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { stored } from '../../../session/storage.ts';
 import { useSession } from '../../../session/store.ts';
@@ -88,7 +88,7 @@ function Actions({ authenticated, urgent }: { authenticated: boolean; urgent: bo
 
   const later = () => {
     if (authenticated) showToast.info('Verify your email to open the dashboard.', { id: 'verify-first' });
-    navigate({ href: authenticated ? '/dashboard' : (signInForCliAuth() ?? '/auth') });
+    navigate({ href: authenticated ? '/dashboard' : (cliAuthSignInPath() ?? '/auth') });
   };
 
   return (

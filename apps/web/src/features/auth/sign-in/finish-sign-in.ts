@@ -5,7 +5,7 @@ import { keepCliAuthReturn } from '../../../session/cli-auth-return.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { stored } from '../../../session/storage.ts';
 
-export const enter = ({ user, session }: { user: User; session: Session | null }) => {
+export const finishSignIn = ({ user, session }: { user: User; session: Session | null }) => {
   if (session) {
     signIn(user, session);
     return 'signed-in' as const;

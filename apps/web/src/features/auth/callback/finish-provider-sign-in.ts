@@ -1,4 +1,4 @@
-// Ends a provider sign-in or the linking of an account: answers where to go, or fails with what to say.
+// Finishes a provider sign-in or the linking of an account. Returns the address to go to, or throws a CallbackFailure.
 import { ApiError } from '@ballast/contract/client';
 import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
@@ -52,7 +52,7 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
     updateUser(user);
     return settings;
   }
-  // An account was linked, and whoever linked it has signed out since.
+  // An account was linked, but its owner has signed out since.
   if (!session) return '/auth';
 
   signIn(user, session);
