@@ -1,5 +1,6 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { Badge } from '../ui/badge.tsx';
-import { type Environment, environmentNames } from './environment.ts';
+import { environmentNames } from './environment.ts';
 
 type EnvironmentBadgeProps = {
   environment: Environment;
@@ -9,6 +10,6 @@ type EnvironmentBadgeProps = {
 
 export function EnvironmentBadge({ environment, solid }: EnvironmentBadgeProps) {
   const name = environmentNames[environment];
-  if (environment === 'sandbox') return <Badge variant="sandbox">{name}</Badge>;
+  if (environment === 'SANDBOX') return <Badge variant="sandbox">{name}</Badge>;
   return <Badge variant={solid ? 'production-solid' : 'production'}>{name}</Badge>;
 }

@@ -1,11 +1,9 @@
-// The server writes environments in upper case, the portal in lower case.
-import type { Environment as WireEnvironment } from '@ballast/contract/api-keys';
+// The server's names of the environments are used throughout the code.
+import type { Environment } from '@ballast/contract/api-keys';
 
-export type Environment = Lowercase<WireEnvironment>;
+export const environmentNames: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };
 
-export const environments = ['sandbox', 'production'] as const satisfies Environment[];
+export const environments = Object.keys(environmentNames) as Environment[];
 
-export const environmentNames: Record<Environment, string> = { sandbox: 'Sandbox', production: 'Production' };
-
-export const toWire = (environment: Environment) => environment.toUpperCase() as WireEnvironment;
-export const fromWire = (environment: WireEnvironment) => environment.toLowerCase() as Environment;
+// Local storage, the address and the style sheet spell environments in lower case.
+export const toSlug = (environment: Environment) => environment.toLowerCase();

@@ -1,5 +1,5 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import type { PageHeaderProps } from '../ui/page-header.tsx';
-import type { Environment } from './environment.ts';
 
 // The dashboard gives these props to the content of a tab. The tab draws the header itself, because the button at the
 // header's right end depends on what the tab has loaded.

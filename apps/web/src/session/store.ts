@@ -1,5 +1,4 @@
 // Who is signed in. All tabs share local storage, which decides; this store holds what the screens read of it.
-
 import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
 import { stored } from './storage.ts';

@@ -17,7 +17,7 @@ export function DashboardHeader({ user, goTo, tab, environment }: DashboardHeade
     <header
       className={cx(
         'sticky top-0 z-20 h-14 border-b bg-canvas',
-        environment === 'production' ? 'border-prod-line' : 'border-line',
+        environment === 'PRODUCTION' ? 'border-prod-line' : 'border-line',
       )}
     >
       <div className="flex h-full items-center gap-2 pr-4 pl-2 md:hidden">

@@ -1,7 +1,8 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import type { User } from '@ballast/contract/profile';
 import { Suspense, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { environmentNames } from '../../domain/environment.ts';
+import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/store.ts';
@@ -26,7 +27,7 @@ function Dashboard({ user }: { user: User }) {
   const { tab, environment, goTo } = usePlace();
   const { label, badge, lede, content: Content } = tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
-  useDocumentTitle(label, environment === 'production' ? environmentNames.production : undefined);
+  useDocumentTitle(label, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
   useEnvironmentOnBody(environment);
 
   return (
@@ -37,7 +38,7 @@ function Dashboard({ user }: { user: User }) {
       >
         Skip to content
       </a>
-      {environment === 'production' && <ProductionLine />}
+      {environment === 'PRODUCTION' && <ProductionLine />}
       <DashboardHeader user={user} goTo={goTo} tab={tab} environment={environment} />
       <div className="flex">
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-51 flex-none overflow-y-auto border-r border-line p-3 pt-4 md:block lg:w-58">
@@ -60,9 +61,9 @@ function Dashboard({ user }: { user: User }) {
 }
 
 // Menus and dialogs are drawn beside the app, so they learn the environment from the body.
-const useEnvironmentOnBody = (environment: string) => {
+const useEnvironmentOnBody = (environment: Environment) => {
   useLayoutEffect(() => {
-    document.body.dataset.env = environment;
+    document.body.dataset.env = toSlug(environment);
     return () => {
       delete document.body.dataset.env;
     };

@@ -1,5 +1,6 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { useId, useState } from 'react';
-import { type Environment, environmentNames, environments } from '../../domain/environment.ts';
+import { environmentNames, environments, toSlug } from '../../domain/environment.ts';
 import { cx } from '../../ui/cx.ts';
 
 type EnvironmentSwitchProps = {
@@ -10,8 +11,8 @@ type EnvironmentSwitchProps = {
 };
 
 const selected: Record<Environment, string> = {
-  sandbox: 'border-dashed border-accent-dash bg-surface-2 text-accent',
-  production: 'border-prod-fill bg-prod-fill text-on-prod',
+  SANDBOX: 'border-dashed border-accent-dash bg-surface-2 text-accent',
+  PRODUCTION: 'border-prod-fill bg-prod-fill text-on-prod',
 };
 
 // Native radio buttons bring the arrow keys and the one tab stop with them.
@@ -39,7 +40,7 @@ export function EnvironmentSwitch({ value, onChange, wide = false }: Environment
           <input
             type="radio"
             name={group}
-            value={environment}
+            value={toSlug(environment)}
             checked={value === environment}
             onChange={() => {
               onChange(environment);

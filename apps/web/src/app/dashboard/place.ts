@@ -1,5 +1,6 @@
 // Which tab of which environment the dashboard shows.
-import { type Environment, environments } from '../../domain/environment.ts';
+import type { Environment } from '@ballast/contract/api-keys';
+import { environments, toSlug } from '../../domain/environment.ts';
 
 export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;
 export type TabName = (typeof tabNames)[number];
@@ -7,7 +8,7 @@ export type TabName = (typeof tabNames)[number];
 export type DashboardPlace = { tab: TabName; environment: Environment };
 
 export const tabExists = (tab: TabName, environment: Environment) =>
-  tab !== 'faucet' || environment === 'sandbox';
+  tab !== 'faucet' || environment === 'SANDBOX';
 
 export const toPlace = (tab: TabName, environment: Environment): DashboardPlace => ({
   tab: tabExists(tab, environment) ? tab : 'keys',
@@ -17,7 +18,7 @@ export const toPlace = (tab: TabName, environment: Environment): DashboardPlace 
 export const parseStoredPlace = (tab: string | null, environment: string | null): DashboardPlace =>
   toPlace(
     tabNames.find((name) => name === tab) ?? 'keys',
-    environments.find((name) => name === environment) ?? 'sandbox',
+    environments.find((name) => toSlug(name) === environment) ?? 'SANDBOX',
   );
 
 // An address can ask for production and for the settings; it can ask for nothing else.
@@ -28,6 +29,6 @@ export const readRequestedPlace = ({
   search: string;
   hash: string;
 }): Partial<DashboardPlace> => ({
-  ...(new URLSearchParams(search).get('env') === 'production' && { environment: 'production' }),
+  ...(new URLSearchParams(search).get('env') === 'production' && { environment: 'PRODUCTION' }),
   ...(hash.replace('#', '') === 'settings' && { tab: 'settings' }),
 });

@@ -1,7 +1,7 @@
 // The tabs of the dashboard in the order of the sidebar.
+import type { Environment } from '@ballast/contract/api-keys';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import type { Environment } from '../../domain/environment.ts';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -38,15 +38,15 @@ const SettingsTab = lazy(async () => ({
   default: (await import('../../features/settings/settings-tab.tsx')).SettingsTab,
 }));
 
-const everywhere = (lede: string) => ({ sandbox: lede, production: lede });
+const everywhere = (lede: string) => ({ SANDBOX: lede, PRODUCTION: lede });
 
 export const tabs: Record<TabName, Tab> = {
   keys: {
     label: 'API Keys',
     icon: KeyRound,
     lede: {
-      sandbox: 'Test keys. Requests made with them never move real funds.',
-      production: 'Live keys. Requests made with them move real funds.',
+      SANDBOX: 'Test keys. Requests made with them never move real funds.',
+      PRODUCTION: 'Live keys. Requests made with them move real funds.',
     },
     content: KeysTab,
   },
@@ -59,7 +59,7 @@ export const tabs: Record<TabName, Tab> = {
   faucet: {
     label: 'Coin Faucet',
     icon: Droplets,
-    badge: <EnvironmentBadge environment="sandbox" />,
+    badge: <EnvironmentBadge environment="SANDBOX" />,
     lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
     content: FaucetTab,
   },

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { toSlug } from '../../domain/environment.ts';
 import { stored } from '../../session/storage.ts';
 import { type DashboardPlace, parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
 
@@ -23,7 +24,7 @@ export const usePlace = () => {
 
   useEffect(() => {
     stored.dashboardTab.write(place.tab);
-    stored.dashboardEnvironment.write(place.environment);
+    stored.dashboardEnvironment.write(toSlug(place.environment));
   }, [place]);
 
   return { ...place, goTo: (next: Partial<DashboardPlace>) => setPlace(movePlace(next)) };

@@ -56,7 +56,7 @@ function CreateModal({ open, onClose, production = false }: Opening & { producti
       onClose={onClose}
       production={production}
       title="Create New Key"
-      badge={production && <EnvironmentBadge environment="production" />}
+      badge={production && <EnvironmentBadge environment="PRODUCTION" />}
       description="The key is hidden until you choose to show it."
       onSubmit={(event) => {
         event.preventDefault();
@@ -105,7 +105,7 @@ function DeleteModal({ open, onClose }: Opening) {
     >
       <div className="rounded-2 border border-line bg-inset px-3.5 py-2.5">
         <p className="flex items-center gap-2 font-medium">
-          payments-api <EnvironmentBadge environment="production" />
+          payments-api <EnvironmentBadge environment="PRODUCTION" />
         </p>
         <p className="mt-1 font-mono text-mono text-text-2">blst_live_············e07b</p>
       </div>

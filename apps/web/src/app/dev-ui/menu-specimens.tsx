@@ -1,6 +1,6 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import type { Environment } from '../../domain/environment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Brand } from '../../ui/mark.tsx';
 import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
@@ -29,7 +29,7 @@ export function UserMenu() {
 }
 
 export function MobileMenu(opening: { open: boolean; onClose: () => void }) {
-  const [environment, setEnvironment] = useState<Environment>('sandbox');
+  const [environment, setEnvironment] = useState<Environment>('SANDBOX');
   return (
     <Sheet {...opening} title={<Brand name="Ballast" />}>
       <EnvironmentSwitch wide value={environment} onChange={setEnvironment} />

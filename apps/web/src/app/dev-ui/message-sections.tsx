@@ -1,5 +1,5 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { useState } from 'react';
-import type { Environment } from '../../domain/environment.ts';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,13 +16,13 @@ const slowAnswerMilliseconds = 1000;
 const fastAnswerMilliseconds = 100;
 
 export function BadgesSection() {
-  const [environment, setEnvironment] = useState<Environment>('sandbox');
+  const [environment, setEnvironment] = useState<Environment>('SANDBOX');
   return (
     <Section title="Badges and environment switch">
       <Specimens>
-        <EnvironmentBadge environment="sandbox" />
-        <EnvironmentBadge environment="production" />
-        <EnvironmentBadge environment="production" solid />
+        <EnvironmentBadge environment="SANDBOX" />
+        <EnvironmentBadge environment="PRODUCTION" />
+        <EnvironmentBadge environment="PRODUCTION" solid />
         <Badge variant="accent">Primary Auth</Badge>
         <Badge variant="neutral">Coming Soon</Badge>
       </Specimens>

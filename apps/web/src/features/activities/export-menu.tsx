@@ -1,7 +1,7 @@
 import { exportActivities } from '@ballast/contract/activities';
+import type { Environment } from '@ballast/contract/api-keys';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { useState } from 'react';
-import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function ExportMenu({ environment, query, disabled }: ExportMenuProps) {
     setBusy(true);
     try {
       const text = await call(exportActivities, {
-        query: { format, environment: toWire(environment), ...query },
+        query: { format, environment, ...query },
       });
       saveFile({ name: `activity-${today()}.${format}`, text, type: contentTypes[format] });
     } catch (error) {

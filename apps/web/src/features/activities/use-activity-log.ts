@@ -1,7 +1,7 @@
 // Loads the log of one environment, page by page, and applies the filters.
 import { activityFetchSize, listActivities, nextCursorHeader } from '@ballast/contract/activities';
+import type { Environment } from '@ballast/contract/api-keys';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { type ActivityQuery, matchesQuery } from './filters.ts';
@@ -13,7 +13,7 @@ const usePages = (environment: Environment, query: ActivityQuery, enabled: boole
     queryKey: ['activities', environment, query],
     queryFn: async ({ pageParam: cursor }) => {
       const { reply, headers } = await call.withHeaders(listActivities, {
-        query: { limit: activityFetchSize, environment: toWire(environment), ...query, cursor },
+        query: { limit: activityFetchSize, environment, ...query, cursor },
       });
       return { activities: reply, nextCursor: headers.get(nextCursorHeader) };
     },

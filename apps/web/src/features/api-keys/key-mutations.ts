@@ -1,7 +1,7 @@
 // The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
+import type { Environment } from '@ballast/contract/api-keys';
 import * as contract from '@ballast/contract/api-keys';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { type Environment, toWire } from '../../domain/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -16,8 +16,7 @@ const deleteMutation = ['delete-key'];
 export const useCreateKey = (environment: Environment) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
-    mutationFn: (name: string) =>
-      call(contract.createKey, { body: { name, environment: toWire(environment) } }),
+    mutationFn: (name: string) => call(contract.createKey, { body: { name, environment } }),
     onSuccess: async (created) => {
       await changeKeys((keys) => [created, ...keys]);
       showToast.success('API key created');

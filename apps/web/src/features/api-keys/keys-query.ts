@@ -1,7 +1,6 @@
 // The query of an environment's keys, and the changes to its cache.
-import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
+import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Environment, toWire } from '../../domain/environment.ts';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 
@@ -10,7 +9,7 @@ export const loadingFailed = 'Failed to load API keys';
 export const keysQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ['api-keys', environment],
-    queryFn: () => call(listKeys, { query: { environment: toWire(environment) } }),
+    queryFn: () => call(listKeys, { query: { environment } }),
     // Keys are used and requests for higher limits reviewed while the page is open.
     refetchInterval: timings.usagePollMs,
   });

@@ -4,6 +4,7 @@ import type { UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { environmentNames } from '../../domain/environment.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
@@ -37,7 +38,8 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
   const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
-  const production = environment === 'production';
+  const environmentName = environmentNames[environment].toLowerCase();
+  const production = environment === 'PRODUCTION';
   const productionOff = production && !portal.productionKeys;
   const profileMissing = production && user !== null && !isProfileComplete(user);
   const createButton = !productionOff && (
@@ -61,11 +63,11 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
         {empty && (
           <EmptyState
             icon={<KeyRound aria-hidden="true" />}
-            title={`No ${environment} keys found`}
+            title={`No ${environmentName} keys found`}
             text={
               productionOff
                 ? keyMessages.productionOff
-                : `Create your first ${environment} API key to get started`
+                : `Create your first ${environmentName} API key to get started`
             }
             action={createButton}
           />

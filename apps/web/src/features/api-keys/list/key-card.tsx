@@ -2,7 +2,6 @@ import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
-import { fromWire } from '../../../domain/environment.ts';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -33,7 +32,7 @@ export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardPro
             {name}
           </h2>
           <span className="flex items-center gap-1">
-            <EnvironmentBadge environment={fromWire(environment)} />
+            <EnvironmentBadge environment={environment} />
             <IconButton
               aria-label={`Rename ${name}`}
               tooltip="Rename"

@@ -1,9 +1,8 @@
-import { keyLimits, keyName } from '@ballast/contract/api-keys';
+import { type Environment, keyLimits, keyName } from '@ballast/contract/api-keys';
 import { ApiError } from '@ballast/contract/client';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Environment } from '../../../domain/environment.ts';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +22,7 @@ type CreateModalProps = {
 };
 
 export function CreateModal({ open, environment, onClose, onProfileIncomplete }: CreateModalProps) {
-  const production = environment === 'production';
+  const production = environment === 'PRODUCTION';
   const create = useCreateKey(environment);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(form),
@@ -48,7 +47,7 @@ export function CreateModal({ open, environment, onClose, onProfileIncomplete }:
       openerId={createButtonId}
       production={production}
       title="Create New Key"
-      badge={production && <EnvironmentBadge environment="production" />}
+      badge={production && <EnvironmentBadge environment="PRODUCTION" />}
       description="The key is hidden until you choose to show it."
       onSubmit={submit}
       actions={
@@ -86,7 +85,7 @@ function SandboxEnvironment() {
     <div className="flex flex-col gap-1.5 text-small">
       <p className="font-medium text-text">Environment</p>
       <div className="flex min-h-9 items-center justify-between gap-3 rounded-2 border border-line bg-subtle px-3 text-text-2">
-        <EnvironmentBadge environment="sandbox" />
+        <EnvironmentBadge environment="SANDBOX" />
         {keyLimits.defaultRateLimit} req/sec by default
       </div>
     </div>

@@ -2,7 +2,6 @@ import { type ApiKey, keyName } from '@ballast/contract/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { fromWire } from '../../../domain/environment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
@@ -14,7 +13,7 @@ const form = z.object({ name: keyName });
 type RenameModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void };
 
 export function RenameModal({ open, apiKey, onClose }: RenameModalProps) {
-  const environment = fromWire(apiKey.environment);
+  const { environment } = apiKey;
   const rename = useRenameKey(environment, apiKey);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(form),
@@ -36,7 +35,7 @@ export function RenameModal({ open, apiKey, onClose }: RenameModalProps) {
     <Modal
       open={open}
       onClose={onClose}
-      production={environment === 'production'}
+      production={environment === 'PRODUCTION'}
       title="Rename Key"
       description="The key itself and its rate limit stay the same."
       onSubmit={submit}

@@ -2,7 +2,6 @@ import { type ApiKey, keyLimits, rateLimitForm } from '@ballast/contract/api-key
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { fromWire } from '../../../domain/environment.ts';
 import { ReviewTime } from '../../../domain/review-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -15,7 +14,7 @@ import { useReportFailure } from './use-report-failure.ts';
 type RequestIncreaseModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void };
 
 export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseModalProps) {
-  const environment = fromWire(apiKey.environment);
+  const { environment } = apiKey;
   const request = useRequestLimit(environment, apiKey);
   const resolver = useMemo(() => zodResolver(rateLimitForm(apiKey.rateLimit)), [apiKey.rateLimit]);
   const { register, handleSubmit, setError, control, formState } = useForm({
@@ -40,7 +39,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
     <Modal
       open={open}
       onClose={onClose}
-      production={environment === 'production'}
+      production={environment === 'PRODUCTION'}
       title="Request Rate Limit Increase"
       description={
         <>

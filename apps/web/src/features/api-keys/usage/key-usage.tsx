@@ -1,7 +1,6 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import { requestsOf, type UsageCounts, type UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
-import { fromWire } from '../../../domain/environment.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
@@ -15,7 +14,7 @@ type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow };
 export function KeyUsage({ apiKey, window }: KeyUsageProps) {
   const { id, environment, lastUsedAt } = apiKey;
   const { data, isError, isPending } = useQuery({
-    ...usageQuery(fromWire(environment), window),
+    ...usageQuery(environment, window),
     select: ({ window, keys }) => ({ window, key: keys.find(({ keyId }) => keyId === id) }),
   });
   const loading = useDelayedLoading(isPending);

@@ -1,6 +1,6 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { type EnvironmentUsage, requestsOf, type UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
-import type { Environment } from '../../../domain/environment.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chips } from '../../../ui/chips.tsx';
