@@ -70,14 +70,14 @@ module.exports = {
       to: { path: '^apps/api/src/features/' },
     },
     ...webLayers.slice(0, -1).map((layer, index) => ({
-      name: `web-layers-above-${layer}`,
-      comment: 'What lies below can be read and used without what lies above.',
+      name: `web-${layer}-imports-only-lower-layers`,
       severity: 'error',
       from: { path: `^apps/web/src/${layer}/` },
       to: { path: `^apps/web/src/(main\\.tsx$|(${webLayers.slice(index + 1).join('|')})/)` },
     })),
     {
       name: 'web-session-shows-nothing',
+      comment: 'The session is state: domain/ and the features say what becomes of it.',
       severity: 'error',
       from: { path: '^apps/web/src/session/' },
       to: { path: '^apps/web/src/ui/' },
@@ -91,6 +91,7 @@ module.exports = {
     },
     {
       name: 'web-no-cycles-of-types',
+      comment: 'Types alone make no circle at run time, but the reader goes round all the same.',
       severity: 'error',
       from: { path: '^apps/web/' },
       to: { circular: true },
