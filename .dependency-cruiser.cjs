@@ -1,6 +1,9 @@
 // Who may import whom. The rules are those of ARCHITECTURE.md.
 const features = '^apps/(api|web)/src/features/([^/]+)/';
 
+// The web app's folders, lowest first: each may import those before it. main.tsx belongs to app.
+const webLayers = ['lib', 'ui', 'session', 'domain', 'features', 'app'];
+
 module.exports = {
   forbidden: [
     {
@@ -65,6 +68,33 @@ module.exports = {
         pathNot: '^apps/api/src/(app\\.ts$|job-handlers\\.ts$|features/|testing/|.*\\.test\\.ts$)',
       },
       to: { path: '^apps/api/src/features/' },
+    },
+    ...webLayers.slice(0, -1).map((layer, index) => ({
+      name: `web-${layer}-imports-only-lower-layers`,
+      severity: 'error',
+      from: { path: `^apps/web/src/${layer}/` },
+      to: { path: `^apps/web/src/(main\\.tsx$|(${webLayers.slice(index + 1).join('|')})/)` },
+    })),
+    {
+      name: 'web-session-shows-nothing',
+      comment: 'The session is state: domain/ and the features say what becomes of it.',
+      severity: 'error',
+      from: { path: '^apps/web/src/session/' },
+      to: { path: '^apps/web/src/ui/' },
+    },
+    {
+      name: 'web-ui-knows-no-product',
+      comment: 'The design system draws what it is given; what the product calls things is in domain/.',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/' },
+      to: { path: '^packages/contract/' },
+    },
+    {
+      name: 'web-no-cycles-of-types',
+      comment: 'Types alone make no circle at run time, but the reader goes round all the same.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { circular: true },
     },
   ],
   options: {

@@ -1,4 +1,4 @@
-// Shown when a screen cannot be loaded or breaks while it is drawn.
+// The router shows this when a screen cannot be loaded or throws while it renders.
 import { CircleAlert } from 'lucide-react';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { portal } from '../lib/portal.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@ballast/contract/profile';
 import { describe, expect, test } from 'vitest';
-import { redirectFor, type Visitor } from './redirects.ts';
+import { findRedirect, type Visitor } from './redirects.ts';
 
 const account: User = {
   id: '0190a8f0-0000-7000-8000-000000000001',
@@ -109,15 +109,15 @@ describe.each(table)('%s', (address, targets) => {
   const { pathname, search } = new URL(address, 'http://portal.invalid');
 
   test.each(Object.entries(targets))('%s: %s', (visitor, target) => {
-    const found = redirectFor({ pathname, search }, visitors[visitor as keyof typeof visitors]);
+    const found = findRedirect({ pathname, search }, visitors[visitor as keyof typeof visitors]);
     expect(found ?? stays).toBe(target);
   });
 });
 
 test('whoever is sent from the command line to sign in comes back to the same address', () => {
   const there = { pathname: '/cli/auth', search: '?state=s%26t&redirect=http%3A%2F%2F127.0.0.1%3A4000%2F' };
-  const signIn = new URL(redirectFor(there, visitors['signed out']) ?? '', 'http://portal.invalid');
-  const back = redirectFor({ pathname: signIn.pathname, search: signIn.search }, visitors.onboarded);
+  const signIn = new URL(findRedirect(there, visitors['signed out']) ?? '', 'http://portal.invalid');
+  const back = findRedirect({ pathname: signIn.pathname, search: signIn.search }, visitors.onboarded);
   expect(back).toBe(`${there.pathname}${there.search}`);
 });
 
@@ -125,9 +125,9 @@ test('a redirect never leads to another redirect that comes back', () => {
   for (const [address] of table) {
     for (const visitor of Object.values(visitors)) {
       const first = new URL(address, 'http://portal.invalid');
-      const target = redirectFor(first, visitor);
+      const target = findRedirect(first, visitor);
       if (!target) continue;
-      const second = redirectFor(new URL(target, 'http://portal.invalid'), visitor);
+      const second = findRedirect(new URL(target, 'http://portal.invalid'), visitor);
       expect(second, `${address} → ${target}`).toBeNull();
     }
   }

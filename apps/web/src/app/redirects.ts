@@ -1,13 +1,13 @@
 // Where a person belongs: the guards of the whole route table, as one function of the address and the session.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
-import { cliAuth, cliAuthTarget } from '../lib/cli-auth-target.ts';
-import { emailChangeToken } from '../lib/email-change-token.ts';
+import { readEmailChangeToken } from '../features/auth/verify-email/email-change-token.ts';
+import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
 export type Visitor = { authenticated: boolean; user: User | null };
 
-export const redirectFor = (place: Place, { authenticated, user }: Visitor): string | null => {
+export const findRedirect = (place: Place, { authenticated, user }: Visitor): string | null => {
   const { search } = place;
   const pathname = place.pathname.replace(/\/+$/, '') || '/';
   const query = new URLSearchParams(search);
@@ -23,7 +23,7 @@ export const redirectFor = (place: Place, { authenticated, user }: Visitor): str
       return cliAuthTarget(query.get('from')) ?? (unverified ? '/verify-email' : '/dashboard');
     case '/verify-email':
       // The link that confirms a new address is also for those whose old one is verified.
-      return signedIn && !unverified && !emailChangeToken(query) ? '/dashboard' : null;
+      return signedIn && !unverified && !readEmailChangeToken(query) ? '/dashboard' : null;
     case '/onboarding':
       if (!signedIn) return '/auth';
       if (unverified) return '/verify-email';

@@ -1,4 +1,5 @@
-// Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of session.
+// Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
+// session.
 import {
   createRootRoute,
   createRoute,
@@ -7,22 +8,22 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { AuthScreen } from '../features/auth/auth-screen.tsx';
+import { PageLoading } from '../domain/page-loading.tsx';
+import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
 import { sessionState, subscribeToSession, whenUserLoaded } from '../session/store.ts';
 import { Toasts } from '../ui/toast.tsx';
-import { DashboardLoading } from './dashboard/dashboard-loading.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
-import { redirectFor } from './redirects.ts';
+import { findRedirect } from './redirects.ts';
 
-const targetFor = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
-  redirectFor({ pathname, search: searchStr }, sessionState());
+const redirectTarget = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
+  findRedirect({ pathname, search: searchStr }, sessionState());
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
-    const target = targetFor(location);
+    const target = redirectTarget(location);
     if (target) throw redirect({ href: target, replace: true });
   },
   component: RootScreen,
@@ -46,14 +47,17 @@ const auth = createRoute({ getParentRoute: () => root, path: '/auth', component:
 const authCallback = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
-  component: lazyRouteComponent(() => import('../features/auth/callback-screen.tsx'), 'CallbackScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/auth/callback/callback-screen.tsx'),
+    'CallbackScreen',
+  ),
 });
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   component: lazyRouteComponent(
-    () => import('../features/auth/verify-email-screen.tsx'),
+    () => import('../features/auth/verify-email/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
 });
@@ -62,7 +66,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   component: lazyRouteComponent(
-    () => import('../features/auth/reset-password-screen.tsx'),
+    () => import('../features/auth/reset-password/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
 });
@@ -81,7 +85,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   loader: whenUserLoaded,
-  pendingComponent: DashboardLoading,
+  pendingComponent: () => <PageLoading text="Loading dashboard..." />,
 });
 
 const cliAuth = createRoute({
@@ -129,11 +133,11 @@ export const router = createRouter({
   defaultPendingMinMs: timings.loadingStaysMs,
 });
 
-// /verify-email leaves by itself, after it has shown its result; only a sign-out ends it at once.
-// Where the guard has nothing to say the page is left alone: loading it again would also scroll it back.
+// /verify-email navigates by itself after it has shown its result; only a sign-out ends it at once. Where the guard has
+// no redirect, the page is left alone: invalidating it would also reset the scroll position.
 subscribeToSession(() => {
   if (router.state.location.pathname !== '/verify-email') {
-    if (targetFor(router.latestLocation)) router.invalidate();
+    if (redirectTarget(router.latestLocation)) router.invalidate();
   } else if (!sessionState().authenticated) {
     router.navigate({ to: '/auth', replace: true });
   }

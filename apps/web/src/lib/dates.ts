@@ -8,7 +8,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-// Months and years are averages: "2 months ago" need not know which two.
+// Months and years have their average length, because "2 months ago" need not be exact.
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * day],
   ['month', 30.44 * day],
@@ -28,10 +28,10 @@ const inWords = (value: Moment, words: (moment: Date) => string) => {
 // 'Nov 15, 2026'
 export const formatDate = (value: Moment) => inWords(value, (moment) => date.format(moment));
 
-// 'Nov 15, 2026' of a day that is counted in UTC: in the reader's own time zone its midnight may be another day.
+// 'Nov 15, 2026', as UTC counts days: in the reader's own time zone the same moment may be on another day.
 export const formatUtcDate = (value: Moment) => inWords(value, (moment) => utcDate.format(moment));
 
-// '9:41 AM'. The formatter parts hour and AM with a narrow no-break space, which no search in the page finds.
+// '9:41 AM'. The formatter puts a narrow no-break space before AM, which a search in the page does not find.
 export const formatTime = (value: Moment) =>
   inWords(value, (moment) => time.format(moment).replaceAll('\u202f', ' '));
 
@@ -39,7 +39,7 @@ export const formatTime = (value: Moment) =>
 export const formatDateTime = (value: Moment) =>
   inWords(value, () => `${formatDate(value)}, ${formatTime(value)}`);
 
-// '2 minutes ago'. A clock that is slow must not show a moment to come.
+// '2 minutes ago'. If this device's clock is slow, a moment in the future is shown as now.
 export const relativeTime = (value: Moment, now = Date.now()) =>
   inWords(value, (moment) => {
     const seconds = (now - moment.getTime()) / 1000;

@@ -1,7 +1,7 @@
 import { ApiError } from '@ballast/contract/client';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
-// What the server says about a field belongs at the field. Answers whether it said anything about one of these.
+// Shows the server's errors at the fields they belong to. Returns whether there was one for any of these fields.
 export const showFieldErrors = <Form extends FieldValues>(
   error: unknown,
   fields: readonly Path<Form>[],

@@ -1,4 +1,4 @@
-// Name and links of this installation, which the server writes into the page.
+// The name and the links of this installation, which the server writes into index.html.
 import type { Portal } from '@ballast/contract/portal';
 
 const read = (): Portal => {

@@ -6,13 +6,13 @@ export const timings = {
   mismatchedUserMs: 5000,
   passwordResetRedirectMs: 2000,
   profileSavedMs: 3000,
-  // Something that loads quickly never shows that it does; once shown, it does not flash.
+  // A quick answer shows no loading state; one that is shown stays long enough not to flash.
   loadingAppearsMs: 150,
   loadingStaysMs: 300,
   // The profile of a stored session is fetched again at start; after this the stored one is shown.
-  profilePatienceMs: 5000,
-  refreshPatienceMs: 10_000,
-  signOutPatienceMs: 5000,
+  profileTimeoutMs: 5000,
+  refreshTimeoutMs: 10_000,
+  signOutTimeoutMs: 5000,
   // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
   reviewPollMs: 60_000,
   usagePollMs: 60_000,

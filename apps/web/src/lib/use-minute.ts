@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-// Draws again every minute, so that "2 minutes ago" does not stay for an hour. One clock serves all who ask.
+// Renders again every minute, so that "2 minutes ago" stays true. All components share one timer.
 export const useMinute = () => useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minuteMs));

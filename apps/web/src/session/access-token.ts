@@ -1,4 +1,4 @@
-// The token that a call carries. A token that is about to end is refreshed first.
+// Returns the access token for a call. A token that is about to expire is refreshed first.
 import { ApiError } from '@ballast/contract/client';
 import { errors, errorTexts } from '@ballast/contract/errors';
 import { timings } from '../lib/timings.ts';
@@ -12,9 +12,9 @@ const refreshMarginSeconds = 90;
 const unreachable = () => new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });
 const unauthorized = () => new ApiError(401, { code: 'unauthorized', message: errors.unauthorized.message });
 
-const afterPatience = () =>
+const rejectAfterTimeout = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(unreachable()), timings.refreshPatienceMs);
+    setTimeout(() => reject(unreachable()), timings.refreshTimeoutMs);
   });
 
 const isOutage = (error: { name: string } | null) => error?.name === 'AuthRetryableFetchError';
@@ -25,7 +25,7 @@ const refreshedSession = async () => {
   });
   const refreshed = await keeper.getSession();
   if (!isOutage(refreshed.error)) return refreshed;
-  // The library repeats a failure for a minute without asking; by now the server may be back.
+  // The library repeats a failure for a minute without a request; the server may be back by now.
   const successor = await replaceKeeper(keeper);
   return successor.getSession();
 };
@@ -42,7 +42,7 @@ export const accessToken = async (): Promise<string> => {
   if (!kept) return token;
   if (secondsLeft(kept) > refreshMarginSeconds) return kept.access_token;
 
-  const { data, error } = await Promise.race([refreshedSession(), afterPatience()]);
+  const { data, error } = await Promise.race([refreshedSession(), rejectAfterTimeout()]);
   if (data.session) return data.session.access_token;
   // A call with a dead token would be answered 401 and sign the user out, so during an outage it is not sent.
   if (isOutage(error)) throw unreachable();

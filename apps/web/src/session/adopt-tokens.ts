@@ -1,6 +1,6 @@
 // A link in a mail can carry a whole session. It becomes this browser's session once the server has confirmed it.
 import { getProfile } from '@ballast/contract/profile';
-import { call } from '../lib/api.ts';
+import { call } from './api.ts';
 import { sessionKeeper } from './keeper.ts';
 import { signIn } from './sign-in.ts';
 import { stored } from './storage.ts';

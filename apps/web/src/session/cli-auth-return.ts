@@ -1,7 +1,7 @@
-// An address is verified by a link, which opens in another tab: until then the way back to the command line's request is
-// kept for all tabs, for as long as such a request lasts.
+// The link that verifies an address opens in another tab. So the address of the command line's request is stored for
+// all tabs, for as long as such a request lasts.
 import { cliLimits } from '@ballast/contract/cli-auth';
-import { cliAuthTarget } from '../lib/cli-auth-target.ts';
+import { cliAuthTarget } from './cli-auth-target.ts';
 import { stored } from './storage.ts';
 
 export const keepCliAuthReturn = (from: string | null) => {
@@ -13,8 +13,8 @@ export const keepCliAuthReturn = (from: string | null) => {
 
 export const forgetCliAuthReturn = () => stored.cliAuthReturn.remove();
 
-// The sign-in screen lets whoever is signed in pass at once.
-export const signInForCliAuth = (): string | null => {
+// The sign-in screen redirects at once when the visitor is signed in, so this path works for everybody.
+export const cliAuthSignInPath = (): string | null => {
   try {
     const { target, until } = JSON.parse(stored.cliAuthReturn.read() ?? '{}');
     const from = Date.now() < until ? cliAuthTarget(target) : null;

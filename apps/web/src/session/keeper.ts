@@ -1,4 +1,4 @@
-// Keeps the session alive with @supabase/auth-js: it refreshes tokens before they end and tells of sign-outs.
+// Keeps the session alive with @supabase/auth-js, which refreshes tokens before they expire and reports sign-outs.
 import type { AuthClient, SupportedStorage } from '@supabase/auth-js';
 import { keepSession, keptSession } from './kept-session.ts';
 import { stored } from './storage.ts';
@@ -27,7 +27,7 @@ const load = async (): Promise<Keeper> => {
     autoRefreshToken: true,
     persistSession: true,
   });
-  // Events also come from other tabs, and late: storage decides whether they still hold.
+  // Events also come from other tabs and can be late, so they are checked against what is stored.
   client.onAuthStateChange((event, session) => {
     const kept = keptSession();
     if (event === 'TOKEN_REFRESHED' && session && kept?.access_token === session.access_token) {
@@ -56,7 +56,7 @@ export const sessionKeeper = () => {
   return loading;
 };
 
-// Several calls can find the same keeper worn out: the first of them replaces it.
+// Several calls can find that the same keeper has failed; the first of them replaces it.
 export const replaceKeeper = (worn: Keeper) => {
   if (loaded === worn) {
     loaded = null;

@@ -1,4 +1,4 @@
-// The part of a session that lets it last: the refresh token, and when the access token ends.
+// The session as it is stored: the refresh token, and when the access token expires.
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { stored } from './storage.ts';
 
@@ -7,15 +7,15 @@ type KeptSession = NewSession & { expires_at: number };
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-// This device's clock may be wrong by hours, the duration that the server names is not. So the end is restated as a
-// duration from now; otherwise a slow clock would send dead tokens and a fast one would refresh at every call.
-const inDeviceTime = (session: NewSession): KeptSession => ({
+// This device's clock may be wrong by hours, but the duration that the server names is right. So the expiry is counted
+// from the device's now; otherwise a slow clock would send expired tokens and a fast one would refresh at every call.
+const toDeviceTime = (session: NewSession): KeptSession => ({
   ...session,
   expires_at: nowSeconds() + Math.floor(Math.min(session.expires_in, accessTokenSeconds)),
 });
 
 export const keepSession = (session: NewSession) =>
-  stored.keptSession.write(JSON.stringify(inDeviceTime(session)));
+  stored.keptSession.write(JSON.stringify(toDeviceTime(session)));
 
 export const keptSession = (): KeptSession | null => {
   try {

@@ -1,5 +1,5 @@
 import { getProfile } from '@ballast/contract/profile';
-import { call } from '../lib/api.ts';
+import { call } from './api.ts';
 import { updateUser } from './store.ts';
 
 export const refreshProfile = async () => updateUser(await call(getProfile));

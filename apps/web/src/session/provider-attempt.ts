@@ -1,10 +1,10 @@
-// The provider sign-in that this tab is in the middle of. It comes back as a new page, so it is kept outside of this one.
+// The provider sign-in that this tab has started. The provider redirects to a new page, so it is stored.
 import type { Provider } from '@ballast/contract/providers';
 import { stored } from './storage.ts';
 
 type Attempt = { provider: Provider; from: string | null };
 
-// Where nothing can be stored, GitHub is the likelier guess; a wrong one is refused by the server.
+// Where storage is blocked, GitHub is assumed, which most use; the server refuses a wrong provider.
 const unknown: Attempt = { provider: 'github', from: null };
 
 export const rememberAttempt = (attempt: Attempt) => stored.providerAttempt.write(JSON.stringify(attempt));

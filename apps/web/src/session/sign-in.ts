@@ -1,9 +1,9 @@
-// From here on this browser is signed in.
+// Signs this browser in.
 import type { User } from '@ballast/contract/profile';
 import { keepSession, type NewSession } from './kept-session.ts';
-import { enterAs } from './store.ts';
+import { setSignedInUser } from './store.ts';
 
 export const signIn = (user: User, session: NewSession) => {
   keepSession(session);
-  enterAs(user, session.access_token);
+  setSignedInUser(user, session.access_token);
 };

@@ -1,9 +1,9 @@
-// Starting with a stored session. What keeps one alive is loaded only where there is one.
+// Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one.
 import { timings } from '../lib/timings.ts';
 import { stored } from './storage.ts';
-import { followStorage, sessionState, settleForStoredUser, subscribeToSession } from './store.ts';
+import { acceptStoredUser, sessionState, subscribeToSession, syncFromStorage } from './store.ts';
 
-// Without the keeper a session lasts only as long as its token. The next call that needs it tries again.
+// If the keeper cannot be loaded, the session lasts as long as its token. The next call that needs it tries again.
 const keepWhileSignedIn = () => {
   if (!sessionState().authenticated) return;
   import('./keeper.ts').then(({ sessionKeeper }) => sessionKeeper()).catch(() => {});
@@ -18,12 +18,12 @@ const sharedKeys = new Set<string | null>([stored.authToken.key, stored.userData
 
 export const startSession = () => {
   window.addEventListener('storage', (event) => {
-    if (sharedKeys.has(event.key)) followStorage();
+    if (sharedKeys.has(event.key)) syncFromStorage();
   });
   subscribeToSession(keepWhileSignedIn);
   if (!sessionState().authenticated) return;
 
   keepWhileSignedIn();
-  setTimeout(settleForStoredUser, timings.profilePatienceMs);
-  refreshStoredUser().catch(settleForStoredUser);
+  setTimeout(acceptStoredUser, timings.profileTimeoutMs);
+  refreshStoredUser().catch(acceptStoredUser);
 };

@@ -7,7 +7,8 @@ const safely = <T>(action: () => T, otherwise: T): T => {
   }
 };
 
-// Naming an area can already throw where storage is blocked, so it is named only inside `safely`.
+// Reading window.localStorage throws where storage is blocked, so the area is a function that is called inside
+// `safely`.
 const slot = (area: () => Storage, key: string) => {
   let unsaved: string | null = null;
   return {

@@ -1,18 +1,16 @@
-// Who is signed in. Local storage is the truth that all tabs share; this is what the screens read of it.
-
-import type { AuthMethod, User } from '@ballast/contract/profile';
+// Who is signed in. All tabs share local storage, which decides; this store holds what the screens read of it.
+import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
 import { stored } from './storage.ts';
 
 export type SessionState = {
   authenticated: boolean;
   user: User | null;
-  authMethod: AuthMethod | null;
   // False while the profile of a stored session is being fetched again.
   userLoaded: boolean;
 };
 
-const signedOut: SessionState = { authenticated: false, user: null, authMethod: null, userLoaded: true };
+const signedOut: SessionState = { authenticated: false, user: null, userLoaded: true };
 
 const blankUser: Omit<User, 'id' | 'email'> = {
   fullName: null,
@@ -38,7 +36,7 @@ const readUser = (): User | null => {
 
 const readState = (userLoaded: boolean): SessionState => {
   const user = stored.authToken.read() ? readUser() : null;
-  return user ? { authenticated: true, user, authMethod: user.authMethod, userLoaded } : signedOut;
+  return user ? { authenticated: true, user, userLoaded } : signedOut;
 };
 
 let state = readState(false);
@@ -75,20 +73,20 @@ const writeUser = (user: User) => {
 };
 
 // The token is written last: another tab that sees it finds everything else in place.
-export const enterAs = (user: User, accessToken: string) => {
+export const setSignedInUser = (user: User, accessToken: string) => {
   writeUser(user);
   stored.authToken.write(accessToken);
   stored.verificationEmail.remove();
-  publish({ authenticated: true, user, authMethod: user.authMethod, userLoaded: true });
+  publish({ authenticated: true, user, userLoaded: true });
 };
 
 export const updateUser = (user: User) => {
   if (!state.authenticated) return;
   writeUser(user);
-  publish({ ...state, user, authMethod: user.authMethod, userLoaded: true });
+  publish({ ...state, user, userLoaded: true });
 };
 
-export const settleForStoredUser = () => {
+export const acceptStoredUser = () => {
   if (!state.userLoaded) publish({ ...state, userLoaded: true });
 };
 
@@ -104,7 +102,7 @@ export const clearSession = () => {
 };
 
 // Another tab signed in, signed out or changed the profile.
-export const followStorage = () => {
+export const syncFromStorage = () => {
   const next = readState(state.userLoaded);
   if (!next.authenticated) {
     if (state.authenticated) clearSession();

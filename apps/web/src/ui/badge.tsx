@@ -23,14 +23,3 @@ export function Badge({ variant, children }: { variant: BadgeVariant; children: 
     </span>
   );
 }
-
-type EnvironmentBadgeProps = {
-  environment: 'sandbox' | 'production';
-  // For places where the badge is the only sign of the environment.
-  solid?: boolean;
-};
-
-export function EnvironmentBadge({ environment, solid }: EnvironmentBadgeProps) {
-  if (environment === 'sandbox') return <Badge variant="sandbox">Sandbox</Badge>;
-  return <Badge variant={solid ? 'production-solid' : 'production'}>Production</Badge>;
-}

@@ -7,7 +7,7 @@ const copiedMilliseconds = 2000;
 
 type CopyButtonProps = {
   value: string;
-  // What is copied, for those who cannot see what stands beside the button: "checkout-web key".
+  // Names what is copied for those who cannot see what stands beside the button: "checkout-web key".
   subject: string;
 };
 

@@ -1,4 +1,4 @@
-// What every form control shares: the label row above, and the hint that an error replaces below.
+// Every form control has this around it: the label row above, and below it the hint, which an error replaces.
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
@@ -25,28 +25,32 @@ export const controlClass =
   'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:shadow-[0_0_0_3px_var(--danger-halo)] ' +
   'disabled:border-line disabled:bg-subtle disabled:text-text-3';
 
-// Gives a control the ids that tie it to its label, hint and error.
-export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
-  const ownId = useId();
-  const controlId = id ?? ownId;
-  return {
-    id: controlId,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error || hint ? noteId(controlId) : undefined,
-  };
-}
-
-export function FieldShell({
+// Splits the props of a field: the shell gets the texts; the control gets its own attributes and the ids that tie it to
+// its label, hint and error.
+export function useField<Native>({
   id,
   label,
   hint,
   error,
   optional,
   labelEnd,
-  counter,
-  labelHidden,
-  children,
-}: FieldShellProps) {
+  ...native
+}: Native & FieldText & { id?: string | undefined }) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  return {
+    shell: { id: controlId, label, hint, error, optional, labelEnd },
+    control: {
+      ...native,
+      id: controlId,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error || hint ? noteId(controlId) : undefined,
+    },
+  };
+}
+
+export function FieldShell({ counter, labelHidden, children, ...text }: FieldShellProps) {
+  const { id, label, hint, error, optional, labelEnd } = text;
   const aside = labelEnd ?? (optional ? 'Optional' : undefined);
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,33 +1,18 @@
 import { Lock } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-shell.tsx';
+import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
 
 type FieldProps = ComponentProps<'input'> & FieldText & { unit?: string };
 
-export function Field({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  unit,
-  className,
-  ...native
-}: FieldProps) {
-  const ids = useFieldIds(id, { hint, error });
-  const { readOnly } = native;
+export function Field({ unit, className, ...field }: FieldProps) {
+  const { shell, control } = useField(field);
+  const { readOnly } = field;
   return (
-    <FieldShell
-      id={ids.id}
-      {...{ label, hint, error, optional }}
-      labelEnd={readOnly ? 'Read only' : labelEnd}
-    >
+    <FieldShell {...shell} labelEnd={readOnly ? 'Read only' : shell.labelEnd}>
       <div className={cx('relative', className)}>
         <input
-          {...native}
-          {...ids}
+          {...control}
           className={cx(
             controlClass,
             'block h-11 read-only:border-line read-only:bg-subtle read-only:pr-9 read-only:text-text-2 md:h-9',

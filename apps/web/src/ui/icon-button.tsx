@@ -6,7 +6,7 @@ import { Tooltip, type TooltipSide } from './tooltip.tsx';
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   'aria-label': string;
   icon: ReactNode;
-  // Shorter than the label, where the label names a thing that can be seen beside the button.
+  // A tooltip can be shorter than the label, where the label names something that is visible beside the button.
   tooltip?: string;
   danger?: boolean;
   busy?: boolean | undefined;

@@ -28,7 +28,7 @@ export function MenuItem({ icon, children, ...item }: MenuItemProps) {
   );
 }
 
-// The account the menu belongs to. It is no item, so arrow keys pass over it.
+// Names the account that the menu belongs to. It is not an item, so arrow keys pass over it.
 export function MenuHeader({ title, detail }: { title: string; detail: string }) {
   return (
     <div className="-mx-1 mb-1 border-b border-line px-3.5 pt-2 pb-3">

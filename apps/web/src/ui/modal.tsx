@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 
 type ModalProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   badge?: ReactNode;
   description?: ReactNode;
@@ -17,21 +17,21 @@ type ModalProps = {
   alert?: boolean;
   production?: boolean;
   narrow?: boolean;
-  // Where the focus goes afterwards, when the button that opened the dialog may be replaced meanwhile.
+  // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
   // With it the body and the actions are one form, so that Enter in a field submits.
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
 };
 
 export function Modal(props: ModalProps) {
-  const { open, onOpenChange, alert, production, narrow, openerId, onSubmit, ...content } = props;
+  const { open, onClose, alert, production, narrow, openerId, onSubmit, ...content } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const focusFirst = () =>
     popup.current?.querySelector<HTMLElement>(alert ? cancelSelector : fieldSelector) ?? true;
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={scrimClass} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">
@@ -86,7 +86,8 @@ function ModalContent({ title, badge, description, actions, children }: ContentP
   );
 }
 
-// Closes the dialog it stands in. A ghost on wide screens, an outlined button in the stack of the bottom sheet.
+// Closes the dialog it stands in. It is a ghost on wide screens and an outlined button in the stack of the bottom
+// sheet.
 export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'button'>) {
   return (
     <Dialog.Close

@@ -5,10 +5,10 @@ import { Brand } from './mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 type PageFrameProps = {
-  // Left out where the page itself opens with the mark.
+  // It is left out where the page itself opens with the mark.
   brandName?: string;
   hull?: boolean;
-  // The column of a longer form, 600 instead of 360 px.
+  // A wide page has the column of a longer form, 600 instead of 360 px.
   wide?: boolean;
   children: ReactNode;
 };

@@ -1,32 +1,23 @@
-import { passwordParts } from '@ballast/contract/auth';
 import { Check, Circle, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-shell.tsx';
+import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
+
+// A password must meet these rules. Each one is ticked off while the password is being typed.
+type PasswordRule = { label: string; test: (password: string) => boolean };
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> &
-  FieldText & { rules?: boolean };
+  FieldText & { rules?: readonly PasswordRule[] };
 
-export function PasswordField({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  rules,
-  onInput,
-  ...native
-}: PasswordFieldProps) {
-  const ids = useFieldIds(id, { hint, error });
+export function PasswordField({ rules, onInput, ...field }: PasswordFieldProps) {
+  const { shell, control } = useField(field);
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
   return (
-    <FieldShell id={ids.id} {...{ label, hint, error, optional, labelEnd }}>
+    <FieldShell {...shell}>
       <div className="relative">
         <input
-          {...native}
-          {...ids}
+          {...control}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
@@ -38,7 +29,7 @@ export function PasswordField({
         />
         <RevealButton shown={shown} onToggle={() => setShown(!shown)} />
       </div>
-      {rules && typed !== '' && !error && <RuleList password={typed} />}
+      {rules && typed !== '' && !shell.error && <RuleList rules={rules} password={typed} />}
     </FieldShell>
   );
 }
@@ -57,10 +48,10 @@ function RevealButton({ shown, onToggle }: { shown: boolean; onToggle: () => voi
   );
 }
 
-function RuleList({ password }: { password: string }) {
+function RuleList({ rules, password }: { rules: readonly PasswordRule[]; password: string }) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-1 pt-0.5 text-caption">
-      {passwordParts.map(({ label, test }) => {
+      {rules.map(({ label, test }) => {
         const met = test(password);
         return (
           <li key={label} className={cx('flex items-start gap-2', met ? 'text-text-2' : 'text-text-3')}>

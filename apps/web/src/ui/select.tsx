@@ -3,7 +3,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-shell.tsx';
+import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
 
 type SelectProps<Value extends string> = FieldText & {
   options: readonly { value: Value; label: string }[];
@@ -29,7 +29,7 @@ export function Select<Value extends string>({
   disabled,
   ...text
 }: SelectProps<Value>) {
-  const ids = useFieldIds(undefined, text);
+  const { shell, control } = useField(text);
   return (
     // Base UI's own style elements would break the content security policy; their rule is in base.css.
     <CSPProvider disableStyleElements>
@@ -40,9 +40,9 @@ export function Select<Value extends string>({
         disabled={disabled}
         onValueChange={(next) => next !== null && onChange(next)}
       >
-        <FieldShell id={ids.id} {...text} labelHidden={labelHidden}>
+        <FieldShell {...shell} labelHidden={labelHidden}>
           <BaseSelect.Trigger
-            {...ids}
+            {...control}
             ref={ref}
             onBlur={onBlur}
             className={cx(

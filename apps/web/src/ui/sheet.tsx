@@ -5,14 +5,14 @@ import { scrimClass } from './modal.tsx';
 
 type SheetProps = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   children: ReactNode;
 };
 
-export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+export function Sheet({ open, onClose, title, children }: SheetProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={scrimClass} />
         <Dialog.Popup className={popupClass}>

@@ -1,34 +1,15 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, FieldShell, type FieldText, useFieldIds } from './field-shell.tsx';
+import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
 
 type TextAreaFieldProps = ComponentProps<'textarea'> &
   FieldText & { counter?: { length: number; min: number } };
 
-export function TextAreaField({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  labelEnd,
-  counter,
-  className,
-  ...native
-}: TextAreaFieldProps) {
-  const ids = useFieldIds(id, { hint, error });
+export function TextAreaField({ counter, className, ...field }: TextAreaFieldProps) {
+  const { shell, control } = useField(field);
   return (
-    <FieldShell
-      id={ids.id}
-      {...{ label, hint, error, optional, labelEnd }}
-      counter={counter && <Counter {...counter} />}
-    >
-      <textarea
-        rows={4}
-        {...native}
-        {...ids}
-        className={cx(controlClass, 'block resize-y py-2', className)}
-      />
+    <FieldShell {...shell} counter={counter && <Counter {...counter} />}>
+      <textarea rows={4} {...control} className={cx(controlClass, 'block resize-y py-2', className)} />
     </FieldShell>
   );
 }

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
-const showAfterMilliseconds = 150;
-const showForMilliseconds = 300;
+import { timings } from '../lib/timings.ts';
 
 // Fast answers show no loading state at all, and a shown one stays long enough not to flicker.
 export function useDelayedLoading(loading: boolean) {
@@ -10,7 +8,7 @@ export function useDelayedLoading(loading: boolean) {
 
   useEffect(() => {
     if (loading === shown) return;
-    const wait = loading ? showAfterMilliseconds : shownAt.current + showForMilliseconds - Date.now();
+    const wait = loading ? timings.loadingAppearsMs : shownAt.current + timings.loadingStaysMs - Date.now();
     const timer = setTimeout(() => {
       shownAt.current = Date.now();
       setShown(loading);

@@ -1,10 +1,10 @@
 import type { User } from '@ballast/contract/profile';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { portal } from '../../lib/portal.ts';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { Brand, Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import type { DashboardPlace } from './place.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -17,7 +17,7 @@ export function DashboardHeader({ user, goTo, tab, environment }: DashboardHeade
     <header
       className={cx(
         'sticky top-0 z-20 h-14 border-b bg-canvas',
-        environment === 'production' ? 'border-prod-line' : 'border-line',
+        environment === 'PRODUCTION' ? 'border-prod-line' : 'border-line',
       )}
     >
       <div className="flex h-full items-center gap-2 pr-4 pl-2 md:hidden">

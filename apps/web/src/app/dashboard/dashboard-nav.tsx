@@ -8,7 +8,7 @@ import { tabs } from './tabs.tsx';
 
 type DashboardNavProps = DashboardPlace & { onSelect: (tab: TabName) => void; roomy?: boolean };
 
-// The sidebar's list, and with roomier entries the mobile menu's.
+// The sidebar shows this list, and so does the mobile menu, with roomier entries.
 export function DashboardNav({ tab, environment, onSelect, roomy = false }: DashboardNavProps) {
   return (
     <nav aria-label="Primary">
@@ -60,7 +60,7 @@ function NavButton({ name, current, onSelect, roomy }: NavButtonProps) {
   );
 }
 
-// Stands on the edge of the window, which is as far away as the padding of the list.
+// The bar stands on the edge of the window, which is as far away as the padding of the list.
 function CurrentBar(): ReactNode {
   return (
     <span

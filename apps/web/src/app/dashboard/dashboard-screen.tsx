@@ -1,6 +1,8 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import type { User } from '@ballast/contract/profile';
 import { Suspense, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/store.ts';
@@ -12,7 +14,7 @@ import { usePlace } from './use-place.ts';
 
 export function DashboardScreen() {
   const { user } = useSession();
-  // Signed out this moment: the guard is about to lead away.
+  // The user has just signed out, and the guard is about to redirect.
   if (!user) return null;
   return (
     <AccountQueries key={user.id}>
@@ -25,7 +27,7 @@ function Dashboard({ user }: { user: User }) {
   const { tab, environment, goTo } = usePlace();
   const { label, badge, lede, content: Content } = tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
-  useDocumentTitle(label, environment === 'production' ? 'Production' : undefined);
+  useDocumentTitle(label, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
   useEnvironmentOnBody(environment);
 
   return (
@@ -36,7 +38,7 @@ function Dashboard({ user }: { user: User }) {
       >
         Skip to content
       </a>
-      {environment === 'production' && <ProductionLine />}
+      {environment === 'PRODUCTION' && <ProductionLine />}
       <DashboardHeader user={user} goTo={goTo} tab={tab} environment={environment} />
       <div className="flex">
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-51 flex-none overflow-y-auto border-r border-line p-3 pt-4 md:block lg:w-58">
@@ -49,7 +51,7 @@ function Dashboard({ user }: { user: User }) {
         >
           <div className="mx-auto max-w-content">
             <Suspense fallback={<PageHeader {...header} />}>
-              {Content ? <Content environment={environment} header={header} /> : <PageHeader {...header} />}
+              <Content environment={environment} header={header} />
             </Suspense>
           </div>
         </main>
@@ -59,16 +61,16 @@ function Dashboard({ user }: { user: User }) {
 }
 
 // Menus and dialogs are drawn beside the app, so they learn the environment from the body.
-const useEnvironmentOnBody = (environment: string) => {
+const useEnvironmentOnBody = (environment: Environment) => {
   useLayoutEffect(() => {
-    document.body.dataset.env = environment;
+    document.body.dataset.env = toSlug(environment);
     return () => {
       delete document.body.dataset.env;
     };
   }, [environment]);
 };
 
-// Outside the app's own layer, so that it stays above the scrim of a dialog.
+// The line is drawn outside of the app's root element, so that it stays above the scrim of a dialog.
 function ProductionLine() {
   return createPortal(
     <div

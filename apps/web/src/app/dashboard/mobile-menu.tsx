@@ -1,16 +1,16 @@
 import type { User } from '@ballast/contract/profile';
 import { LogOut, Menu, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { Avatar, displayName } from '../../domain/avatar.tsx';
+import { signOut } from '../../domain/sign-out.ts';
 import { portal } from '../../lib/portal.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
-import { signOut } from '../../session/sign-out.ts';
-import { Avatar, displayName } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Brand } from '../../ui/mark.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DashboardNav, idleClass, navItemClass } from './dashboard-nav.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
 import type { DashboardPlace } from './place.ts';
 
 type MobileMenuProps = DashboardPlace & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
@@ -28,7 +28,7 @@ export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
         icon={<Menu aria-hidden="true" className="size-5 stroke-[1.5]" />}
         onClick={() => setOpen(true)}
       />
-      <Sheet open={open} onOpenChange={setOpen} title={<Brand name={portal.brandName} />}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={<Brand name={portal.brandName} />}>
         <div className="pb-3">
           <EnvironmentSwitch
             wide

@@ -1,7 +1,6 @@
 // Which tab of which environment the dashboard shows.
-import type { Environment } from '../../lib/environment.ts';
-
-const environments: readonly Environment[] = ['sandbox', 'production'];
+import type { Environment } from '@ballast/contract/api-keys';
+import { environments, toSlug } from '../../domain/environment.ts';
 
 export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;
 export type TabName = (typeof tabNames)[number];
@@ -9,21 +8,27 @@ export type TabName = (typeof tabNames)[number];
 export type DashboardPlace = { tab: TabName; environment: Environment };
 
 export const tabExists = (tab: TabName, environment: Environment) =>
-  tab !== 'faucet' || environment === 'sandbox';
+  tab !== 'faucet' || environment === 'SANDBOX';
 
-export const placeAt = (tab: TabName, environment: Environment): DashboardPlace => ({
+export const toPlace = (tab: TabName, environment: Environment): DashboardPlace => ({
   tab: tabExists(tab, environment) ? tab : 'keys',
   environment,
 });
 
-export const storedPlace = (tab: string | null, environment: string | null): DashboardPlace =>
-  placeAt(
+export const parseStoredPlace = (tab: string | null, environment: string | null): DashboardPlace =>
+  toPlace(
     tabNames.find((name) => name === tab) ?? 'keys',
-    environments.find((name) => name === environment) ?? 'sandbox',
+    environments.find((name) => toSlug(name) === environment) ?? 'SANDBOX',
   );
 
 // An address can ask for production and for the settings; it can ask for nothing else.
-export const askedFor = ({ search, hash }: { search: string; hash: string }): Partial<DashboardPlace> => ({
-  ...(new URLSearchParams(search).get('env') === 'production' && { environment: 'production' }),
+export const readRequestedPlace = ({
+  search,
+  hash,
+}: {
+  search: string;
+  hash: string;
+}): Partial<DashboardPlace> => ({
+  ...(new URLSearchParams(search).get('env') === 'production' && { environment: 'PRODUCTION' }),
   ...(hash.replace('#', '') === 'settings' && { tab: 'settings' }),
 });

@@ -1,20 +1,21 @@
 // The tabs of the dashboard in the order of the sidebar.
+import type { Environment } from '@ballast/contract/api-keys';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import type { Environment } from '../../lib/environment.ts';
-import type { TabProps } from '../../lib/tab-props.ts';
-import { Badge, EnvironmentBadge } from '../../ui/badge.tsx';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import type { TabProps } from '../../domain/tab-props.ts';
+import { Badge } from '../../ui/badge.tsx';
 import type { TabName } from './place.ts';
 
 type Tab = {
   label: string;
   icon: LucideIcon;
-  // Quiet word at the end of the sidebar entry.
+  // The note stands in quiet type at the end of the sidebar entry.
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;
-  // Loaded when the tab is opened. It draws the header and everything below it.
-  content?: ComponentType<TabProps>;
+  // The content is loaded when the tab is opened. It draws the header and everything below it.
+  content: ComponentType<TabProps>;
 };
 
 const KeysTab = lazy(async () => ({
@@ -37,15 +38,15 @@ const SettingsTab = lazy(async () => ({
   default: (await import('../../features/settings/settings-tab.tsx')).SettingsTab,
 }));
 
-const everywhere = (lede: string) => ({ sandbox: lede, production: lede });
+const everywhere = (lede: string) => ({ SANDBOX: lede, PRODUCTION: lede });
 
 export const tabs: Record<TabName, Tab> = {
   keys: {
     label: 'API Keys',
     icon: KeyRound,
     lede: {
-      sandbox: 'Test keys. Requests made with them never move real funds.',
-      production: 'Live keys. Requests made with them move real funds.',
+      SANDBOX: 'Test keys. Requests made with them never move real funds.',
+      PRODUCTION: 'Live keys. Requests made with them move real funds.',
     },
     content: KeysTab,
   },
@@ -58,7 +59,7 @@ export const tabs: Record<TabName, Tab> = {
   faucet: {
     label: 'Coin Faucet',
     icon: Droplets,
-    badge: <EnvironmentBadge environment="sandbox" />,
+    badge: <EnvironmentBadge environment="SANDBOX" />,
     lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
     content: FaucetTab,
   },

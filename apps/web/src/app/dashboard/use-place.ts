@@ -1,30 +1,31 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { toSlug } from '../../domain/environment.ts';
 import { stored } from '../../session/storage.ts';
-import { askedFor, type DashboardPlace, placeAt, storedPlace } from './place.ts';
+import { type DashboardPlace, parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
 
-const moved = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>
-  placeAt(next.tab ?? current.tab, next.environment ?? current.environment);
+const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>
+  toPlace(next.tab ?? current.tab, next.environment ?? current.environment);
 
-// The place outlives the visit in local storage. What the address asks for is done once and then leaves the address.
+// The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
 export const usePlace = () => {
   const { searchStr, hash } = useLocation();
   const navigate = useNavigate();
   const [place, setPlace] = useState(() =>
-    storedPlace(stored.dashboardTab.read(), stored.dashboardEnvironment.read()),
+    parseStoredPlace(stored.dashboardTab.read(), stored.dashboardEnvironment.read()),
   );
 
   useLayoutEffect(() => {
-    const asked = askedFor({ search: searchStr, hash });
-    if (Object.keys(asked).length === 0) return;
-    setPlace(moved(asked));
+    const requested = readRequestedPlace({ search: searchStr, hash });
+    if (Object.keys(requested).length === 0) return;
+    setPlace(movePlace(requested));
     navigate({ to: '/dashboard', replace: true });
   }, [searchStr, hash, navigate]);
 
   useEffect(() => {
     stored.dashboardTab.write(place.tab);
-    stored.dashboardEnvironment.write(place.environment);
+    stored.dashboardEnvironment.write(toSlug(place.environment));
   }, [place]);
 
-  return { ...place, goTo: (next: Partial<DashboardPlace>) => setPlace(moved(next)) };
+  return { ...place, goTo: (next: Partial<DashboardPlace>) => setPlace(movePlace(next)) };
 };

@@ -1,7 +1,7 @@
 import type { User } from '@ballast/contract/profile';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
-import { signOut } from '../../session/sign-out.ts';
-import { Avatar, displayName } from '../../ui/avatar.tsx';
+import { Avatar, displayName } from '../../domain/avatar.tsx';
+import { signOut } from '../../domain/sign-out.ts';
 import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
 
 export function UserMenu({ user, onSettings }: { user: User; onSettings: () => void }) {

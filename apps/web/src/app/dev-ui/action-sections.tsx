@@ -1,11 +1,11 @@
 import { ArrowLeft, Copy, Eye, Mail, Plus, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { GitHubMark, GoogleMark } from '../../domain/provider-marks.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
 import { CodeLine } from '../../ui/code-line.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
-import { GitHubMark, GoogleMark } from '../../ui/provider-marks.tsx';
 import { Section, Specimens } from './section.tsx';
 
 const busyMilliseconds = 2000;

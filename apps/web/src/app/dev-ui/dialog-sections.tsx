@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,11 +12,8 @@ type Dialog = 'create' | 'create-production' | 'delete' | 'reset' | 'menu';
 
 export function DialogsSection() {
   const [open, setOpen] = useState<Dialog>();
-  const props = (dialog: Dialog) => ({
-    open: open === dialog,
-    onOpenChange: (next: boolean) => setOpen(next ? dialog : undefined),
-  });
   const close = () => setOpen(undefined);
+  const props = (dialog: Dialog) => ({ open: open === dialog, onClose: close });
   return (
     <Section title="Dialogs and menus">
       <Specimens>
@@ -27,9 +24,9 @@ export function DialogsSection() {
         <Button onClick={() => setOpen('menu')}>Mobile Menu</Button>
         <UserMenu />
       </Specimens>
-      <CreateModal {...props('create')} onDone={close} />
-      <CreateModal {...props('create-production')} onDone={close} production />
-      <DeleteModal {...props('delete')} onDone={close} />
+      <CreateModal {...props('create')} />
+      <CreateModal {...props('create-production')} production />
+      <DeleteModal {...props('delete')} />
       <Modal
         {...props('reset')}
         narrow
@@ -50,24 +47,21 @@ export function DialogsSection() {
   );
 }
 
-type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
+type Opening = { open: boolean; onClose: () => void };
 
-function CreateModal({
-  onDone,
-  production = false,
-  ...opening
-}: Opening & { onDone: () => void; production?: boolean }) {
+function CreateModal({ open, onClose, production = false }: Opening & { production?: boolean }) {
   return (
     <Modal
-      {...opening}
+      open={open}
+      onClose={onClose}
       production={production}
       title="Create New Key"
-      badge={production && <EnvironmentBadge environment="production" />}
+      badge={production && <EnvironmentBadge environment="PRODUCTION" />}
       description="The key is hidden until you choose to show it."
       onSubmit={(event) => {
         event.preventDefault();
         showToast.success('API key created');
-        onDone();
+        onClose();
       }}
       actions={
         <>
@@ -91,10 +85,11 @@ function CreateModal({
   );
 }
 
-function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
+function DeleteModal({ open, onClose }: Opening) {
   return (
     <Modal
-      {...opening}
+      open={open}
+      onClose={onClose}
       alert
       production
       title="Delete Key"
@@ -102,7 +97,7 @@ function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
       actions={
         <>
           <ModalCancel />
-          <Button variant="danger" onClick={onDone}>
+          <Button variant="danger" onClick={onClose}>
             Delete Key
           </Button>
         </>
@@ -110,7 +105,7 @@ function DeleteModal({ onDone, ...opening }: Opening & { onDone: () => void }) {
     >
       <div className="rounded-2 border border-line bg-inset px-3.5 py-2.5">
         <p className="flex items-center gap-2 font-medium">
-          payments-api <EnvironmentBadge environment="production" />
+          payments-api <EnvironmentBadge environment="PRODUCTION" />
         </p>
         <p className="mt-1 font-mono text-mono text-text-2">blst_live_············e07b</p>
       </div>

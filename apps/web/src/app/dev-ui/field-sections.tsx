@@ -1,3 +1,4 @@
+import { passwordParts } from '@ballast/contract/auth';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -54,7 +55,7 @@ export function PasswordSection() {
   return (
     <Section title="Password fields">
       <PasswordField label="Password" labelEnd={<TextLink href="#forgot">Forgot password?</TextLink>} />
-      <PasswordField label="New password" autoComplete="new-password" rules />
+      <PasswordField label="New password" autoComplete="new-password" rules={passwordParts} />
       <PasswordField label="Confirm password" defaultValue="northwind" error="Passwords do not match" />
     </Section>
   );

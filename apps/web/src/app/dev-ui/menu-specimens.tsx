@@ -1,11 +1,12 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { Brand } from '../../ui/mark.tsx';
 import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { EnvironmentSwitch } from '../dashboard/environment-switch.tsx';
 
 export function UserMenu() {
   return (
@@ -27,8 +28,8 @@ export function UserMenu() {
   );
 }
 
-export function MobileMenu(opening: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox');
+export function MobileMenu(opening: { open: boolean; onClose: () => void }) {
+  const [environment, setEnvironment] = useState<Environment>('SANDBOX');
   return (
     <Sheet {...opening} title={<Brand name="Ballast" />}>
       <EnvironmentSwitch wide value={environment} onChange={setEnvironment} />

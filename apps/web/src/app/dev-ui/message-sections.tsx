@@ -1,12 +1,14 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { useState } from 'react';
-import { Badge, EnvironmentBadge } from '../../ui/badge.tsx';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EnvironmentSwitch } from '../../ui/environment-switch.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadingText } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { EnvironmentSwitch } from '../dashboard/environment-switch.tsx';
 import { Section, Specimens } from './section.tsx';
 
 const rotationMilliseconds = 1500;
@@ -14,13 +16,13 @@ const slowAnswerMilliseconds = 1000;
 const fastAnswerMilliseconds = 100;
 
 export function BadgesSection() {
-  const [environment, setEnvironment] = useState<'sandbox' | 'production'>('sandbox');
+  const [environment, setEnvironment] = useState<Environment>('SANDBOX');
   return (
     <Section title="Badges and environment switch">
       <Specimens>
-        <EnvironmentBadge environment="sandbox" />
-        <EnvironmentBadge environment="production" />
-        <EnvironmentBadge environment="production" solid />
+        <EnvironmentBadge environment="SANDBOX" />
+        <EnvironmentBadge environment="PRODUCTION" />
+        <EnvironmentBadge environment="PRODUCTION" solid />
         <Badge variant="accent">Primary Auth</Badge>
         <Badge variant="neutral">Coming Soon</Badge>
       </Specimens>

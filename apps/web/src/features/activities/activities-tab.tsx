@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { TabProps } from '../../lib/tab-props.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityFailure, ActivityLoading, NoActivity, NoMatch } from './activity-states.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { type Filters, noFilters, wantedBy } from './filters.ts';
+import { type Filters, noFilters, toQuery } from './filters.ts';
 import { LoadMore } from './load-more.tsx';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
 // '12 activities', '1 activity', '100+ activities'
-const countOf = ({ rows, hasMore }: ActivityLog) => {
+const countText = ({ rows, hasMore }: ActivityLog) => {
   const number = rows.length.toLocaleString('en-US');
   return `${number}${hasMore ? '+' : ''} ${rows.length === 1 && !hasMore ? 'activity' : 'activities'}`;
 };
@@ -22,14 +22,14 @@ export function ActivitiesTab({ environment, header }: TabProps) {
   const [filters, setFilters] = useState(noFilters);
   // A day may end while its log is looked at.
   useMinute();
-  const wanted = wantedBy(filters, Date.now());
-  const log = useActivityLog(environment, wanted);
+  const query = toQuery(filters, Date.now());
+  const log = useActivityLog(environment, query);
   const nothingYet = log.rows.length === 0 && (log.isLoading || log.failure !== null);
   return (
     <>
       <PageHeader {...header} />
-      <ActivityFilters filters={filters} onChange={setFilters} count={nothingYet ? '' : countOf(log)}>
-        <ExportMenu environment={environment} wanted={wanted} disabled={log.rows.length === 0} />
+      <ActivityFilters filters={filters} onChange={setFilters} count={nothingYet ? '' : countText(log)}>
+        <ExportMenu environment={environment} query={query} disabled={log.rows.length === 0} />
       </ActivityFilters>
       <Log log={log} filters={filters} onClear={() => setFilters(noFilters)} />
     </>
@@ -52,9 +52,7 @@ function Log({ log, filters, onClear }: LogProps) {
     <>
       {failure && !nextPage.failed && (
         <div className="mb-4">
-          <Banner variant="bad" action={{ label: 'Retry', onClick: log.retry }}>
-            {failure}
-          </Banner>
+          <RetryBanner message={failure} onRetry={log.retry} />
         </div>
       )}
       <ActivityTable rows={rows} />

@@ -18,7 +18,7 @@ const categoryIcons: Record<ActivityCategory, LucideIcon> = {
   other: Activity,
 };
 
-// Within a category some are told apart.
+// Some types have an icon other than that of their category.
 const typeIcons = new Map<string, LucideIcon>([
   ['cli_login', Terminal],
   ['cli_token_created', Terminal],

@@ -1,5 +1,5 @@
-// A table at every width. On a phone its rows are drawn as two lines, so the roles that a changed display takes away are
-// written out.
+// The log is a table at every width. On a phone its rows are drawn as two lines; the changed CSS display removes the
+// table roles, so they are written out.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
 import { formatDate, formatTime } from '../../lib/dates.ts';
 import { Ago } from '../../ui/ago.tsx';

@@ -1,36 +1,37 @@
 import { exportActivities } from '@ballast/contract/activities';
+import type { Environment } from '@ballast/contract/api-keys';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { Wanted } from './filters.ts';
+import type { ActivityQuery } from './filters.ts';
 import { saveFile } from './save-file.ts';
 
 const exportFailed = 'Failed to export activities';
 const contentTypes = { csv: 'text/csv', json: 'application/json' };
 
-// 2026-11-15, where the reader is.
+// Returns '2026-11-15', the date in the reader's own time zone.
 const today = () => {
   const now = new Date();
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
 };
 
-type ExportMenuProps = { environment: Environment; wanted: Wanted; disabled: boolean };
+type ExportMenuProps = { environment: Environment; query: ActivityQuery; disabled: boolean };
 
 // The file holds the whole filtered log, also what is not on the screen yet.
-export function ExportMenu({ environment, wanted, disabled }: ExportMenuProps) {
+export function ExportMenu({ environment, query, disabled }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
 
   const save = async (format: 'csv' | 'json') => {
     setBusy(true);
     try {
-      const query = { format, environment: toWire(environment), ...wanted };
-      const text = await call(exportActivities, { query });
+      const text = await call(exportActivities, {
+        query: { format, environment, ...query },
+      });
       saveFile({ name: `activity-${today()}.${format}`, text, type: contentTypes[format] });
     } catch (error) {
       showToast.error(failureMessage(error, exportFailed));

@@ -1,6 +1,6 @@
 import type { Activity } from '@ballast/contract/activities';
 import { expect, test } from 'vitest';
-import { isWanted, noFilters, nothingFound, wantedBy } from './filters.ts';
+import { matchesQuery, noFilters, nothingFound, toQuery } from './filters.ts';
 
 const now = new Date(2026, 10, 15, 9, 43).getTime();
 const at = (day: number, hour: number, type = 'login'): Activity => ({
@@ -13,8 +13,8 @@ const at = (day: number, hour: number, type = 'login'): Activity => ({
 });
 
 test('without filters nothing is asked and everything is wanted', () => {
-  expect(wantedBy(noFilters, now)).toEqual({});
-  expect(isWanted({}, at(1, 0, 'something_new'))).toBe(true);
+  expect(toQuery(noFilters, now)).toEqual({});
+  expect(matchesQuery({}, at(1, 0, 'something_new'))).toBe(true);
 });
 
 test.each([
@@ -22,24 +22,24 @@ test.each([
   ['week', new Date(2026, 10, 8)],
   ['month', new Date(2026, 9, 16)],
 ] as const)('%s begins at a midnight where the reader is', (time, start) => {
-  expect(wantedBy({ category: 'all', time }, now)).toEqual({ after: start.toISOString() });
+  expect(toQuery({ category: 'all', time }, now)).toEqual({ after: start.toISOString() });
 });
 
 test('the answer of a day can be kept until midnight', () => {
-  const morning = wantedBy({ category: 'auth', time: 'week' }, now);
-  expect(wantedBy({ category: 'auth', time: 'week' }, now + 14 * 3600_000)).toEqual(morning);
+  const morning = toQuery({ category: 'auth', time: 'week' }, now);
+  expect(toQuery({ category: 'auth', time: 'week' }, now + 14 * 3600_000)).toEqual(morning);
 });
 
 test('today is told from yesterday', () => {
-  const today = wantedBy({ category: 'all', time: 'today' }, now);
-  expect(isWanted(today, at(15, 0))).toBe(true);
-  expect(isWanted(today, at(14, 23))).toBe(false);
+  const today = toQuery({ category: 'all', time: 'today' }, now);
+  expect(matchesQuery(today, at(15, 0))).toBe(true);
+  expect(matchesQuery(today, at(14, 23))).toBe(false);
 });
 
 test('a category holds its own types, and the last one all others', () => {
-  expect(isWanted({ category: 'auth' }, at(15, 1, 'oauth_login'))).toBe(true);
-  expect(isWanted({ category: 'auth' }, at(15, 1, 'key_created'))).toBe(false);
-  expect(isWanted({ category: 'other' }, at(15, 1, 'something_new'))).toBe(true);
+  expect(matchesQuery({ category: 'auth' }, at(15, 1, 'oauth_login'))).toBe(true);
+  expect(matchesQuery({ category: 'auth' }, at(15, 1, 'key_created'))).toBe(false);
+  expect(matchesQuery({ category: 'other' }, at(15, 1, 'something_new'))).toBe(true);
 });
 
 test.each([

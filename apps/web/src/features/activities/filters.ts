@@ -1,4 +1,4 @@
-// The two filters of the log. The times begin at a midnight of the reader's own time zone.
+// The two filters of the log. Periods begin at midnight in the reader's own time zone.
 import { type Activity, type ActivityCategory, categoryOf } from '@ballast/contract/activities';
 
 export const categoryOptions = [
@@ -26,22 +26,22 @@ export const noFilters: Filters = { category: 'all', time: 'all' };
 
 const daysBack = { today: 0, week: 7, month: 30 } as const;
 
-// What the server and the rows are asked. It stays the same until midnight, so that an answer can be kept.
-export type Wanted = { category?: ActivityCategory; after?: string };
+// What the server is asked for. It stays the same until midnight, so that the answer can be cached.
+export type ActivityQuery = { category?: ActivityCategory; after?: string };
 
-export const wantedBy = ({ category, time }: Filters, now: number): Wanted => {
-  const wanted: Wanted = {};
-  if (category !== 'all') wanted.category = category;
+export const toQuery = ({ category, time }: Filters, now: number): ActivityQuery => {
+  const query: ActivityQuery = {};
+  if (category !== 'all') query.category = category;
   if (time !== 'all') {
     const start = new Date(now);
     start.setHours(0, 0, 0, 0);
     start.setDate(start.getDate() - daysBack[time]);
-    wanted.after = start.toISOString();
+    query.after = start.toISOString();
   }
-  return wanted;
+  return query;
 };
 
-export const isWanted = ({ category, after }: Wanted, activity: Activity) =>
+export const matchesQuery = ({ category, after }: ActivityQuery, activity: Activity) =>
   (!category || categoryOf(activity.type) === category) &&
   (!after || Date.parse(activity.timestamp) >= Date.parse(after));
 

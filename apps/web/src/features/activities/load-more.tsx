@@ -3,18 +3,20 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ActivityLog } from './use-activity-log.ts';
 
-// Pages are fetched while their place is still this far below the window.
+// The next page is fetched while the end of the list is still this far below the window.
 const ahead = '400px';
 
 type LoadMoreProps = { page: ActivityLog['nextPage']; failure: string | null };
 
-// The next page comes when its place comes near, or by the button. After a failure only the button asks again.
+// The next page is fetched when the end of the list comes near, or by the button. After a failure only the button
+// retries.
 export function LoadMore({ page, failure }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const { load, isLoading, failed } = page;
   const waiting = !isLoading && !failed;
 
-  // Watches anew after each page: its place may still be in sight.
+  // The observer is replaced after each page, because the end of the list may still be in view and would not be
+  // reported.
   useEffect(() => {
     if (!waiting || !place.current) return;
     const observer = new IntersectionObserver(

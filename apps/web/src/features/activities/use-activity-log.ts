@@ -1,19 +1,20 @@
-// The log of one environment, and the part of it that the filters leave.
+// Loads the log of one environment, page by page, and applies the filters.
 import { activityFetchSize, listActivities, nextCursorHeader } from '@ballast/contract/activities';
+import type { Environment } from '@ballast/contract/api-keys';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
-import { isWanted, type Wanted } from './filters.ts';
+import { call } from '../../session/api.ts';
+import { type ActivityQuery, matchesQuery } from './filters.ts';
 
 const loadFailed = 'Failed to load activities';
 
-const usePages = (environment: Environment, wanted: Wanted, enabled: boolean) =>
+const usePages = (environment: Environment, query: ActivityQuery, enabled: boolean) =>
   useInfiniteQuery({
-    queryKey: ['activities', environment, wanted],
+    queryKey: ['activities', environment, query],
     queryFn: async ({ pageParam: cursor }) => {
-      const query = { limit: activityFetchSize, environment: toWire(environment), ...wanted, cursor };
-      const { reply, headers } = await call.withHeaders(listActivities, { query });
+      const { reply, headers } = await call.withHeaders(listActivities, {
+        query: { limit: activityFetchSize, environment, ...query, cursor },
+      });
       return { activities: reply, nextCursor: headers.get(nextCursorHeader) };
     },
     initialPageParam: undefined as string | undefined,
@@ -23,23 +24,26 @@ const usePages = (environment: Environment, wanted: Wanted, enabled: boolean) =>
 
 type Pages = ReturnType<typeof usePages>;
 
-const rowsOf = ({ data }: Pages) => data?.pages.flatMap(({ activities }) => activities) ?? [];
+const listRows = ({ data }: Pages) => data?.pages.flatMap(({ activities }) => activities) ?? [];
 
-// A log that is here as a whole is filtered here. Of a longer one the server picks, and until it has answered, what is
-// here already stands in for its answer.
-export const useActivityLog = (environment: Environment, wanted: Wanted) => {
-  const filtered = wanted.category !== undefined || wanted.after !== undefined;
-  const whole = usePages(environment, {}, true);
-  const askServer = filtered && whole.hasNextPage;
-  const picked = usePages(environment, wanted, askServer);
+// A log that is loaded as a whole is filtered here. A longer one is filtered by the server; until it has answered, the
+// rows that are loaded already are filtered and shown as a placeholder.
+export const useActivityLog = (environment: Environment, query: ActivityQuery) => {
+  const hasFilter = query.category !== undefined || query.after !== undefined;
+  const allPages = usePages(environment, {}, true);
+  const askServer = hasFilter && allPages.hasNextPage;
+  const filteredPages = usePages(environment, query, askServer);
 
-  const source = askServer ? picked : whole;
-  const standsIn = askServer && !picked.data;
-  const rows = standsIn || !askServer ? rowsOf(whole).filter((row) => isWanted(wanted, row)) : rowsOf(picked);
+  const source = askServer ? filteredPages : allPages;
+  const isPlaceholder = askServer && !filteredPages.data;
+  const rows =
+    isPlaceholder || !askServer
+      ? listRows(allPages).filter((row) => matchesQuery(query, row))
+      : listRows(filteredPages);
   return {
     rows,
-    isEmpty: whole.isSuccess && rowsOf(whole).length === 0,
-    hasMore: standsIn || source.hasNextPage,
+    isEmpty: allPages.isSuccess && listRows(allPages).length === 0,
+    hasMore: isPlaceholder || source.hasNextPage,
     isLoading: source.isPending,
     failure: source.error && failureMessage(source.error, loadFailed),
     retry: () => {
@@ -49,7 +53,7 @@ export const useActivityLog = (environment: Environment, wanted: Wanted) => {
       load: source.fetchNextPage,
       isLoading: source.isFetchingNextPage,
       failed: source.isFetchNextPageError,
-      exists: !standsIn && source.hasNextPage,
+      exists: !isPlaceholder && source.hasNextPage,
     },
   };
 };

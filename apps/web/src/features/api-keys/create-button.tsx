@@ -1,5 +1,5 @@
+import type { Environment } from '@ballast/contract/api-keys';
 import { Plus } from 'lucide-react';
-import type { Environment } from '../../lib/environment.ts';
 import { Button } from '../../ui/button.tsx';
 import { createButtonId } from './focus.ts';
 
@@ -7,7 +7,7 @@ export function CreateButton({ environment, onClick }: { environment: Environmen
   return (
     <Button
       id={createButtonId}
-      variant={environment === 'production' ? 'production' : 'primary'}
+      variant={environment === 'PRODUCTION' ? 'production' : 'primary'}
       icon={<Plus aria-hidden="true" />}
       onClick={onClick}
     >

@@ -1,4 +1,4 @@
-// Where the focus goes when the button that had it is gone or was disabled meanwhile.
+// Moves the focus when the button that had it was removed or disabled meanwhile.
 import { timings } from '../../lib/timings.ts';
 
 export const createButtonId = 'create-key';
@@ -7,8 +7,8 @@ export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-
 
 const isDialogShown = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-// The focus of somebody who has moved on is left alone. Where a fading dialog puts it is nobody's choice: without the
-// button that opened it, it takes any other.
+// A focus that the person has moved is left alone. One that a closing dialog has set is not: the dialog picks any
+// element when the button that opened it is gone.
 export const moveFocus = (elementId: string) => {
   const fading = isDialogShown();
   setTimeout(() => {
@@ -19,8 +19,8 @@ export const moveFocus = (elementId: string) => {
   }, timings.focusSettlesMs);
 };
 
-// The title of the next card, or of the one before. Asked while the card is still there.
-export const neighbourOf = (id: string) => {
+// Returns the id of the next card's title, or of the previous one. The card itself must still be in the document.
+export const findNeighbourId = (id: string) => {
   const item = document.getElementById(cardTitleId(id))?.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
   return neighbour?.querySelector('h2')?.id ?? createButtonId;

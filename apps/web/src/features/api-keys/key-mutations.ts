@@ -1,11 +1,11 @@
-// What can be done to keys. How it went is told here, because the dialog that asked for it may be gone by then.
+// The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
+import type { Environment } from '@ballast/contract/api-keys';
 import * as contract from '@ballast/contract/api-keys';
 import { useMutation, useMutationState } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { buttonId, moveFocus, neighbourOf } from './focus.ts';
+import { buttonId, findNeighbourId, moveFocus } from './focus.ts';
 import { replaceKey, useChangeKeys } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
@@ -16,8 +16,7 @@ const deleteMutation = ['delete-key'];
 export const useCreateKey = (environment: Environment) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
-    mutationFn: (name: string) =>
-      call(contract.createKey, { body: { name, environment: toWire(environment) } }),
+    mutationFn: (name: string) => call(contract.createKey, { body: { name, environment } }),
     onSuccess: async (created) => {
       await changeKeys((keys) => [created, ...keys]);
       showToast.success('API key created');
@@ -59,7 +58,7 @@ export const useDeleteKey = (environment: Environment) => {
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
     onSuccess: async ({ message }, { id }) => {
-      moveFocus(neighbourOf(id));
+      moveFocus(findNeighbourId(id));
       await changeKeys((keys) => keys.filter((key) => key.id !== id));
       showToast.success(message);
     },
@@ -84,13 +83,13 @@ export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
   });
 };
 
-const idOf = (mutation: { state: { variables: unknown } }) => (mutation.state.variables as ApiKey).id;
+const getKeyId = (mutation: { state: { variables: unknown } }) => (mutation.state.variables as ApiKey).id;
 
-const useKeysIn = (mutationKey: string[]) =>
-  useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
+const usePendingKeyIds = (mutationKey: string[]) =>
+  useMutationState({ filters: { mutationKey, status: 'pending' }, select: getKeyId });
 
-// Which keys are being rotated or deleted at this moment.
+// The ids of the keys that are being rotated or deleted.
 export const useBusyKeys = () => ({
-  rotating: useKeysIn(rotateMutation),
-  deleting: useKeysIn(deleteMutation),
+  rotating: usePendingKeyIds(rotateMutation),
+  deleting: usePendingKeyIds(deleteMutation),
 });

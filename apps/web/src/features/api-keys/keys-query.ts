@@ -1,24 +1,23 @@
-// The keys of an environment as the screen knows them, and how a change reaches them.
-import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
+// The query of an environment's keys, and the changes to its cache.
+import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { type Environment, toWire } from '../../lib/environment.ts';
 import { timings } from '../../lib/timings.ts';
+import { call } from '../../session/api.ts';
 
 export const loadingFailed = 'Failed to load API keys';
 
 export const keysQuery = (environment: Environment) =>
   queryOptions({
     queryKey: ['api-keys', environment],
-    queryFn: () => call(listKeys, { query: { environment: toWire(environment) } }),
+    queryFn: () => call(listKeys, { query: { environment } }),
     // Keys are used and requests for higher limits reviewed while the page is open.
     refetchInterval: timings.usagePollMs,
   });
 
 type Change = (keys: ApiKey[]) => ApiKey[];
 
-// Shows a change at once and then asks the server for the truth. A list that is already on its way was
-// made before the change and would undo it, so it is dropped first.
+// Shows a change at once and then fetches the list again. A fetch that is already under way may answer with the list
+// before the change, so it is cancelled first.
 export const useChangeKeys = (environment: Environment) => {
   const client = useQueryClient();
   const { queryKey } = keysQuery(environment);

@@ -4,23 +4,26 @@ import type { UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { environmentNames } from '../../domain/environment.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
-import type { TabProps } from '../../lib/tab-props.ts';
 import { useSession } from '../../session/store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { CreateButton } from './create-button.tsx';
-import { KeyList } from './key-list.tsx';
-import { KeyModals } from './key-modals.tsx';
-import { KeysLoading } from './keys-loading.tsx';
+import type { KeyAction } from './key-modal.ts';
 import { keysQuery, loadingFailed } from './keys-query.ts';
-import { UsageSummary } from './usage-summary.tsx';
-import { type KeyAction, useOneModal } from './use-one-modal.ts';
+import { KeyList } from './list/key-list.tsx';
+import { KeysLoading } from './list/keys-loading.tsx';
+import { KeyModals } from './modals/key-modals.tsx';
+import { useKeyModal } from './modals/use-key-modal.ts';
+import { UsageSummary } from './usage/usage-summary.tsx';
 
-// Another environment begins anew: its own keys, all of them hidden, and no dialog.
+// Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
 export function KeysTab(props: TabProps) {
   const [usageWindow, setUsageWindow] = useState<UsageWindow>('24h');
   return <Keys key={props.environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />;
@@ -32,10 +35,11 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
   const { data: keys, error, isPending, refetch } = useQuery(keysQuery(environment));
   const loading = useDelayedLoading(isPending);
-  const { modal, opening, open, show, close, replace } = useOneModal();
+  const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
-  const production = environment === 'production';
+  const environmentName = environmentNames[environment].toLowerCase();
+  const production = environment === 'PRODUCTION';
   const productionOff = production && !portal.productionKeys;
   const profileMissing = production && user !== null && !isProfileComplete(user);
   const createButton = !productionOff && (
@@ -52,20 +56,18 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
       <PageHeader {...header} action={!empty && createButton} />
       <div className="flex flex-col gap-3">
         {error && !loading && (
-          <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
-            {failureMessage(error, loadingFailed)}
-          </Banner>
+          <RetryBanner message={failureMessage(error, loadingFailed)} onRetry={() => refetch()} />
         )}
         {productionOff && !empty && <Banner variant="neutral">{keyMessages.productionOff}</Banner>}
         {loading && <KeysLoading />}
         {empty && (
           <EmptyState
             icon={<KeyRound aria-hidden="true" />}
-            title={`No ${environment} keys found`}
+            title={`No ${environmentName} keys found`}
             text={
               productionOff
                 ? keyMessages.productionOff
-                : `Create your first ${environment} API key to get started`
+                : `Create your first ${environmentName} API key to get started`
             }
             action={createButton}
           />

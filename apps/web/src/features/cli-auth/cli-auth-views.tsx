@@ -1,7 +1,8 @@
-// What the screen shows when there is nothing to answer, or nothing any more.
+// The screen shows these when there is no request to answer, or when it has been answered.
 import { useNavigate } from '@tanstack/react-router';
-import { Check, CircleAlert, Mail, X } from 'lucide-react';
+import { CircleAlert, Mail, X } from 'lucide-react';
 import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';
+import { SuccessTile } from '../../ui/announced-tiles.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
@@ -24,13 +25,7 @@ export function BadRequest({ message }: { message: string }) {
 
 export function Success({ email }: { email: string }) {
   return (
-    <div role="status">
-      <StatusTile
-        tone="ok"
-        icon={<Check aria-hidden="true" />}
-        title="Authentication Successful!"
-        lede="You can now return to your terminal."
-      />
+    <SuccessTile title="Authentication Successful!" lede="You can now return to your terminal.">
       <div
         aria-hidden="true"
         className="mt-6 rounded-2 border border-line bg-inset px-3.5 py-3 font-mono text-mono"
@@ -41,7 +36,7 @@ export function Success({ email }: { email: string }) {
         </p>
         <p className="wrap-anywhere text-accent">Signed in as {email}</p>
       </div>
-    </div>
+    </SuccessTile>
   );
 }
 

@@ -2,18 +2,19 @@ import { type CliRequest, cliMessages, getCliRequest } from '@ballast/contract/c
 import type { User } from '@ballast/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Check, SquareTerminal } from 'lucide-react';
-import { call } from '../../lib/api.ts';
+import { Avatar } from '../../domain/avatar.tsx';
 import { failureMessage, refusalMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
 import { timings } from '../../lib/timings.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { call } from '../../session/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { StatusTile } from '../../ui/status-tile.tsx';
 import { BadRequest, Denied, Success } from './cli-auth-views.tsx';
 import { CliRequestLoading } from './cli-request-loading.tsx';
-import { overMessage, useAnswer } from './use-answer.ts';
+import { closedMessage, useAnswer } from './use-answer.ts';
 
 const loadingFailed = 'Failed to load the request';
 
@@ -30,8 +31,8 @@ export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
   });
 
   if (answer.isSuccess) return answer.variables === 'authorize' ? <Success email={user.email} /> : <Denied />;
-  const over = answer.isPending ? undefined : (overMessage(answer.error) ?? overMessage(error));
-  if (over) return <BadRequest message={over} />;
+  const closed = answer.isPending ? undefined : (closedMessage(answer.error) ?? closedMessage(error));
+  if (closed) return <BadRequest message={closed} />;
   return (
     <>
       <StatusTile
@@ -42,9 +43,7 @@ export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
       {!data && !error && <CliRequestLoading />}
       {!data && error && (
         <div className="mt-6">
-          <Banner variant="bad" action={{ label: 'Retry', onClick: refetch }}>
-            {refusalMessage(error, loadingFailed)}
-          </Banner>
+          <RetryBanner message={refusalMessage(error, loadingFailed)} onRetry={refetch} />
         </div>
       )}
       {data && (

@@ -1,5 +1,5 @@
-// Where the browser is sent when a request is denied: to the command line, which listens on this very device, and to
-// nobody else. Anybody can write a link to this screen.
+// When a request is denied, the browser is redirected to the command line, which listens on this device. It is
+// redirected nowhere else, because anybody can write a link to this screen.
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 export const loopbackRedirect = (address: string): URL | null => {

@@ -1,19 +1,19 @@
 import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli-auth';
 import { ApiError } from '@ballast/contract/client';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../session/api.ts';
 import { forgetCliAuthReturn } from '../../session/cli-auth-return.ts';
 import { deniedAddress } from './loopback-redirect.ts';
 
-const overMessages: Partial<Record<ApiError['code'], string>> = {
+const closedMessages: Partial<Record<ApiError['code'], string>> = {
   not_found: cliMessages.unknown,
   cli_request_expired: cliMessages.expired,
   cli_request_used: cliMessages.used,
 };
 
-// What to say when the request cannot be answered any more; nothing if another try may help.
-export const overMessage = (error: Error | null) =>
-  error instanceof ApiError ? overMessages[error.code] : undefined;
+// Says why the request cannot be answered any more. It says nothing where another try may help.
+export const closedMessage = (error: Error | null) =>
+  error instanceof ApiError ? closedMessages[error.code] : undefined;
 
 type Choice = 'authorize' | 'deny';
 

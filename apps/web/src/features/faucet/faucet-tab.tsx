@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
-import type { TabProps } from '../../lib/tab-props.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FaucetFacts } from './faucet-facts.tsx';

@@ -3,8 +3,8 @@ import { CodeLine } from '../../ui/code-line.tsx';
 
 type Step = { title: string; text: string; command: string };
 
-// As they can be pasted into a terminal, with the address under which this reader reached the portal.
-const stepsFor = (portal: string, addressNeeded: boolean): Step[] => [
+// The commands can be pasted into a terminal: they hold the address under which this reader reached the portal.
+const listSteps = (portal: string, addressNeeded: boolean): Step[] => [
   {
     title: 'Install the CLI',
     text: 'Install it globally with npm.',
@@ -45,7 +45,7 @@ export function QuickStart({ addressNeeded }: { addressNeeded: boolean }) {
         Quick start
       </h2>
       <ol>
-        {stepsFor(window.location.origin, addressNeeded).map((step, index) => (
+        {listSteps(window.location.origin, addressNeeded).map((step, index) => (
           <li key={step.title} className={stepClass}>
             <span
               aria-hidden="true"

@@ -2,9 +2,9 @@ import type { Faucet } from '@ballast/contract/faucet';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Droplets } from 'lucide-react';
 import { failureMessage } from '../../lib/failure-message.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadingText } from '../../ui/spinner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
@@ -21,9 +21,7 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
         Last transfers
       </h2>
       {error && !loading && (
-        <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
-          {failureMessage(error, loadingFailed)}
-        </Banner>
+        <RetryBanner message={failureMessage(error, loadingFailed)} onRetry={() => refetch()} />
       )}
       {loading && <TransfersLoading />}
       {transfers?.length === 0 && (

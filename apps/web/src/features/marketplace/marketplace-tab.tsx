@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TabProps } from '../../lib/tab-props.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PluginCard } from './plugin-card.tsx';

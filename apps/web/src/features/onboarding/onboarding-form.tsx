@@ -1,5 +1,5 @@
 import type { AuthMethod, User } from '@ballast/contract/profile';
-import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
+import { companySizeSelect, useCaseSelect, websiteField } from '../../domain/profile-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,28 +48,13 @@ export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
             {...register('companyName')}
           />
           <Field
+            {...websiteField}
             label="Business website"
-            type="url"
-            autoComplete="url"
-            placeholder="https://example.com"
-            optional
             error={errors.website?.message}
             {...register('website')}
           />
-          <FormSelect
-            control={control}
-            name="companySize"
-            label="Company size"
-            placeholder="Select a company size"
-            options={companySizeOptions}
-          />
-          <FormSelect
-            control={control}
-            name="useCase"
-            label="Primary use case"
-            placeholder="Select a use case"
-            options={useCaseOptions}
-          />
+          <FormSelect {...companySizeSelect} control={control} label="Company size" />
+          <FormSelect {...useCaseSelect} control={control} label="Primary use case" />
         </div>
         <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">
           <Button variant="ghost" disabled={isSubmitting} onClick={onLeave}>

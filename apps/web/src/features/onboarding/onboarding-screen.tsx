@@ -9,14 +9,14 @@ import { OnboardingForm } from './onboarding-form.tsx';
 export function OnboardingScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
-  // A complete profile opens production, so that is where everybody goes who leaves, also unfinished.
+  // A complete profile unlocks production, so leaving always leads there, also without having finished.
   const leave = useCallback(
     () => navigate({ to: '/dashboard', search: { env: 'production' }, replace: true }),
     [navigate],
   );
   useDocumentTitle('Complete Your Profile');
 
-  // Signed out this moment: the guard is about to lead away.
+  // The user has just signed out, and the guard is about to redirect.
   if (!user) return null;
   return (
     <PageFrame brandName={portal.brandName} wide>

@@ -3,15 +3,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
+import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/store.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';
 const fields = ['fullName', 'companyName', 'website', 'companySize', 'useCase'] as const;
 
-// What is not chosen yet is null, which the schema refuses in its own words.
+// An option that is not chosen yet is null, for which the schema has its own message.
 const toForm = (user: User) =>
   ({
     fullName: user.fullName ?? '',
@@ -41,7 +41,7 @@ export const useOnboarding = (user: User, onLeave: () => Promise<void>) => {
         website: website || (user.website ? '' : undefined),
       };
       const saved = await call(updateProfile, { body });
-      // First away, then complete: the guard would lead a complete profile to the sandbox.
+      // The page is left before the profile is stored: the guard would redirect a complete profile to the sandbox.
       await onLeave();
       updateUser(saved);
     } catch (error) {

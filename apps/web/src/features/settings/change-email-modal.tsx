@@ -1,9 +1,9 @@
 import { changeEmail } from '@ballast/contract/auth';
-import { ApiError } from '@ballast/contract/client';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { call } from '../../lib/api.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { showFieldErrors } from '../../lib/field-errors.ts';
+import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
@@ -11,9 +11,9 @@ import { showToast } from '../../ui/toast.tsx';
 
 const changeFailed = 'Failed to change email. Please try again.';
 
-type ChangeEmailModalProps = { open: boolean; onClose: () => void; onAsked: (newEmail: string) => void };
+type ChangeEmailModalProps = { open: boolean; onClose: () => void; onRequested: (newEmail: string) => void };
 
-export function ChangeEmailModal({ open, onClose, onAsked }: ChangeEmailModalProps) {
+export function ChangeEmailModal({ open, onClose, onRequested }: ChangeEmailModalProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(changeEmail.body),
     defaultValues: { newEmail: '' },
@@ -23,12 +23,11 @@ export function ChangeEmailModal({ open, onClose, onAsked }: ChangeEmailModalPro
     try {
       const { message } = await call(changeEmail, { body });
       showToast.success(message);
-      onAsked(body.newEmail);
+      onRequested(body.newEmail);
       onClose();
     } catch (error) {
-      const told = error instanceof ApiError ? error.fields.newEmail : undefined;
-      if (told) setError('newEmail', { type: 'server', message: told }, { shouldFocus: true });
-      else showToast.error(failureMessage(error, changeFailed));
+      if (!showFieldErrors(error, ['newEmail'], setError))
+        showToast.error(failureMessage(error, changeFailed));
     }
   });
 
@@ -36,7 +35,7 @@ export function ChangeEmailModal({ open, onClose, onAsked }: ChangeEmailModalPro
   return (
     <Modal
       open={open}
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title="Change Email"
       description="We send a link to the new address. Your email changes when you open it."
       onSubmit={submit}

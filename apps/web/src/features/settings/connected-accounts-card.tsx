@@ -2,12 +2,12 @@ import { listConnections } from '@ballast/contract/provider-calls';
 import { type Provider, providerName, providers } from '@ballast/contract/providers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { ProviderMark } from '../../domain/provider-marks.tsx';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
+import { call } from '../../session/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ProviderMark } from '../../ui/provider-marks.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
 import { DisconnectModal } from './disconnect-modal.tsx';
@@ -37,7 +37,7 @@ export function ConnectedAccountsCard() {
 }
 
 function Connections({ shown, connections }: { shown: Provider[]; connections: Connection[] }) {
-  const { connecting, connect } = useConnect();
+  const { leavingFor, leave } = useConnect();
   const [leaving, setLeaving] = useState<Connection | null>(null);
   const dialog = useDialog();
   return (
@@ -55,8 +55,8 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
                 <ConnectionAction
                   provider={provider}
                   connection={connection}
-                  connecting={connecting}
-                  onConnect={() => connect(provider)}
+                  connecting={leavingFor}
+                  onConnect={() => leave(provider)}
                   onDisconnect={(linked) => {
                     setLeaving(linked);
                     dialog.show();

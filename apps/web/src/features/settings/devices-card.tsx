@@ -1,15 +1,15 @@
 import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
-import { Ago, Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { useRevoke } from './use-revoke.ts';
 
 const loadingFailed = 'Failed to load authorized devices';
-const revokeFailed = 'Failed to revoke the device';
 const devicesKey = ['devices'];
 
 export function DevicesCard() {
@@ -45,12 +45,12 @@ function DeviceRow({ device }: { device: CliDevice }) {
         <>
           <Fact>{device.address}</Fact>
           <Fact>
-            Authorized <Ago time={device.createdAt} />
+            Authorized <Ago inSentence moment={device.createdAt} />
           </Fact>
           <Fact>
             {device.lastUsedAt ? (
               <>
-                Last used <Ago time={device.lastUsedAt} />
+                Last used <Ago inSentence moment={device.lastUsedAt} />
               </>
             ) : (
               'Not used yet'
@@ -64,13 +64,10 @@ function DeviceRow({ device }: { device: CliDevice }) {
 }
 
 function Revoke({ device }: { device: CliDevice }) {
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => call(revokeDevice, { params: { id: device.id } }),
-    onSuccess: ({ message }) => showToast.success(message),
-    onError: (error) => showToast.error(refusalMessage(error, revokeFailed)),
-    // What is gone by now need not be complained about twice: the list is read again either way.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesKey }),
+  const revoke = useRevoke({
+    revoke: () => call(revokeDevice, { params: { id: device.id } }),
+    listKey: devicesKey,
+    failed: 'Failed to revoke the device',
   });
   return (
     <Button size="small" busy={revoke.isPending} busyLabel="Revoking..." onClick={() => revoke.mutate()}>

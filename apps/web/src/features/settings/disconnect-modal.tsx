@@ -1,8 +1,8 @@
 import { disconnectProvider } from '@ballast/contract/provider-calls';
 import { type Provider, providerName } from '@ballast/contract/providers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
@@ -32,7 +32,7 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
     <Modal
       open={open}
       alert
-      onOpenChange={(stays) => !stays && onClose()}
+      onClose={onClose}
       title={`Disconnect ${name}`}
       description={
         <>

@@ -7,8 +7,8 @@ import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
 export function EmailCard({ email }: { email: string }) {
   const dialog = useDialog();
-  const [asked, setAsked] = useState<string | null>(null);
-  const pending = asked !== null && asked !== email;
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null);
+  const pending = requestedEmail !== null && requestedEmail !== email;
   return (
     <SettingsCard title="Email" lede="Reset links and security notices go to this address.">
       <SettingsRows>
@@ -17,7 +17,7 @@ export function EmailCard({ email }: { email: string }) {
           title={<span className="wrap-anywhere">{email}</span>}
           detail={
             pending
-              ? `Waiting for ${asked}. Your email changes when the link that we sent there is opened.`
+              ? `Waiting for ${requestedEmail}. Your email changes when the link that we sent there is opened.`
               : 'Verified'
           }
           action={
@@ -27,7 +27,12 @@ export function EmailCard({ email }: { email: string }) {
           }
         />
       </SettingsRows>
-      <ChangeEmailModal key={dialog.key} open={dialog.open} onClose={dialog.close} onAsked={setAsked} />
+      <ChangeEmailModal
+        key={dialog.key}
+        open={dialog.open}
+        onClose={dialog.close}
+        onRequested={setRequestedEmail}
+      />
     </SettingsCard>
   );
 }

@@ -1,5 +1,5 @@
 // A card's list while it is loading, and when it cannot be loaded.
-import { Banner } from '../../ui/banner.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadingText } from '../../ui/spinner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
@@ -27,9 +27,7 @@ export function ListLoading({ text, rows }: { text: string; rows: number }) {
 export function ListFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="border-t border-line px-4 py-4 md:px-6">
-      <Banner variant="bad" action={{ label: 'Retry', onClick: onRetry }}>
-        {message}
-      </Banner>
+      <RetryBanner message={message} onRetry={onRetry} />
     </div>
   );
 }

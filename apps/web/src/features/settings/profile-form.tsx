@@ -1,5 +1,5 @@
 import type { User } from '@ballast/contract/profile';
-import { companySizeOptions, useCaseOptions } from '../../lib/profile-options.ts';
+import { companySizeSelect, useCaseSelect, websiteField } from '../../domain/profile-fields.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -44,29 +44,9 @@ export function ProfileForm({ user }: { user: User }) {
             error={errors.companyName?.message}
             {...register('companyName')}
           />
-          <FormSelect
-            control={control}
-            name="companySize"
-            label="Company Size"
-            placeholder="Select a company size"
-            options={companySizeOptions}
-          />
-          <FormSelect
-            control={control}
-            name="useCase"
-            label="Use Case"
-            placeholder="Select a use case"
-            options={useCaseOptions}
-          />
-          <Field
-            label="Website"
-            type="url"
-            autoComplete="url"
-            placeholder="https://example.com"
-            optional
-            error={errors.website?.message}
-            {...register('website')}
-          />
+          <FormSelect {...companySizeSelect} control={control} label="Company Size" />
+          <FormSelect {...useCaseSelect} control={control} label="Use Case" />
+          <Field {...websiteField} label="Website" error={errors.website?.message} {...register('website')} />
         </div>
         <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
           <p className="text-small text-text-3 empty:hidden">

@@ -1,13 +1,14 @@
 import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { call } from '../../lib/api.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { call } from '../../session/api.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
-import { Ago, Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
-import { sessionsKey, useEndOthers, useEndSession } from './use-end-session.ts';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { sessionsKey, useEndOtherSessions, useEndSession } from './use-end-session.ts';
 
 const loadingFailed = 'Failed to load sessions';
 
@@ -37,7 +38,7 @@ export function SessionsCard() {
   );
 }
 
-// This browser first, then as the server lists them: last seen first.
+// This browser comes first. The others keep the server's order, in which the last seen comes first.
 const inOrder = (sessions: BrowserSession[]) =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 
@@ -58,10 +59,10 @@ function SessionRow({ session }: { session: BrowserSession }) {
         <>
           <Fact>{session.address}</Fact>
           <Fact>
-            Signed in <Ago time={session.createdAt} />
+            Signed in <Ago inSentence moment={session.createdAt} />
           </Fact>
           <Fact>
-            Last seen <Ago time={session.lastSeenAt} />
+            Last seen <Ago inSentence moment={session.lastSeenAt} />
           </Fact>
         </>
       }
@@ -81,7 +82,7 @@ function EndSession({ session, name }: { session: BrowserSession; name: string }
 }
 
 function EndOthers() {
-  const end = useEndOthers();
+  const end = useEndOtherSessions();
   return (
     <Button size="small" busy={end.isPending} busyLabel="Signing Out..." onClick={() => end.mutate()}>
       Sign out all others

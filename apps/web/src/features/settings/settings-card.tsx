@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { formatDateTime, relativeTime } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
 
 type SettingsCardProps = { title: string; lede: string; action?: ReactNode; children: ReactNode };
@@ -50,19 +49,11 @@ export function SettingsRow({ icon, title, detail, action }: SettingsRowProps) {
   );
 }
 
-// One under the other on a phone, in one line elsewhere.
+// Facts stand below each other on a phone, and in one line elsewhere.
 export function Fact({ children }: { children: ReactNode }) {
   return (
     <span className="max-md:block md:not-first:before:mx-1.5 md:not-first:before:content-['·']">
       {children}
     </span>
-  );
-}
-
-export function Ago({ time }: { time: string }) {
-  return (
-    <time dateTime={time} title={formatDateTime(time)}>
-      {relativeTime(time).toLowerCase()}
-    </time>
   );
 }

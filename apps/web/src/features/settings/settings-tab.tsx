@@ -1,4 +1,4 @@
-import type { TabProps } from '../../lib/tab-props.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConnectedAccountsCard } from './connected-accounts-card.tsx';

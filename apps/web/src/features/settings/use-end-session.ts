@@ -1,26 +1,19 @@
 import { revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { refusalMessage } from '../../lib/failure-message.ts';
-import { showToast } from '../../ui/toast.tsx';
-
-const endFailed = 'Failed to sign out the session';
-const endOthersFailed = 'Failed to sign out the other sessions';
+import { call } from '../../session/api.ts';
+import { useRevoke } from './use-revoke.ts';
 
 export const sessionsKey = ['sessions'];
 
-// What is gone by now need not be complained about twice: the list is read again either way.
-const useEnding = (end: () => Promise<{ message: string }>, failed: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: end,
-    onSuccess: ({ message }) => showToast.success(message),
-    onError: (error) => showToast.error(refusalMessage(error, failed)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
-  });
-};
-
 export const useEndSession = (id: string) =>
-  useEnding(() => call(revokeSession, { params: { id } }), endFailed);
+  useRevoke({
+    revoke: () => call(revokeSession, { params: { id } }),
+    listKey: sessionsKey,
+    failed: 'Failed to sign out the session',
+  });
 
-export const useEndOthers = () => useEnding(() => call(revokeOtherSessions), endOthersFailed);
+export const useEndOtherSessions = () =>
+  useRevoke({
+    revoke: () => call(revokeOtherSessions),
+    listKey: sessionsKey,
+    failed: 'Failed to sign out the other sessions',
+  });

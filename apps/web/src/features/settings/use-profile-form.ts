@@ -4,10 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { timings } from '../../lib/timings.ts';
+import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/store.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';
@@ -16,10 +16,10 @@ const saveRefused = 'Failed to update profile. Please check all required fields 
 type ProfileInput = z.input<typeof profileForm>;
 type Outcome = { saved: true } | { failure: string };
 
-// In the order in which their messages are joined.
+// The messages of the fields are joined in this order.
 const fields = ['fullName', 'companyName', 'useCase', 'companySize', 'website'] as const;
 
-// What is not chosen yet is null, which the schema refuses in its own words.
+// An option that is not chosen yet is null, for which the schema has its own message.
 const toForm = (user: User) =>
   ({
     fullName: user.fullName ?? '',
@@ -29,7 +29,7 @@ const toForm = (user: User) =>
     website: user.website ?? '',
   }) as ProfileInput;
 
-const failureOf = (error: unknown) =>
+const toFailureMessage = (error: unknown) =>
   error instanceof ApiError && error.status === 422 ? saveRefused : failureMessage(error, saveFailed);
 
 export const useProfileForm = (user: User) => {
@@ -48,7 +48,7 @@ export const useProfileForm = (user: User) => {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  // Typing goes on while the server answers, and that is not saved yet.
+  // What was typed while the server answered is not saved yet, so it stays and is marked as changed.
   const showSaved = (saved: User, sent: ProfileInput) => {
     const typed = form.getValues();
     form.reset(toForm(saved), { keepDirtyValues: false, keepErrors: false });
@@ -65,7 +65,7 @@ export const useProfileForm = (user: User) => {
       showSaved(saved, sent);
       setOutcome({ saved: true });
     } catch (error) {
-      setOutcome({ failure: failureOf(error) });
+      setOutcome({ failure: toFailureMessage(error) });
       showFieldErrors(error, fields, form.setError);
     }
   });

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
+import { ReviewTime } from '../../domain/review-time.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ReviewTime } from '../../ui/review-time.tsx';
+import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadingText } from '../../ui/spinner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { RequestItem } from './request-item.tsx';
 import { loadingFailed, requestsQuery } from './requests-query.ts';
 
-// How the requests for higher limits stand, newest first.
+// Lists the requests for higher limits and their state, newest first.
 export function LimitRequests() {
   const { data, error, isPending, refetch } = useQuery(requestsQuery);
   const loading = useDelayedLoading(isPending);
@@ -27,9 +27,7 @@ export function LimitRequests() {
         </p>
       </div>
       {error && !loading && (
-        <Banner variant="bad" action={{ label: 'Retry', onClick: () => refetch() }}>
-          {failureMessage(error, loadingFailed)}
-        </Banner>
+        <RetryBanner message={failureMessage(error, loadingFailed)} onRetry={() => refetch()} />
       )}
       {loading && <RequestsLoading />}
       {requests?.length === 0 && (

@@ -1,9 +1,8 @@
 import type { RateLimitRequest } from '@ballast/contract/api-keys';
 import { ArrowRight } from 'lucide-react';
+import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import { RequestBadge } from '../../domain/request-badge.tsx';
 import { formatDate } from '../../lib/dates.ts';
-import { fromWire } from '../../lib/environment.ts';
-import { EnvironmentBadge } from '../../ui/badge.tsx';
-import { RequestBadge } from '../../ui/request-badge.tsx';
 
 export function RequestItem({ request }: { request: RateLimitRequest }) {
   const { keyName, environment, status, currentLimit, requestedLimit, note, createdAt, decidedAt } = request;
@@ -12,7 +11,7 @@ export function RequestItem({ request }: { request: RateLimitRequest }) {
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="min-w-0 text-body font-medium text-text wrap-anywhere">{keyName}</h3>
-          <EnvironmentBadge environment={fromWire(environment)} />
+          <EnvironmentBadge environment={environment} />
         </div>
         <RequestBadge status={status} />
       </div>

@@ -1,7 +1,7 @@
 import { listRequests } from '@ballast/contract/api-keys';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
 import { timings } from '../../lib/timings.ts';
+import { call } from '../../session/api.ts';
 
 export const loadingFailed = 'Failed to load rate limit requests';
 

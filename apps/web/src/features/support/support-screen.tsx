@@ -25,7 +25,7 @@ export function SupportScreen() {
         action={<BackButton signedIn={user !== null} />}
       />
       <div className="grid gap-3 md:grid-cols-2">
-        <Way
+        <ContactCard
           icon={<Mail aria-hidden="true" />}
           title="Email"
           text={`Questions, problems and limits above ${keyLimits.maxRateLimit} req/sec.`}
@@ -33,8 +33,8 @@ export function SupportScreen() {
           <TextLink href={`mailto:${portal.supportEmail}`} className="wrap-anywhere">
             {portal.supportEmail}
           </TextLink>
-        </Way>
-        <Way
+        </ContactCard>
+        <ContactCard
           icon={<BookOpen aria-hidden="true" />}
           title="Documentation"
           text="Every call of the API, with its fields and errors."
@@ -49,7 +49,7 @@ export function SupportScreen() {
             <span className="sr-only">(opens in a new tab)</span>
             <ArrowUpRight aria-hidden="true" className="size-3.5" />
           </TextLink>
-        </Way>
+        </ContactCard>
       </div>
       {user && isEmailVerified(user) && (
         <AccountQueries key={user.id}>
@@ -73,9 +73,9 @@ function BackButton({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-type WayProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
+type ContactCardProps = { icon: ReactNode; title: string; text: string; children: ReactNode };
 
-function Way({ icon, title, text, children }: WayProps) {
+function ContactCard({ icon, title, text, children }: ContactCardProps) {
   return (
     <Card className="flex flex-col gap-1 p-5">
       <h2 className="flex items-center gap-2.5 text-section [&_.lucide]:text-text-3">

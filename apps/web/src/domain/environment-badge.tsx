@@ -1,0 +1,15 @@
+import type { Environment } from '@ballast/contract/api-keys';
+import { Badge } from '../ui/badge.tsx';
+import { environmentNames } from './environment.ts';
+
+type EnvironmentBadgeProps = {
+  environment: Environment;
+  // The solid badge is for places where it is the only sign of the environment.
+  solid?: boolean;
+};
+
+export function EnvironmentBadge({ environment, solid }: EnvironmentBadgeProps) {
+  const name = environmentNames[environment];
+  if (environment === 'SANDBOX') return <Badge variant="sandbox">{name}</Badge>;
+  return <Badge variant={solid ? 'production-solid' : 'production'}>{name}</Badge>;
+}

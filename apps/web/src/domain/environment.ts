@@ -1,0 +1,9 @@
+// The server's names of the environments are used throughout the code.
+import type { Environment } from '@ballast/contract/api-keys';
+
+export const environmentNames: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };
+
+export const environments = Object.keys(environmentNames) as Environment[];
+
+// Local storage, the address and the style sheet spell environments in lower case.
+export const toSlug = (environment: Environment) => environment.toLowerCase();

@@ -1,0 +1,6 @@
+import type { Environment } from '@ballast/contract/api-keys';
+import type { PageHeaderProps } from '../ui/page-header.tsx';
+
+// The dashboard gives these props to the content of a tab. The tab draws the header itself, because the button at the
+// header's right end depends on what the tab has loaded.
+export type TabProps = { environment: Environment; header: PageHeaderProps };

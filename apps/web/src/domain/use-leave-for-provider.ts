@@ -1,0 +1,33 @@
+// Sends the browser to GitHub or Google, to sign in or to connect an account.
+import type { Provider } from '@ballast/contract/providers';
+import { useEffect, useState } from 'react';
+import { showToast } from '../ui/toast.tsx';
+
+type Departure = {
+  // Returns the address of the provider's own page.
+  begin: (provider: Provider) => Promise<string>;
+  failureMessage: (error: unknown, provider: Provider) => string;
+};
+
+export const useLeaveForProvider = ({ begin, failureMessage }: Departure) => {
+  const [leavingFor, setLeavingFor] = useState<Provider | null>(null);
+
+  // The back button can restore this page from the browser's cache, with its button still busy.
+  useEffect(() => {
+    const reset = (event: PageTransitionEvent) => event.persisted && setLeavingFor(null);
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
+  }, []);
+
+  const leave = async (provider: Provider) => {
+    setLeavingFor(provider);
+    try {
+      window.location.assign(await begin(provider));
+    } catch (error) {
+      showToast.error(failureMessage(error, provider));
+      setLeavingFor(null);
+    }
+  };
+
+  return { leavingFor, leave };
+};

@@ -1,0 +1,5 @@
+// Which dialog of the keys tab is shown, and what it is about.
+import type { ApiKey } from '@ballast/contract/api-keys';
+
+export type KeyAction = 'rename' | 'rotate' | 'delete' | 'request-limit' | 'show-request';
+export type KeyModal = { kind: 'create' | 'complete-profile' } | { kind: KeyAction; apiKey: ApiKey };

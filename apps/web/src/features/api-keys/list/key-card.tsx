@@ -1,0 +1,95 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import type { UsageWindow } from '@ballast/contract/key-usage';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { type ComponentProps, memo } from 'react';
+import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { buttonId, cardTitleId } from '../focus.ts';
+import type { KeyAction } from '../key-modal.ts';
+import { KeyFacts } from './key-facts.tsx';
+import { KeyValue } from './key-value.tsx';
+
+export type Busy = 'rotating' | 'deleting' | null;
+
+type KeyCardProps = {
+  apiKey: ApiKey;
+  usageWindow: UsageWindow;
+  busy: Busy;
+  onAction: (action: KeyAction, apiKey: ApiKey) => void;
+};
+
+// The card is memoized: with hundreds of keys only the one that changes is rendered again.
+export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardProps) => {
+  const { id, name, environment } = apiKey;
+  const act = (action: KeyAction) => onAction(action, apiKey);
+  return (
+    <Card className="group/card" aria-busy={busy !== null}>
+      <div className="flex items-start justify-between gap-3 px-4 pt-3 md:gap-6 md:px-5 md:pt-[15px]">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
+          <h2 id={cardTitleId(id)} tabIndex={-1} className="min-w-0 text-section wrap-anywhere">
+            {name}
+          </h2>
+          <span className="flex items-center gap-1">
+            <EnvironmentBadge environment={environment} />
+            <IconButton
+              aria-label={`Rename ${name}`}
+              tooltip="Rename"
+              className={shownOnHoverClass}
+              icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
+              disabled={busy !== null}
+              onClick={() => act('rename')}
+            />
+          </span>
+        </div>
+        <div className="flex flex-none md:-mr-2.5 md:gap-1">
+          <CardButton
+            variant="ghost"
+            id={buttonId('rotate', id)}
+            label="Rotate"
+            keyName={name}
+            busy={busy === 'rotating' || undefined}
+            icon={<RotateCw aria-hidden="true" />}
+            disabled={busy !== null}
+            onClick={() => act('rotate')}
+          />
+          <CardButton
+            variant="ghost-danger"
+            id={buttonId('delete', id)}
+            label="Delete"
+            keyName={name}
+            busy={busy === 'deleting' || undefined}
+            icon={<Trash2 aria-hidden="true" />}
+            disabled={busy !== null}
+            onClick={() => act('delete')}
+          />
+        </div>
+      </div>
+      <div className="px-4 pt-2.5 pb-3.5 md:px-5">
+        <KeyValue apiKey={apiKey} />
+      </div>
+      <KeyFacts apiKey={apiKey} usageWindow={usageWindow} disabled={busy !== null} onAction={act} />
+    </Card>
+  );
+});
+
+type CardButtonProps = ComponentProps<typeof Button> & { label: string; keyName: string };
+
+// Under 861 px only the icon is drawn. The spinner is as large as the icon, so that the button keeps its width.
+function CardButton({ label, keyName, ...button }: CardButtonProps) {
+  return (
+    <Button
+      {...button}
+      size="small"
+      className="max-md:w-9 max-md:px-0 [&_svg]:size-3.5"
+      aria-label={`${label} ${keyName}`}
+    >
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
+  );
+}
+
+// Renaming is rare, so its button shows when the pointer or the focus is on the card, and always under a finger.
+const shownOnHoverClass =
+  '-my-1 md:opacity-0 md:pointer-coarse:opacity-100 md:group-focus-within/card:opacity-100 md:group-hover/card:opacity-100';

@@ -1,0 +1,47 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import type { UsageWindow } from '@ballast/contract/key-usage';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { KeyAction } from '../key-modal.ts';
+import { KeyUsage } from '../usage/key-usage.tsx';
+import { RateLimit } from './rate-limit.tsx';
+
+type KeyFactsProps = {
+  apiKey: ApiKey;
+  usageWindow: UsageWindow;
+  disabled: boolean;
+  onAction: (action: KeyAction) => void;
+};
+
+export function KeyFacts({ apiKey, usageWindow, disabled, onAction }: KeyFactsProps) {
+  const { createdAt, lastUsedAt } = apiKey;
+  return (
+    <dl className={cx(factsClass, 'border-t border-line px-4 py-3 md:px-5')}>
+      <Fact label="Rate limit" className="col-span-2 md:col-span-1">
+        <RateLimit apiKey={apiKey} disabled={disabled} onAction={onAction} />
+      </Fact>
+      <Fact label="Created">
+        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+          {formatDate(createdAt)}
+        </time>
+      </Fact>
+      <Fact label="Last used">{lastUsedAt ? <Ago moment={lastUsedAt} /> : formatDate(lastUsedAt)}</Fact>
+      <KeyUsage apiKey={apiKey} window={usageWindow} />
+    </dl>
+  );
+}
+
+// Every card has the same columns, and so has its skeleton.
+export const factsClass =
+  'grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[minmax(150px,192px)_minmax(96px,1fr)_minmax(96px,1fr)_minmax(150px,214px)] lg:grid-cols-[309px_207px_207px_1fr] lg:gap-x-0';
+
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cx('min-w-0', className)}>
+      <dt className="text-caption text-text-3">{label}</dt>
+      <dd className="mt-0.5 text-small text-text tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type Environment, keyLimits, keyName } from '@ballast/contract/api-keys';
+import { ApiError } from '@ballast/contract/client';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { createButtonId } from '../focus.ts';
+import { useCreateKey } from '../key-mutations.ts';
+import { useReportFailure } from './use-report-failure.ts';
+
+const form = z.object({ name: keyName });
+
+type CreateModalProps = {
+  open: boolean;
+  environment: Environment;
+  onClose: () => void;
+  onProfileIncomplete: () => void;
+};
+
+export function CreateModal({ open, environment, onClose, onProfileIncomplete }: CreateModalProps) {
+  const production = environment === 'PRODUCTION';
+  const create = useCreateKey(environment);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { name: '' },
+  });
+  const report = useReportFailure(open, setError);
+
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      await create.mutateAsync(name);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'profile_incomplete') return onProfileIncomplete();
+      report(error, ['name'], 'Failed to create API key');
+    }
+  });
+
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      openerId={createButtonId}
+      production={production}
+      title="Create New Key"
+      badge={production && <EnvironmentBadge environment="PRODUCTION" />}
+      description="The key is hidden until you choose to show it."
+      onSubmit={submit}
+      actions={
+        <>
+          <ModalCancel />
+          <Button
+            type="submit"
+            variant={production ? 'production' : 'primary'}
+            busy={formState.isSubmitting}
+            busyLabel="Creating..."
+          >
+            {production ? 'Create Production Key' : 'Create Key'}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Name"
+        autoComplete="off"
+        hint="Name it after the service that will use it."
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      {production ? (
+        <Banner variant="prod">This is a live key. Requests made with it move real funds.</Banner>
+      ) : (
+        <SandboxEnvironment />
+      )}
+    </Modal>
+  );
+}
+
+function SandboxEnvironment() {
+  return (
+    <div className="flex flex-col gap-1.5 text-small">
+      <p className="font-medium text-text">Environment</p>
+      <div className="flex min-h-9 items-center justify-between gap-3 rounded-2 border border-line bg-subtle px-3 text-text-2">
+        <EnvironmentBadge environment="SANDBOX" />
+        {keyLimits.defaultRateLimit} req/sec by default
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Environment } from '@ballast/contract/api-keys';
+import { refreshProfile } from '../../../session/profile.ts';
+import type { KeyModal } from '../key-modal.ts';
+import { useDeleteKey, useRotateKey } from '../key-mutations.ts';
+import { CompleteProfileModal } from './complete-profile-modal.tsx';
+import { CreateModal } from './create-modal.tsx';
+import { DeleteModal } from './delete-modal.tsx';
+import { RenameModal } from './rename-modal.tsx';
+import { RequestDetailsModal } from './request-details-modal.tsx';
+import { RequestIncreaseModal } from './request-increase-modal.tsx';
+import { RotateModal } from './rotate-modal.tsx';
+
+type KeyModalsProps = {
+  modal: KeyModal;
+  open: boolean;
+  environment: Environment;
+  onReplace: (modal: KeyModal) => void;
+  onClose: () => void;
+};
+
+export function KeyModals({ modal, environment, onReplace, ...opening }: KeyModalsProps) {
+  const rotate = useRotateKey(environment);
+  const remove = useDeleteKey(environment);
+  const confirm = (action: () => void) => () => {
+    opening.onClose();
+    action();
+  };
+
+  // The server found the profile incomplete, so the profile that this page holds is stale and is fetched again.
+  const completeProfile = async () => {
+    await refreshProfile().catch(() => {});
+    onReplace({ kind: 'complete-profile' });
+  };
+
+  switch (modal.kind) {
+    case 'create':
+      return <CreateModal {...opening} environment={environment} onProfileIncomplete={completeProfile} />;
+    case 'complete-profile':
+      return <CompleteProfileModal {...opening} />;
+    case 'rename':
+      return <RenameModal {...opening} apiKey={modal.apiKey} />;
+    case 'rotate':
+      return (
+        <RotateModal
+          {...opening}
+          apiKey={modal.apiKey}
+          onConfirm={confirm(() => rotate.mutate(modal.apiKey))}
+        />
+      );
+    case 'delete':
+      return (
+        <DeleteModal
+          {...opening}
+          apiKey={modal.apiKey}
+          onConfirm={confirm(() => remove.mutate(modal.apiKey))}
+        />
+      );
+    case 'request-limit':
+      return <RequestIncreaseModal {...opening} apiKey={modal.apiKey} />;
+    case 'show-request':
+      return (
+        modal.apiKey.latestRequest && (
+          <RequestDetailsModal {...opening} request={modal.apiKey.latestRequest} />
+        )
+      );
+  }
+}

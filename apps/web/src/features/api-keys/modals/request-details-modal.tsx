@@ -1,0 +1,47 @@
+import type { RateLimitRequest } from '@ballast/contract/api-keys';
+import type { ReactNode } from 'react';
+import { RequestBadge } from '../../../domain/request-badge.tsx';
+import { ReviewTime } from '../../../domain/review-time.tsx';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+
+type RequestDetailsModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
+
+// Shows the state of a request for a higher limit, with the reviewer's note.
+export function RequestDetailsModal({ open, request, onClose }: RequestDetailsModalProps) {
+  const { status, keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      production={request.environment === 'PRODUCTION'}
+      title="Rate Limit Request"
+      badge={<RequestBadge status={status} />}
+      description={
+        <>
+          For <b className="font-medium text-text wrap-anywhere">{keyName}</b>.{' '}
+          {status === 'PENDING' && <ReviewTime />}
+        </>
+      }
+      actions={<ModalCancel>Close</ModalCancel>}
+    >
+      <dl className="flex flex-col gap-3">
+        <Entry label="Requested">
+          From {currentLimit} to {requestedLimit} req/sec on {formatDateTime(createdAt)}
+        </Entry>
+        <Entry label="Justification">{reason}</Entry>
+        {decidedAt && <Entry label="Decided">{formatDateTime(decidedAt)}</Entry>}
+        {note && <Entry label="Note from the reviewer">{note}</Entry>}
+      </dl>
+    </Modal>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-text-3">{label}</dt>
+      <dd className="mt-0.5 text-body text-pretty whitespace-pre-line text-text wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

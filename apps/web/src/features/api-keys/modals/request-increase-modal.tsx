@@ -1,0 +1,95 @@
+import { type ApiKey, keyLimits, rateLimitForm } from '@ballast/contract/api-keys';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ReviewTime } from '../../../domain/review-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { useRequestLimit } from '../key-mutations.ts';
+import { useReportFailure } from './use-report-failure.ts';
+
+type RequestIncreaseModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void };
+
+export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseModalProps) {
+  const { environment } = apiKey;
+  const request = useRequestLimit(environment, apiKey);
+  const resolver = useMemo(() => zodResolver(rateLimitForm(apiKey.rateLimit)), [apiKey.rateLimit]);
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { reason: '' },
+  });
+  const reason = useWatch({ control, name: 'reason' });
+  const report = useReportFailure(open, setError);
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await request.mutateAsync(values);
+      onClose();
+    } catch (error) {
+      report(error, ['requestedLimit', 'reason'], 'Failed to submit rate limit request');
+    }
+  });
+
+  const { errors, isValid, isSubmitting } = formState;
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      production={environment === 'PRODUCTION'}
+      title="Request Rate Limit Increase"
+      description={
+        <>
+          For <b className="font-medium text-text wrap-anywhere">{apiKey.name}</b>. <ReviewTime />
+        </>
+      }
+      onSubmit={submit}
+      actions={
+        <>
+          <ModalCancel />
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isValid}
+            busy={isSubmitting}
+            busyLabel="Submitting..."
+          >
+            Submit Request
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field
+          label="Requested rate limit"
+          labelEnd={errors.requestedLimit?.type === 'too_big' && <SupportLink />}
+          inputMode="numeric"
+          autoComplete="off"
+          unit="req/sec"
+          hint={`Current limit ${apiKey.rateLimit} req/sec. Up to ${keyLimits.maxRateLimit} req/sec.`}
+          error={errors.requestedLimit?.message}
+          {...register('requestedLimit', { valueAsNumber: true })}
+        />
+        <TextAreaField
+          label="Justification"
+          hint="Say what the key is for and the peak load you expect."
+          counter={{ length: reason.trim().length, min: keyLimits.reasonMin }}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+// The page opens in a new tab, so that what was typed here is not lost.
+function SupportLink() {
+  return (
+    <TextLink href="/support" target="_blank" rel="noreferrer">
+      Contact support<span className="sr-only"> (opens in a new tab)</span>
+    </TextLink>
+  );
+}

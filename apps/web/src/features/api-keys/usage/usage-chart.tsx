@@ -1,0 +1,62 @@
+import {
+  requestsOf,
+  type UsageBucket,
+  type UsageCounts,
+  type UsageWindow,
+} from '@ballast/contract/key-usage';
+import { cx } from '../../../ui/cx.ts';
+import { bucketInWords, usageInWords, usageKinds } from './usage-words.ts';
+
+type UsageChartProps = { total: UsageCounts; buckets: UsageBucket[]; window: UsageWindow; className: string };
+
+const height = 28;
+const barWidth = 3;
+const gaps: Record<UsageWindow, number> = { '24h': 2, '30d': 1 };
+// A bar is at least this high, so that one request is visible beside thousands.
+const leastHeight = 2;
+const baseline = 1.5;
+
+// Each hour or day has one bar. The last one is still growing.
+export function UsageChart({ total, buckets, window, className }: UsageChartProps) {
+  const step = barWidth + gaps[window];
+  const highest = Math.max(...buckets.map(requestsOf), 1);
+  return (
+    <svg
+      role="img"
+      aria-label={usageInWords(total, buckets, window)}
+      viewBox={`0 0 ${buckets.length * step - gaps[window]} ${height}`}
+      preserveAspectRatio="none"
+      className={cx('block', className)}
+    >
+      {buckets.map((bucket, index) => (
+        <g key={bucket.start}>
+          <title>{bucketInWords(bucket, window)}</title>
+          {/* As high as the chart, so that a low bar is found by the pointer, too. */}
+          <rect x={index * step} width={step} height={height} className="fill-transparent" />
+          <Bar bucket={bucket} x={index * step} highest={highest} current={index === buckets.length - 1} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type BarProps = { bucket: UsageBucket; x: number; highest: number; current: boolean };
+
+function Bar({ bucket, x, highest, current }: BarProps) {
+  const requests = requestsOf(bucket);
+  if (!requests) {
+    return (
+      <rect x={x} y={height - baseline} width={barWidth} height={baseline} className="fill-line-strong" />
+    );
+  }
+  const barHeight = Math.max((requests / highest) * height, leastHeight);
+  let top = height;
+  return usageKinds.map((kind) => {
+    const part = (bucket[kind] / requests) * barHeight;
+    top -= part;
+    const fill = kind === 'allowed' && current ? 'fill-env' : fills[kind];
+    return part > 0 && <rect key={kind} x={x} y={top} width={barWidth} height={part} className={fill} />;
+  });
+}
+
+const fills = { allowed: 'fill-spark', limited: 'fill-text-2', refused: 'fill-danger' };

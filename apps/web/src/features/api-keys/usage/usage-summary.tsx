@@ -1,0 +1,92 @@
+import type { Environment } from '@ballast/contract/api-keys';
+import { type EnvironmentUsage, requestsOf, type UsageWindow } from '@ballast/contract/key-usage';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Chips } from '../../../ui/chips.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { TextButton } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { UsageChart } from './usage-chart.tsx';
+import { usageQuery } from './usage-query.ts';
+import { usageKinds, windowLabels, windows } from './usage-words.ts';
+
+type UsageSummaryProps = {
+  environment: Environment;
+  window: UsageWindow;
+  onWindow: (window: UsageWindow) => void;
+};
+
+const options = windows.map((value) => ({ value, label: windowLabels[value] }));
+
+// Shows the sum of the environment, deleted keys included, and lets the reader choose the window of all charts.
+export function UsageSummary({ environment, window, onWindow }: UsageSummaryProps) {
+  const { data, isError, isPending, refetch } = useQuery(usageQuery(environment, window));
+  const loading = useDelayedLoading(isPending);
+  return (
+    <Card className="min-h-[62px] px-4 py-3 md:px-5">
+      <section aria-label="Usage of all keys" className="flex flex-wrap items-center gap-x-6 gap-y-2.5">
+        {data && <Sum {...data} />}
+        {!data && isError && (
+          <p className="flex-1 text-small text-text-2">
+            Usage could not be loaded. <TextButton onClick={() => refetch()}>Retry</TextButton>
+          </p>
+        )}
+        {loading && !data && <SumSkeleton />}
+        <div className="ml-auto md:order-1">
+          <Chips label="Usage of the last" options={options} value={window} onChange={onWindow} />
+        </div>
+        {data && <Chart {...data} />}
+      </section>
+    </Card>
+  );
+}
+
+function Sum({ total, window }: EnvironmentUsage) {
+  const requests = requestsOf(total);
+  return (
+    <dl className="md:w-42">
+      <dt className="text-caption text-text-3">All requests, {windowLabels[window]}</dt>
+      <dd className="mt-0.5 text-small text-text tabular-nums">
+        {requests ? formatNumber(requests) : 'No requests yet'}
+      </dd>
+    </dl>
+  );
+}
+
+function Chart({ total, buckets, window }: EnvironmentUsage) {
+  return (
+    <>
+      <UsageChart total={total} buckets={buckets} window={window} className="h-7 w-full md:w-60" />
+      {requestsOf(total) > 0 && (
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2 tabular-nums">
+          {usageKinds.map((kind) => (
+            <div key={kind} className="flex flex-row-reverse items-center gap-1">
+              <dt>{kind}</dt>
+              <dd className="flex items-center gap-1.5">
+                <span aria-hidden="true" className={cx('size-2 rounded-[2px]', swatches[kind])} />
+                {formatNumber(total[kind])}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+// The swatches have the colours of the bars in usage-chart.tsx.
+const swatches = { allowed: 'bg-spark', limited: 'bg-text-2', refused: 'bg-danger' };
+
+function SumSkeleton() {
+  return (
+    <>
+      <div className="flex h-9 flex-col justify-between py-[3px] md:w-42">
+        <Skeleton className="h-2.5 w-24" />
+        <Skeleton className="h-3 w-10" />
+      </div>
+      <Skeleton className="h-7 w-full max-md:order-1 md:w-60" />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { PageLoading } from '../../../domain/page-loading.tsx';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { portal } from '../../../lib/portal.ts';
+import { timings } from '../../../lib/timings.ts';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { StatusTile } from '../../../ui/status-tile.tsx';
+import { dropSecretParameters, readCallback } from './callback-address.ts';
+import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
+
+export function CallbackScreen() {
+  const { searchStr, hash } = useLocation();
+  const { history } = useRouter();
+  // The tokens are removed from the address at once, so what it carried on arrival is read once and kept.
+  const [{ callback, search }] = useState(() => ({
+    callback: readCallback({ search: searchStr, hash }),
+    search: dropSecretParameters(searchStr),
+  }));
+  const [failure, setFailure] = useState<CallbackFailure | null>(null);
+
+  useLayoutEffect(() => history.replace(`/auth/callback${search}`), [history, search]);
+
+  useEffect(() => {
+    let shown = true;
+    finishOnce(callback, search).then(
+      (target) => shown && history.replace(target),
+      (error: CallbackFailure) => shown && setFailure(error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [callback, search, history]);
+
+  return failure ? <Failed failure={failure} /> : <Completing />;
+}
+
+function Completing() {
+  useDocumentTitle('Completing Sign In');
+  return <PageLoading text="Completing sign in..." />;
+}
+
+const destinations = {
+  settings: { words: 'Returning to settings', afterMs: timings.mismatchedUserMs },
+  'sign-in': { words: 'Returning to the sign-in page', afterMs: timings.callbackErrorMs },
+};
+
+function Failed({ failure }: { failure: CallbackFailure }) {
+  const { history } = useRouter();
+  const { words, afterMs } = destinations[failure.leadsTo];
+  const secondsLeft = useSecondsLeft(afterMs);
+  const { title, message } = failure;
+  useDocumentTitle(title);
+
+  useEffect(() => {
+    const go = () => history.replace(failure.leadsTo === 'settings' ? '/dashboard#settings' : signInAgain());
+    const timer = setTimeout(go, afterMs);
+    return () => clearTimeout(timer);
+  }, [failure, afterMs, history]);
+
+  return (
+    <PageFrame brandName={portal.brandName}>
+      <div role="alert">
+        <StatusTile
+          tone="bad"
+          icon={<CircleAlert aria-hidden="true" />}
+          title={title}
+          lede={message === title ? undefined : message}
+        />
+      </div>
+      <p className="mt-4 text-small text-text-3 tabular-nums">
+        {words} in {secondsLeft}s
+      </p>
+    </PageFrame>
+  );
+}
+
+const useSecondsLeft = (fromMs: number) => {
+  const [seconds, setSeconds] = useState(fromMs / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => Math.max(left - 1, 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+};

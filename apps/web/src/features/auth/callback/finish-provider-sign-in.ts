@@ -1,0 +1,85 @@
+// Finishes a provider sign-in or the linking of an account. Returns the address to go to, or throws a CallbackFailure.
+import { ApiError } from '@ballast/contract/client';
+import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
+import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { runOnce } from '../../../lib/run-once.ts';
+import { call } from '../../../session/api.ts';
+import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
+import { readAttempt } from '../../../session/provider-attempt.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { sessionState, updateUser } from '../../../session/store.ts';
+import type { Callback } from './callback-address.ts';
+
+const settings = '/dashboard#settings';
+
+export class CallbackFailure extends Error {
+  readonly leadsTo: 'settings' | 'sign-in';
+  readonly title: string;
+
+  constructor(message: string, leadsTo: CallbackFailure['leadsTo'], title: string = providerMessages.failed) {
+    super(message);
+    this.leadsTo = leadsTo;
+    this.title = title;
+  }
+}
+
+type Proof = Extract<Callback, { kind: 'tokens' | 'code' }>;
+
+const exchange = async (proof: Proof, provider: Provider) => {
+  if (proof.kind === 'code') {
+    const { code, state } = proof;
+    return call(finishProvider, { body: { code, state, provider } });
+  }
+  const { accessToken, refreshToken } = proof;
+  const body = { access_token: accessToken, refresh_token: refreshToken, provider };
+  return { ...(await call(verifyProvider, { body })), redirectTo: null, from: null };
+};
+
+const finish = async (callback: Callback, query: URLSearchParams): Promise<string> => {
+  if (callback.kind === 'cancelled') {
+    throw new CallbackFailure(providerMessages.cancelled, 'sign-in', providerMessages.cancelled);
+  }
+  if (callback.kind === 'error') throw new CallbackFailure(callback.message, 'sign-in');
+  const { provider } = readAttempt();
+  const { user, session, redirectTo, from } = await exchange(callback, provider);
+
+  const current = sessionState().user;
+  if (current && (redirectTo ?? query.get('redirect_to')) === 'settings') {
+    if (current.id !== user.id) {
+      throw new CallbackFailure(providerMessages.belongsToAnother(provider), 'settings');
+    }
+    updateUser(user);
+    return settings;
+  }
+  // An account was linked, but its owner has signed out since.
+  if (!session) return '/auth';
+
+  signIn(user, session);
+  const target = cliAuthTarget(from ?? query.get('from'));
+  if (target) return target;
+  return callback.kind === 'code' && !user.fullName ? '/onboarding' : '/dashboard';
+};
+
+const toFailure = (error: unknown) => {
+  if (error instanceof CallbackFailure) return error;
+  const mismatch = error instanceof ApiError && error.code === 'conflict' && sessionState().authenticated;
+  return new CallbackFailure(
+    failureMessage(error, providerMessages.failed),
+    mismatch ? 'settings' : 'sign-in',
+  );
+};
+
+export const finishOnce = runOnce(
+  (callback: Callback, search: string) =>
+    finish(callback, new URLSearchParams(search)).catch((error) => {
+      throw toFailure(error);
+    }),
+  (callback) => JSON.stringify(callback),
+);
+
+// Whoever came from the command line and was refused may still sign in another way.
+export const signInAgain = () => {
+  const { from } = readAttempt();
+  return from ? `/auth?${new URLSearchParams({ from })}` : '/auth';
+};

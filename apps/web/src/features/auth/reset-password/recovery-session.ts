@@ -1,0 +1,67 @@
+// The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
+// of this browser nor end the one that is there.
+import { AuthClient, type AuthError } from '@supabase/auth-js';
+import { runOnce } from '../../../lib/run-once.ts';
+
+export type RecoveryLink = { accessToken: string; refreshToken: string };
+
+const sessionExpired = 'Session expired. Please request a new password reset link.';
+const resetFailed = 'Failed to reset password. Please try again.';
+
+export const readRecoveryLink = (hash: string): RecoveryLink | null => {
+  const fragment = new URLSearchParams(hash.replace('#', ''));
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  if (fragment.get('type') !== 'recovery' || !accessToken || !refreshToken) return null;
+  return { accessToken, refreshToken };
+};
+
+export class ResetFailure extends Error {
+  // An outage says nothing about the link.
+  readonly linkIsDead: boolean;
+
+  constructor(message: string) {
+    super(message);
+    this.linkIsDead = /expired|invalid|session/i.test(message);
+  }
+}
+
+const isOutage = (error: AuthError | null) => error?.name === 'AuthRetryableFetchError';
+
+const toSessionFailure = (error: AuthError | null) =>
+  new ResetFailure(isOutage(error) ? resetFailed : sessionExpired);
+
+const toUpdateFailure = (error: AuthError) => {
+  if (isOutage(error) || error.name === 'AuthSessionMissingError') return toSessionFailure(error);
+  return new ResetFailure(error.message || resetFailed);
+};
+
+const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
+  const client = new AuthClient({
+    url: `${window.location.origin}/api/auth/v1`,
+    storageKey: 'recovery',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+  const { data, error } = await client
+    .setSession({ access_token: accessToken, refresh_token: refreshToken })
+    // The library throws when the link holds something that is no token at all.
+    .catch(() => ({ data: { session: null }, error: null }));
+  if (!data.session) throw toSessionFailure(error);
+  return client;
+};
+
+// After a failure, such as an outage, the session can be opened again.
+export const openRecovery = runOnce(openSession, (link) => link.accessToken, { retryFailed: true });
+
+// Returns the id of the user whose password was set.
+export const setNewPassword = async (link: RecoveryLink, password: string) => {
+  const client = await openRecovery(link);
+  const { data, error: sessionError } = await client.getSession();
+  if (!data.session) throw toSessionFailure(sessionError);
+  const { error } = await client.updateUser({ password });
+  if (error) throw toUpdateFailure(error);
+  await client.signOut({ scope: 'local' }).catch(() => {});
+  return data.session.user.id;
+};

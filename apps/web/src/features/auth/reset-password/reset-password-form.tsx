@@ -1,0 +1,62 @@
+import { authMessages, newPasswordForm } from '@ballast/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { clearSession, sessionState } from '../../../session/store.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { SubmitButton } from '../submit-button.tsx';
+import { type RecoveryLink, type ResetFailure, setNewPassword } from './recovery-session.ts';
+
+const empty = { password: '', confirmPassword: '' };
+
+type ResetPasswordFormProps = { link: RecoveryLink; onDone: () => void; onDeadLink: () => void };
+
+export function ResetPasswordForm({ link, onDone, onDeadLink }: ResetPasswordFormProps) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(newPasswordForm),
+    defaultValues: empty,
+  });
+  useEffect(() => setFocus('password'), [setFocus]);
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      const userId = await setNewPassword(link, password);
+      // A new password ends every session of its owner, also the one of this browser.
+      if (sessionState().user?.id === userId) clearSession();
+      showToast.success(authMessages.passwordReset);
+      onDone();
+    } catch (error) {
+      const failure = error as ResetFailure;
+      showToast.error(failure.message);
+      if (failure.linkIsDead) onDeadLink();
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <>
+      <h1 className="text-display">Reset Your Password</h1>
+      <p className="mt-1 mb-6 text-body text-pretty text-text-2">Choose a new password for your account.</p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <NewPasswordFields
+          labels={{ password: 'New Password', confirmPassword: 'Confirm Password' }}
+          errors={errors}
+          register={register}
+        />
+        <SubmitButton busy={isSubmitting} busyLabel="Resetting Password...">
+          Reset Password
+        </SubmitButton>
+      </form>
+      <Link
+        to="/auth"
+        className="mt-5 -ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" />
+        Back to login
+      </Link>
+    </>
+  );
+}

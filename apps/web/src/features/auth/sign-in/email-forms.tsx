@@ -1,0 +1,74 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { portal } from '../../../lib/portal.ts';
+import { TextButton } from '../../../ui/link.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const signInTitle = 'Sign In';
+const signUpTitle = 'Create Account';
+
+// Each form is mounted anew, so toggling clears fields and errors.
+export function EmailForms({ onLeave }: { onLeave: () => void }) {
+  const [signingUp, setSigningUp] = useState(false);
+  if (signingUp) {
+    return (
+      <FormPage
+        title={signUpTitle}
+        lede="Sandbox keys are ready as soon as you verify your email."
+        onBack={() => setSigningUp(false)}
+        question="Already have an account?"
+        answer={signInTitle}
+        onAnswer={() => setSigningUp(false)}
+      >
+        <SignUpForm />
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage
+      title={signInTitle}
+      lede="Use the email and password for your account."
+      onBack={onLeave}
+      question={`New to ${portal.brandName}?`}
+      answer={signUpTitle}
+      onAnswer={() => setSigningUp(true)}
+    >
+      <SignInForm />
+    </FormPage>
+  );
+}
+
+type FormPageProps = {
+  title: string;
+  lede: string;
+  onBack: () => void;
+  question: string;
+  answer: string;
+  onAnswer: () => void;
+  children: ReactNode;
+};
+
+function FormPage({ title, lede, onBack, question, answer, onAnswer, children }: FormPageProps) {
+  useDocumentTitle(title);
+  return (
+    <PageFrame brandName={portal.brandName}>
+      <button
+        type="button"
+        onClick={onBack}
+        className="-ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" />
+        Back
+      </button>
+      <h1 className="mt-3 text-display">{title}</h1>
+      <p className="mt-1 mb-6 text-body text-pretty text-text-2">{lede}</p>
+      {children}
+      <p className="mt-5 text-body text-text-2">
+        {question} <TextButton onClick={onAnswer}>{answer}</TextButton>
+      </p>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,16 @@
+// What follows a successful sign-in or sign-up: a session, or the wait for the verification mail.
+import type { User } from '@ballast/contract/profile';
+import type { Session } from '@ballast/contract/session';
+import { keepCliAuthReturn } from '../../../session/cli-auth-return.ts';
+import { signIn } from '../../../session/sign-in.ts';
+import { stored } from '../../../session/storage.ts';
+
+export const finishSignIn = ({ user, session }: { user: User; session: Session | null }) => {
+  if (session) {
+    signIn(user, session);
+    return 'signed-in' as const;
+  }
+  stored.verificationEmail.write(user.email);
+  keepCliAuthReturn(new URLSearchParams(window.location.search).get('from'));
+  return 'verify-email' as const;
+};

@@ -1,0 +1,66 @@
+import { Mail } from 'lucide-react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { onIntent } from '../../../lib/on-intent.ts';
+import { portal } from '../../../lib/portal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { Mark } from '../../../ui/mark.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { ProviderButton } from './provider-button.tsx';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+type SignInChoiceProps = {
+  onEmail: () => void;
+  prepareEmail: () => Promise<unknown>;
+  openingEmail: boolean;
+};
+
+export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
+  const { leavingFor, leave } = useProviderSignIn();
+  const slow = useDelayedLoading(openingEmail);
+  useDocumentTitle('Developer Portal');
+  return (
+    <PageFrame hull>
+      <Mark className="-ml-[3px] size-10" />
+      <h1 className="mt-5 text-display">Developer Portal</h1>
+      <p className="mt-1 mb-6 text-body text-text-2">Keys, activity and test tokens in one place.</p>
+      <div className="flex flex-col gap-2.5">
+        {portal.providers.map((provider, index) => (
+          <ProviderButton
+            key={provider}
+            provider={provider}
+            leavingFor={leavingFor}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            size="large"
+            className="w-full"
+            onClick={() => leave(provider)}
+          />
+        ))}
+        <Button
+          variant={portal.providers.length === 0 ? 'primary' : 'secondary'}
+          size="large"
+          className="w-full"
+          icon={<Mail aria-hidden="true" />}
+          disabled={leavingFor !== null}
+          busy={slow}
+          onClick={onEmail}
+          {...onIntent(prepareEmail)}
+        >
+          Continue with Email
+        </Button>
+      </div>
+      <p className="mt-5 max-w-75 text-small leading-5 text-text-3">
+        By continuing you agree to the{' '}
+        <TextLink variant="quiet" href={`${portal.marketingUrl}/terms`}>
+          Terms of Service
+        </TextLink>{' '}
+        and{' '}
+        <TextLink variant="quiet" href={`${portal.marketingUrl}/privacy`}>
+          Privacy{'\u00a0'}Policy
+        </TextLink>
+        .
+      </p>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import { logIn, signInForm } from '@ballast/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { onIntent } from '../../../lib/on-intent.ts';
+import { call } from '../../../session/api.ts';
+import { useSession } from '../../../session/store.ts';
+import { TextButton } from '../../../ui/link.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
+import { SubmitButton } from '../submit-button.tsx';
+import { EmailField } from './email-field.tsx';
+import { finishSignIn } from './finish-sign-in.ts';
+import { reportFailure } from './report-failure.ts';
+
+const empty = { email: '', password: '' };
+
+// The dialog's code is large and seldom needed, so it is loaded on demand.
+const loadForgotPassword = () => import('./forgot-password-modal.tsx');
+const ForgotPasswordModal = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordModal }));
+
+export function SignInForm() {
+  const navigate = useNavigate();
+  const { authenticated } = useSession();
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
+    resolver: zodResolver(signInForm),
+    defaultValues: empty,
+  });
+  useEffect(() => setFocus('email'), [setFocus]);
+  const forgotten = useDialog();
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      const next = finishSignIn(await call(logIn, { body }));
+      if (next === 'verify-email') await navigate({ to: '/verify-email' });
+    } catch (error) {
+      reportFailure(error, ['email', 'password'], setError);
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <EmailField error={errors.email?.message} {...register('email')} />
+        <PasswordField
+          label="Password"
+          labelEnd={
+            <TextButton onClick={forgotten.show} {...onIntent(loadForgotPassword)}>
+              Forgot password?
+            </TextButton>
+          }
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <SubmitButton busy={isSubmitting || authenticated} busyLabel="Signing In...">
+          Sign In
+        </SubmitButton>
+      </form>
+      {forgotten.key > 0 && (
+        <Suspense>
+          <ForgotPasswordModal
+            key={forgotten.key}
+            open={forgotten.open}
+            typedEmail={getValues('email')}
+            onClose={forgotten.close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

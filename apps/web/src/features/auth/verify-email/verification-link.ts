@@ -1,0 +1,33 @@
+// Reads the token or the session that a verification link carries, and spends it.
+import { verifyEmail } from '@ballast/contract/auth';
+import { runOnce } from '../../../lib/run-once.ts';
+import { adoptTokens } from '../../../session/adopt-tokens.ts';
+import { call } from '../../../session/api.ts';
+import { refreshProfile } from '../../../session/profile.ts';
+import { sessionState } from '../../../session/store.ts';
+
+export type VerificationLink =
+  | { kind: 'query'; token: string }
+  | { kind: 'hash'; accessToken: string; refreshToken: string };
+
+type Address = { search: string; hash: string };
+
+export const readVerificationLink = ({ search, hash }: Address): VerificationLink | null => {
+  const fragment = new URLSearchParams(hash.replace('#', ''));
+  const accessToken = fragment.get('access_token');
+  if (accessToken) return { kind: 'hash', accessToken, refreshToken: fragment.get('refresh_token') ?? '' };
+
+  const token = new URLSearchParams(search).get('token');
+  return token ? { kind: 'query', token } : null;
+};
+
+const spend = async (link: VerificationLink) => {
+  if (link.kind === 'hash') {
+    return adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
+  }
+  await call(verifyEmail, { body: { token: link.token, type: 'email' } });
+  // The address is verified by now. If the profile cannot be read, the next start reads it.
+  if (sessionState().authenticated) await refreshProfile().catch(() => {});
+};
+
+export const spendOnce = runOnce(spend, (link) => (link.kind === 'hash' ? link.accessToken : link.token));

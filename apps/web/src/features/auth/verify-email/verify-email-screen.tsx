@@ -1,0 +1,93 @@
+import { isEmailVerified } from '@ballast/contract/account-state';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { portal } from '../../../lib/portal.ts';
+import { timings } from '../../../lib/timings.ts';
+import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
+import { sessionState, useSession } from '../../../session/store.ts';
+import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { EmailChange } from './email-change.tsx';
+import { readEmailChangeToken } from './email-change-token.ts';
+import { readVerificationLink, spendOnce } from './verification-link.ts';
+import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
+
+const failures = {
+  query: 'Failed to verify email. Please try again.',
+  hash: 'Failed to complete email verification. Please try again.',
+} as const;
+
+const whereNext = (authenticated: boolean) => {
+  if (!authenticated) return 'Taking you to sign in.';
+  return cliAuthSignInPath()
+    ? 'Taking you back to the command line’s request.'
+    : 'Taking you to the dashboard.';
+};
+
+type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
+
+export function VerifyEmailScreen() {
+  const { searchStr } = useLocation();
+  const [token] = useState(() => readEmailChangeToken(new URLSearchParams(searchStr)));
+  return token ? <EmailChange token={token} /> : <EmailVerification />;
+}
+
+function EmailVerification() {
+  const { searchStr, hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  // The address changes while the link is being spent, so what it carried on arrival is read once and kept.
+  const [link] = useState(() => readVerificationLink({ search: searchStr, hash }));
+  const [stage, setStage] = useState<Stage>(link ? 'verifying' : 'waiting');
+  useDocumentTitle(stage === 'verified' ? 'Email Verified' : 'Verify Email');
+
+  // Tokens must not stay in the address bar or the history.
+  useEffect(() => {
+    if (link?.kind === 'hash') navigate({ to: '/verify-email', replace: true });
+  }, [link, navigate]);
+
+  useEffect(() => {
+    if (!link) return;
+    let shown = true;
+    const show = (next: Stage) => shown && setStage(next);
+    spendOnce(link).then(
+      () => show('verified'),
+      () => show('failed'),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [link]);
+
+  useEffect(() => {
+    if (stage !== 'verified' || !link) return;
+    const leave = () => {
+      const cliAuth = cliAuthSignInPath();
+      if (cliAuth) return navigate({ href: cliAuth, replace: true });
+      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
+      return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
+    };
+    const timer = setTimeout(
+      leave,
+      link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs,
+    );
+    return () => clearTimeout(timer);
+  }, [stage, link, navigate]);
+
+  // The address may be verified meanwhile, in another tab or on another device.
+  const verifiedElsewhere =
+    (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
+  useEffect(() => {
+    if (verifiedElsewhere) navigate({ href: cliAuthSignInPath() ?? '/dashboard', replace: true });
+  }, [verifiedElsewhere, navigate]);
+
+  return (
+    <PageFrame brandName={portal.brandName} hull>
+      {stage === 'verifying' && <LoadingTile title="Verifying your email" />}
+      {stage === 'verified' && <SuccessTile title="Email verified" lede={whereNext(session.authenticated)} />}
+      {stage === 'waiting' && <VerifyEmailWaiting />}
+      {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} />}
+    </PageFrame>
+  );
+}

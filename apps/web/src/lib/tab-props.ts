@@ -1,6 +1,0 @@
-import type { PageHeaderProps } from '../ui/page-header.tsx';
-import type { Environment } from './environment.ts';
-
-// What the dashboard gives to the content of a tab. The tab draws the header itself, because what stands at the
-// header's right end depends on what the tab has loaded.
-export type TabProps = { environment: Environment; header: PageHeaderProps };

@@ -1,0 +1,9 @@
+// The address to which a sign-in that the command line started returns.
+export const cliAuth = '/cli/auth';
+
+// Only an address of this one screen is accepted: anything else could be an open redirect.
+export const cliAuthTarget = (from: string | null) => {
+  if (!from?.startsWith(cliAuth)) return null;
+  const url = new URL(from, 'http://portal.invalid');
+  return url.pathname === cliAuth ? `${cliAuth}${url.search}` : null;
+};
