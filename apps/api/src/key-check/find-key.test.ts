@@ -4,7 +4,7 @@ import { openKeyFinder } from './find-key.ts';
 import type { FoundKey } from './key-cache.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { noBucket } from './memory-limiter.ts';
-import { newCounter } from './usage.ts';
+import { newCounter } from './usage-counter.ts';
 
 const value = makeKeySecret('SANDBOX');
 const counter = newCounter('key', '');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ActiveKey, openKeyCache } from './key-cache.ts';
 import { noBucket } from './memory-limiter.ts';
-import { newCounter } from './usage.ts';
+import { newCounter } from './usage-counter.ts';
 
 const activeKey = (keyId: string): ActiveKey => ({
   kind: 'active',

@@ -2,7 +2,7 @@
 // their own: a flood of them pushes out no good key.
 import type { CheckedKey } from '@ballast/contract/key-check';
 import type { Bucket } from './token-bucket.ts';
-import type { Counter } from './usage.ts';
+import type { Counter } from './usage-counter.ts';
 
 export type ActiveKey = Readonly<CheckedKey> & {
   readonly kind: 'active';

@@ -11,7 +11,7 @@ import { apiKeys } from '../db/schema.ts';
 import { type FoundKey, unknownKey } from './key-cache.ts';
 import { hashKeySecret } from './key-secret.ts';
 import { noBucket } from './memory-limiter.ts';
-import { newCounter } from './usage.ts';
+import { newCounter } from './usage-counter.ts';
 
 const columns = {
   keyId: apiKeys.id,

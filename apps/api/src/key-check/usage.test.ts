@@ -8,7 +8,7 @@ import { apiKeys } from '../db/schema.ts';
 import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
-import { writeBatch } from './usage.ts';
+import { writeBatch } from './usage-batch.ts';
 
 const app = useTestApp();
 const sandbox = (name: string) => ({ body: { name, environment: 'SANDBOX' as const } });

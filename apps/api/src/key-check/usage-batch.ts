@@ -1,0 +1,44 @@
+// Writes counts to the database, many rows by one statement.
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import type { UsageKind } from './usage-counter.ts';
+
+// The counts of one value in one minute, both times in milliseconds; `at` is 0 when every request was refused.
+export type UsageRow = Record<UsageKind, number> & {
+  key_id: string;
+  secret_hash: string;
+  minute: number;
+  at: number;
+  address: string;
+  user_agent: string;
+};
+export type UsageBatch = { id: string; rows: UsageRow[] };
+
+// One statement, so all of it or nothing is written. A batch that comes again, because the answer was lost, is known by
+// its id. Rows in the order of the index: processes that write the same rows do not wait for each other in a circle.
+export const writeBatch = (db: Db, { id, rows }: UsageBatch) =>
+  db.execute(sql`
+    with batch as (
+      insert into key_usage_batches (id, written_at) values (${id}, now()) on conflict do nothing returning id
+    ), added as (
+      select added.* from batch, json_to_recordset(${JSON.stringify(rows)}::json) as added(
+        key_id uuid, secret_hash text, minute bigint, allowed int, limited int, refused int,
+        at bigint, address text, user_agent text)
+    ), used as (
+      update api_keys set last_used_at = last.at, last_used_address = last.address, last_used_user_agent = last.user_agent
+      from (
+        select distinct on (secret_hash) key_id, secret_hash, to_timestamp(at / 1000.0) as at, address, user_agent
+        from added where at > 0 order by secret_hash, added.at desc
+      ) as last
+      where api_keys.id = last.key_id and api_keys.secret_hash = last.secret_hash
+        and (api_keys.last_used_at is null or api_keys.last_used_at < last.at)
+    )
+    insert into key_usage_minutes as known (key_id, minute, allowed, limited, refused)
+    select key_id, to_timestamp(minute / 1000), sum(allowed), sum(limited), sum(refused)
+    from added where exists (select from api_keys where api_keys.id = added.key_id)
+    group by key_id, minute
+    order by key_id, minute
+    on conflict (key_id, minute) do update set
+      allowed = known.allowed + excluded.allowed,
+      limited = known.limited + excluded.limited,
+      refused = known.refused + excluded.refused`);

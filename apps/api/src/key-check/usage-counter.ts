@@ -1,0 +1,24 @@
+// What one presented value was used for since it was last collected. On the way of a request it is an addition.
+export type UsageKind = 'allowed' | 'limited' | 'refused';
+
+export type Counter = Record<UsageKind, number> & {
+  readonly keyId: string;
+  // The hash of the value that was used: after a rotation an older use is no use of the new value.
+  readonly secretHash: string;
+  lastAt: number;
+  address: string;
+  userAgent: string;
+  open: boolean;
+};
+
+export const newCounter = (keyId: string, secretHash: string): Counter => ({
+  keyId,
+  secretHash,
+  allowed: 0,
+  limited: 0,
+  refused: 0,
+  lastAt: 0,
+  address: '',
+  userAgent: '',
+  open: false,
+});

@@ -1,0 +1,95 @@
+// Counts requests by key and minute in bounded memory, until they are taken to be written.
+import type { UsageBatch, UsageRow } from './usage-batch.ts';
+import type { Counter, UsageKind } from './usage-counter.ts';
+
+const minuteMs = 60_000;
+const rowsPerBatch = 1000;
+// While nothing can be written, what is new beyond this is given up, and the metrics say so.
+const mostRows = 50_000;
+const mostOpenCounters = 20_000;
+const longestUserAgent = 400;
+
+const newRow = ({ keyId, secretHash }: Counter, minute: number): UsageRow => ({
+  key_id: keyId,
+  secret_hash: secretHash,
+  minute,
+  allowed: 0,
+  limited: 0,
+  refused: 0,
+  at: 0,
+  address: '',
+  user_agent: '',
+});
+
+const addTo = (row: UsageRow, counter: Counter) => {
+  row.allowed += counter.allowed;
+  row.limited += counter.limited;
+  row.refused += counter.refused;
+  if (!counter.lastAt) return;
+  row.at = counter.lastAt;
+  row.address = counter.address;
+  row.user_agent = counter.userAgent.slice(0, longestUserAgent);
+};
+
+const reset = (counter: Counter) => {
+  counter.allowed = counter.limited = counter.refused = counter.lastAt = 0;
+  counter.open = false;
+};
+
+export const openTally = (now: () => Date) => {
+  const rows = new Map<string, UsageRow>();
+  let counters: Counter[] = [];
+  let minute = 0;
+  let lost = 0;
+
+  const rowOf = (counter: Counter): UsageRow | null => {
+    const name = `${counter.secretHash} ${minute}`;
+    const known = rows.get(name);
+    if (known) return known;
+    if (rows.size >= mostRows) return null;
+    const row = newRow(counter, minute);
+    rows.set(name, row);
+    return row;
+  };
+
+  const collect = () => {
+    const collected = counters;
+    counters = [];
+    for (const counter of collected) {
+      const row = rowOf(counter);
+      if (row) addTo(row, counter);
+      else lost += counter.allowed + counter.limited + counter.refused;
+      reset(counter);
+    }
+  };
+
+  const count = (counter: Counter, kind: UsageKind, address: string, userAgent: string) => {
+    const at = now().getTime();
+    if (at - minute >= minuteMs || at < minute || counters.length >= mostOpenCounters) {
+      collect();
+      minute = at - (at % minuteMs);
+    }
+    if (!counter.open) {
+      counter.open = true;
+      counters.push(counter);
+    }
+    counter[kind] += 1;
+    if (kind === 'refused') return;
+    counter.lastAt = at;
+    counter.address = address;
+    counter.userAgent = userAgent;
+  };
+
+  const takeBatch = (): UsageBatch | null => {
+    if (!rows.size) return null;
+    const batch: UsageBatch = { id: crypto.randomUUID(), rows: [] };
+    for (const [name, row] of rows) {
+      if (batch.rows.length === rowsPerBatch) break;
+      batch.rows.push(row);
+      rows.delete(name);
+    }
+    return batch;
+  };
+
+  return { count, collect, takeBatch, waitingRows: () => rows.size, lost: () => lost };
+};
