@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test';
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const chromium = process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium');
 
+// Second widths of a screen and repetitions of one rule carry the tag @matrix and run only in the whole scope.
 const wholeMatrix = process.env.TEST_SCOPE === 'all';
 
 export default defineConfig({
@@ -14,16 +15,18 @@ export default defineConfig({
   globalSetup: './support/start-portal.ts',
   ...(wholeMatrix ? {} : { grepInvert: /@matrix/ }),
   fullyParallel: true,
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list']],
+  reporter: [['line']],
   // Nets that only catch a hang.
   timeout: 5 * 60_000,
-  expect: { timeout: Number(process.env.E2E_EXPECT ?? 60_000) },
+  expect: { timeout: 60_000 },
   use: {
     baseURL: process.env.PORTAL_URL,
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // A trace costs a fifth of the time.
+    trace: wholeMatrix || process.env.CI ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: chromium,
       args: [

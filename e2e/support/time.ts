@@ -34,7 +34,7 @@ const install = () => {
   const start = (handler: TimerHandler, ms: number, args: unknown[], every: number | null) => {
     nextId += 1;
     const run = () => typeof handler === 'function' && handler(...args);
-    schedule(nextId, { run, due: now + ms, every, native: null }, ms);
+    schedule(nextId, { run, due: now + Math.max(ms, 1), every, native: null }, ms);
     return nextId;
   };
   const clear = (id?: number) => {
@@ -69,7 +69,8 @@ const install = () => {
 
   Object.assign(window, {
     setTimeout: (handler: TimerHandler, ms = 0, ...args: unknown[]) => start(handler, ms, args, null),
-    setInterval: (handler: TimerHandler, ms = 0, ...args: unknown[]) => start(handler, ms, args, ms),
+    setInterval: (handler: TimerHandler, ms = 0, ...args: unknown[]) =>
+      start(handler, ms, args, Math.max(ms, 1)),
     clearTimeout: clear,
     clearInterval: clear,
     Date: MovedDate,
