@@ -12,8 +12,9 @@ import {
   openKeys,
   toast,
 } from '../support/keys.ts';
+import { openTab } from '../support/open-tab.ts';
 import { expect, test } from '../support/test.ts';
-import { holdShortTimers, passTime } from '../support/time.ts';
+import { holdShortTimers, passTime, passTimeUntil } from '../support/time.ts';
 
 const keyList = '**/api/api-keys?*';
 const unreachable = 'The portal cannot be reached. Check your connection and try again.';
@@ -35,37 +36,45 @@ test('slow keys are announced, in the shape that they will have', async ({ page 
   await expect(page.getByText('Loading API keys...')).toHaveCount(0);
 });
 
-test('keys that come within the first 150 milliseconds show no loading at all', async ({ page }) => {
+const openKeysTab = (page: Page) =>
+  page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'API Keys' }).click();
+
+// Opens the tab while the answer is held back, at a moment from which time passes only when the test says so.
+const awaitKeys = async (page: Page) => {
+  await openTab(page, { tab: 'settings', heading: 'Settings' });
+  const release = await holdCalls(page, keyList, 'GET');
   await holdShortTimers(page);
+  const asked = page.waitForRequest(keyList);
+  await openKeysTab(page);
+  await asked;
+  await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+  return release;
+};
+
+const loading = (page: Page) => page.getByText('Loading API keys...');
+const noKeys = (page: Page) => page.getByText('No sandbox keys found');
+
+test('keys that come within 150 milliseconds show no loading at all', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.body?.innerText.includes('Loading API keys')) localStorage.setItem('flashed', 'yes');
     }).observe(document, { childList: true, subtree: true });
   });
-  const release = await holdCalls(page, keyList, 'GET');
-  const asked = page.waitForRequest(keyList);
-  await openKeys(page);
-  await asked;
+  const release = await awaitKeys(page);
   await passTime(page, 149);
   release();
-  await expect(page.getByText('No sandbox keys found')).toBeVisible();
+  await expect(noKeys(page)).toBeVisible();
   await passTime(page, 1000);
   expect(await page.evaluate(() => localStorage.getItem('flashed'))).toBeNull();
 });
 
-test('keys that take longer than that show that they are loading', async ({ page }) => {
-  await holdShortTimers(page);
-  const release = await holdCalls(page, keyList, 'GET');
-  const asked = page.waitForRequest(keyList);
-  await openKeys(page);
-  await asked;
+test('keys that take longer show that they are loading', async ({ page }) => {
+  const release = await awaitKeys(page);
   await passTime(page, 150);
-  await expect(page.getByText('Loading API keys...')).toBeVisible();
+  await expect(loading(page)).toBeVisible();
   release();
-  // Once shown it stays for a moment, so that it does not flash.
-  await passTime(page, 300);
-  await expect(page.getByText('No sandbox keys found')).toBeVisible();
-  await expect(page.getByText('Loading API keys...')).toHaveCount(0);
+  await passTimeUntil(page, noKeys(page));
+  await expect(loading(page)).toHaveCount(0);
 });
 
 test('keys that cannot be loaded can be asked for again', async ({ page }) => {

@@ -23,8 +23,12 @@ const logSince = async (start: number) => {
 const showLog = async (testInfo: TestInfo, start: number) => {
   const log = await logSince(start);
   await testInfo.attach('portal.log', { body: log, contentType: 'text/plain' });
-  const lines = log.trimEnd().split('\n').slice(-shownLines);
-  console.log(`The portal's log during “${testInfo.title}”:\n${lines.join('\n')}`);
+  // The files of the web app say nothing about a failure.
+  const lines = log
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.includes('"path":"/assets/'));
+  console.log(`The portal's log during “${testInfo.title}”:\n${lines.slice(-shownLines).join('\n')}`);
 };
 
 export const test = base.extend<{ complaints: string[]; portalLog: undefined }>({

@@ -99,9 +99,9 @@ export const sleep = async (page: Page, ms: number) =>
 export const passTime = async (page: Page, ms: number) =>
   (await timeOf(page)).evaluate((time, passed) => time.passTime(passed), ms);
 
-// From the next page on no timer ends before the test lets the time pass.
-export const holdShortTimers = (page: Page) =>
-  page.addInitScript(() => (window as unknown as TimeWindow).holdShortTimers());
+// From now on not even a short timer ends before the test lets the time pass.
+export const holdShortTimers = async (page: Page) =>
+  (await timeOf(page)).evaluate((time) => time.holdShortTimers());
 
 // For what takes several rounds, as a call that is tried again: each round begins when the answer before it has come.
 export const passTimeUntil = (page: Page, sight: Locator) =>
