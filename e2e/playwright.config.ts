@@ -18,12 +18,14 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line']],
-  // Nets that only catch a hang.
+  // Nets that only catch a hang, and the inner ones say what was waited for.
   timeout: 5 * 60_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: process.env.PORTAL_URL,
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     // A trace costs a fifth of the time.
     trace: wholeMatrix || process.env.CI ? 'retain-on-failure' : 'off',

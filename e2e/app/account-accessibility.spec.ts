@@ -15,6 +15,7 @@ import {
 import { continueAs, newPerson } from '../support/provider-page.ts';
 import { openSignIn } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
+import { passTime } from '../support/time.ts';
 
 const widths = [
   { name: 'on a desktop', viewport: { width: 1440, height: 900 }, tag: '@matrix' },
@@ -75,6 +76,8 @@ for (const { name, viewport, tag } of widths) {
       await expect(dialog).toContainText('Check Your Email');
       await expectAccessible(page);
 
+      // On a phone the toast lies over the button until it goes.
+      await passTime(page, 3000);
       await dialog.getByRole('button', { name: 'Back to Sign In' }).click();
       const answer = { message: '', isOAuthUser: true, authMethod: 'GOOGLE' };
       await page.route(`**/api${forgotPassword.path}`, (route) => route.fulfill({ json: answer }));
