@@ -96,9 +96,9 @@ for (const [words, minutes] of [
 
 test('a refresh that meets an outage is tried again and signs nobody out', async ({ page, context }) => {
   await signInByForm(page);
-  await sleep(page, 24 * hour);
   const sent = countCalls(page, listSessions.path);
   await context.route('**/api/**', (route) => route.abort());
+  await sleep(page, 24 * hour);
   await openSettings(page);
   // What waits for a refresh gives up after 10 seconds, and the list asks three times.
   await passTimeUntil(page, page.getByText('Failed to load sessions'));
@@ -110,12 +110,12 @@ test('a refresh that meets an outage is tried again and signs nobody out', async
 
 test('a server that is too busy to refresh signs nobody out', async ({ page }) => {
   await signInByForm(page);
-  await sleep(page, 24 * hour);
   let busy = 3;
   await page.route(`**/api${issueToken.path}?*`, (route) => {
     busy -= 1;
     return busy < 0 ? route.continue() : route.fulfill({ status: 503, json: { code: 'unavailable' } });
   });
+  await sleep(page, 24 * hour);
   await openSettings(page);
   await expectSessionList(page);
   expect(busy).toBe(-1);
@@ -126,11 +126,11 @@ test('a long outage is over as soon as the server is back, and no time need pass
   context,
 }) => {
   await signInByForm(page);
+  await context.route('**/api/**', (route) => route.abort());
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
     localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
   });
-  await context.route('**/api/**', (route) => route.abort());
   await openSettings(page);
   // This takes half a minute, and the library's own tries end after 25 seconds. It would repeat their failure for a minute.
   await passTimeUntil(page, page.getByText('Failed to load sessions'));
