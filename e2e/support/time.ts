@@ -1,7 +1,7 @@
 // Time in the pages of the tests. What the portal does after a second or more – a toast that goes, a page that leaves, a call
 // that is tried again – happens only when a test lets the time pass. So nothing has to be seen before a real timer ends, and
 // nobody waits for one. What takes less than a second, as a fading dialog does, happens by itself.
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
 
 type Timer = { run: () => void; due: number; every: number | null; native: number | null };
 type TimeWindow = {
@@ -103,15 +103,23 @@ export const passTime = async (page: Page, ms: number) =>
 export const holdShortTimers = async (page: Page) =>
   (await timeOf(page)).evaluate((time) => time.holdShortTimers());
 
-// For what takes several rounds, as a call that is tried again: each round begins when the answer before it has come.
-export const passTimeUntil = (page: Page, sight: Locator) =>
-  expect
-    .poll(
-      async () => {
-        if (await sight.isVisible()) return true;
-        await passTime(page, 1000);
-        return false;
-      },
-      { intervals: [50], message: `time passes until it is visible: ${sight}` },
-    )
-    .toBe(true);
+// For what takes several rounds, as a call that is tried again. No time passes while a call is under way, so a slow machine
+// changes nothing. Gives the seconds that it took.
+export const passTimeUntil = async (page: Page, sight: Locator) => {
+  const underWay = new Set<Request>();
+  const begin = (request: Request) => underWay.add(request);
+  const end = (request: Request) => underWay.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  let seconds = 0;
+  const lookAgain = async () => {
+    if (await sight.isVisible()) return true;
+    if (underWay.size) return false;
+    await passTime(page, 1000);
+    seconds += 1;
+    return false;
+  };
+  const message = `time passes until it is visible: ${sight}`;
+  await expect.poll(lookAgain, { intervals: [50], message }).toBe(true);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  return seconds;
+};
