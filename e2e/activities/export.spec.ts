@@ -5,7 +5,6 @@ import { updateProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Account, verifiedAccount } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { expect, test } from '../support/test.ts';
 import { category, entry, made, openLog, rows, showLog } from './log-page.ts';
 
@@ -16,7 +15,7 @@ let account: Account;
 
 test.beforeAll(async () => {
   account = await verifiedAccount();
-  const call = callAs(account);
+  const { call } = account;
   await call(createKey, { body: { name: '=SUM(A1), "quoted"', environment: 'SANDBOX' } });
   for (let change = 0; change < changes; change += 1) {
     await call(updateProfile, { body: { companyName: `Northwind ${change}` } });
@@ -97,7 +96,6 @@ test('an export that fails is told', async ({ page }) => {
 });
 
 test('the open menu is accessible', async ({ page }) => {
-  test.slow();
   await showLog(page, [made('login', new Date(), 'from 203.0.113.24')]);
   await openLog(page, account);
   await expect(rows(page)).toHaveCount(2);

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
+import { passTimeUntil } from '../support/time.ts';
 import { category, chooseTime, entry, logAddress, made, openLog, rows, showLog } from './log-page.ts';
 
 const noActivity = 'No activity yet. Start by creating an API key or updating your profile.';
@@ -30,6 +31,7 @@ test('a slow log says that it is loading', async ({ page }) => {
 test('a log that cannot be loaded says so and can be asked for again', async ({ page }) => {
   await page.route(logAddress, (route) => route.fulfill({ status: 500, body: '' }));
   await openLog(page);
+  await passTimeUntil(page, page.getByRole('alert'));
   await expect(page.getByRole('alert')).toContainText('Failed to load activities');
   await expectAccessible(page);
   await page.unroute(logAddress);
@@ -76,12 +78,13 @@ const entries = [
   made('faucet_request_failed', new Date(0), 'The transfer failed'),
 ];
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+for (const { tag, ...viewport } of [
+  { width: 1440, height: 900, tag: [] },
+  { width: 390, height: 844, tag: '@matrix' },
 ]) {
-  test(`the log is accessible at ${viewport.width} px, filled and filtered to nothing`, async ({ page }) => {
-    test.slow();
+  test(`the log is accessible at ${viewport.width} px, filled and filtered to nothing`, { tag }, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await showLog(page, entries);
     await openLog(page);

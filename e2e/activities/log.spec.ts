@@ -1,6 +1,5 @@
 import { createKey, rotateKey } from '@ballast/contract/api-keys';
-import { verifiedAccount } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
+import { sharedAccount, verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 import {
   category,
@@ -37,7 +36,7 @@ const sample = [
 
 test('what was done is in the log, newest first', async ({ page }) => {
   const account = await verifiedAccount();
-  const call = callAs(account);
+  const { call } = account;
   const { id } = await call(createKey, { body: { name: 'ledger-worker', environment: 'SANDBOX' } });
   await call(rotateKey, { params: { id } });
   await openLog(page, account);
@@ -56,7 +55,7 @@ test('what was done is in the log, newest first', async ({ page }) => {
 
 test('each environment has its own log, and what belongs to none is in both', async ({ page }) => {
   const account = await verifiedAccount();
-  await callAs(account)(createKey, { body: { name: 'only-sandbox', environment: 'SANDBOX' } });
+  await account.call(createKey, { body: { name: 'only-sandbox', environment: 'SANDBOX' } });
   const asked = page.waitForRequest(logAddress);
   await openLog(page, account, 'production');
   const query = new URL((await asked).url()).searchParams;
@@ -71,8 +70,8 @@ test('each environment has its own log, and what belongs to none is in both', as
 test('what happened meanwhile appears when the tab is opened again or the window gets the focus', async ({
   page,
 }) => {
-  const account = await openLog(page);
-  const call = callAs(account);
+  const account = await openLog(page, await verifiedAccount());
+  const { call } = account;
   await expect(entry(page, 'Login')).toBeVisible();
   await call(createKey, { body: { name: 'first', environment: 'SANDBOX' } });
   await page.getByRole('button', { name: 'Marketplace' }).click();
@@ -90,8 +89,9 @@ test.describe('a log of several weeks, read in New York', () => {
 
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: now });
+    await page.clock.setFixedTime(now);
     await showLog(page, sample);
-    const account = await verifiedAccount();
+    const account = await sharedAccount();
     const session = { ...account.session, expires_at: now.getTime() / 1000 + 3600 };
     await openLog(page, { ...account, session });
     await expect(rows(page)).toHaveCount(sample.length + 1);
@@ -107,7 +107,8 @@ test.describe('a log of several weeks, read in New York', () => {
     await expect(cells('OAuth Login').nth(3)).toHaveAccessibleName('Nov 12, 2026 3 days ago');
     await expect(cells('Account Created').nth(3)).toHaveAccessibleName('Oct 2, 2026 1 month ago');
 
-    await page.clock.runFor(3 * 60_000);
+    await page.clock.setFixedTime(ago(-3));
+    await page.clock.runFor(60_000);
     await expect(cells('Key Rotated').nth(3)).toHaveAccessibleName('Nov 15, 2026 5 minutes ago');
   });
 

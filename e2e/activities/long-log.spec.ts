@@ -2,7 +2,6 @@
 import { updateProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { type Account, verifiedAccount } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { expect, test } from '../support/test.ts';
 import { category, chooseTime, entry, logAddress, openLog, rows } from './log-page.ts';
 
@@ -14,7 +13,7 @@ let account: Account;
 
 test.beforeAll(async () => {
   account = await verifiedAccount();
-  const call = callAs(account);
+  const { call } = account;
   for (let change = 0; change < changes; change += 1) {
     await call(updateProfile, { body: { companyName: `Northwind ${change}` } });
   }

@@ -1,8 +1,7 @@
 import { requestRateLimit } from '@ballast/contract/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
-import { openDashboard } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
+import { openDashboard, sharedAccount } from '../support/accounts.ts';
 import {
   button,
   card,
@@ -15,7 +14,10 @@ import {
 } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 }, tag: [] },
+  phone: { viewport: { width: 390, height: 844 }, tag: '@matrix' },
+};
 const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 const expectAccessibleDialog = async (page: Page, opener: string, prepare = async () => {}) => {
@@ -27,10 +29,9 @@ const expectAccessibleDialog = async (page: Page, opener: string, prepare = asyn
   await expect(dialogs(page)).toHaveCount(0);
 };
 
-for (const [device, viewport] of Object.entries(sizes)) {
-  test.describe(`on a ${device}`, () => {
+for (const [device, { viewport, tag }] of Object.entries(sizes)) {
+  test.describe(`on a ${device}`, { tag }, () => {
     test.use({ viewport });
-    test.setTimeout(60_000);
 
     test('keys and the dialogs that change them are accessible', async ({ page }) => {
       await openKeys(page, ['other', 'checkout-web']);
@@ -48,7 +49,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
     test('requests for a higher limit are accessible', async ({ page }) => {
       const { account, keys } = await openKeys(page, ['asked', 'checkout-web']);
       const body = { requestedLimit: 120, reason: 'Flash sales on Fridays bring peaks.' };
-      await callAs(account)(requestRateLimit, { params: { id: keys[0]?.id ?? '' }, body });
+      await account.call(requestRateLimit, { params: { id: keys[0]?.id ?? '' }, body });
       await page.reload();
       await expect(card(page, 'asked')).toContainText('Under review');
       await expectAccessible(page);
@@ -71,7 +72,7 @@ for (const [device, viewport] of Object.entries(sizes)) {
     });
 
     test('the missing profile is told accessibly', async ({ page }) => {
-      await openDashboard(page);
+      await openDashboard(page, await sharedAccount());
       await page.evaluate(() => localStorage.setItem('dashboardEnvironment', 'production'));
       await page.goto('/dashboard?env=production');
       await expect(page.getByText('No production keys found')).toBeVisible();

@@ -1,5 +1,4 @@
 import { deleteKey, listKeys } from '@ballast/contract/api-keys';
-import { callAs } from '../support/call-as.ts';
 import { button, card, cards, holdCalls, openKeys, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,7 +22,7 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     await expect(toast(page, 'API key rotated')).toBeVisible();
     await expect(page.getByText(old)).toHaveCount(0);
     await expect(button(page, 'Show checkout-web key')).toHaveAttribute('aria-pressed', 'false');
-    const [rotated] = await callAs(account)(listKeys, { query: { environment } });
+    const [rotated] = await account.call(listKeys, { query: { environment } });
     await button(page, 'Show checkout-web key').click();
     await expect(page.getByText(rotated?.key ?? 'no key')).toBeVisible();
     expect(rotated?.key).not.toBe(old);
@@ -41,7 +40,7 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     await expect(toast(page, 'API key deleted')).toBeVisible();
     await expect(cards(page)).toHaveCount(1);
     await expect(card(page, 'keeper')).toBeVisible();
-    expect(await callAs(account)(listKeys, { query: { environment } })).toHaveLength(1);
+    expect(await account.call(listKeys, { query: { environment } })).toHaveLength(1);
   });
 }
 
@@ -127,7 +126,7 @@ test('keeping the name is no renaming', async ({ page }) => {
 test('a key that is gone on the server leaves the list when it is rotated', async ({ page }) => {
   const { account, keys } = await openKeys(page, ['other', 'gone']);
   await expect(card(page, 'gone')).toBeVisible();
-  await callAs(account)(deleteKey, { params: { id: keys[1]?.id ?? '' } });
+  await account.call(deleteKey, { params: { id: keys[1]?.id ?? '' } });
   await button(page, 'Rotate gone').click();
   await button(page, 'Rotate Key').click();
   await expect(toast(page, 'This does not exist or is not yours.')).toBeVisible();

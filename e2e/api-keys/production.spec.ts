@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDashboard, verifiedAccount } from '../support/accounts.ts';
+import { openDashboard, sharedAccount, verifiedAccount } from '../support/accounts.ts';
 import {
   button,
   cards,
@@ -14,7 +14,7 @@ import { expect, test } from '../support/test.ts';
 const profileDialog = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Profile' });
 
 test('a production key needs a complete profile, and Maybe Later leaves it at that', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await page.getByRole('radio', { name: 'Production' }).check();
   await createButton(page).click();
   await expect(profileDialog(page)).toContainText('Production keys need a completed profile.');
@@ -29,7 +29,7 @@ test('a production key needs a complete profile, and Maybe Later leaves it at th
 });
 
 test('Complete Profile leads to the onboarding', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await page.getByRole('radio', { name: 'Production' }).check();
   await createButton(page).click();
   await button(page, 'Complete Profile').click();
@@ -37,7 +37,7 @@ test('Complete Profile leads to the onboarding', async ({ page }) => {
 });
 
 test('a sandbox key needs no profile', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await createButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Create New Key' })).toBeVisible();
 });
@@ -81,7 +81,7 @@ const off = 'Production API keys are not available in this environment.';
 
 test('where production keys are off, the portal says so instead of offering one', async ({ page }) => {
   await turnProductionOff(page);
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await expect(createButton(page)).toBeVisible();
   await page.getByRole('radio', { name: 'Production' }).check();
   await expect(page.getByText('No production keys found')).toBeVisible();

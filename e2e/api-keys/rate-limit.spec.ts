@@ -1,6 +1,5 @@
 import { listRequests, requestRateLimit } from '@ballast/contract/api-keys';
 import type { Page } from '@playwright/test';
-import { callAs } from '../support/call-as.ts';
 import { button, card, comeBack, failCalls, openKeys, operator, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -87,7 +86,7 @@ test('a request is under review until the provider’s team approves it, and the
   await expect(asked).toContainText('120 req/sec requested. Our team reviews requests in 24-48 hours.');
   await expect(button(page, 'Request increase for checkout-web')).toHaveCount(0);
 
-  const [request] = await callAs(account)(listRequests);
+  const [request] = await account.call(listRequests);
   await operator('requests', 'approve', request?.id ?? '', '--note', 'Approved for the season.');
   await comeBack(page);
   await expect(asked).toContainText('Rate limit120 req/sec');
@@ -104,7 +103,7 @@ test('a request is under review until the provider’s team approves it, and the
 test('a denied request says why and can be made again', async ({ page }) => {
   const { account, keys } = await openKeys(page, ['checkout-web']);
   const id = keys[0]?.id ?? '';
-  const { request } = await callAs(account)(requestRateLimit, {
+  const { request } = await account.call(requestRateLimit, {
     params: { id },
     body: { requestedLimit: 900, reason },
   });
@@ -121,7 +120,7 @@ test('a denied request says why and can be made again', async ({ page }) => {
 
 test('a request that was made elsewhere meanwhile is not made twice', async ({ page }) => {
   const { account, keys } = await openRequest(page);
-  await callAs(account)(requestRateLimit, {
+  await account.call(requestRateLimit, {
     params: { id: keys[0]?.id ?? '' },
     body: { requestedLimit: 10, reason },
   });

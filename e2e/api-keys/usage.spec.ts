@@ -4,9 +4,9 @@ import { getUsage, requestsOf } from '@ballast/contract/key-usage';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Account } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { button, card, cards, comeBack, holdCalls, openKeys } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
+import { portalUrl } from '../support/portal-under-test.ts';
 import { expect, test } from '../support/test.ts';
 
 const usageCalls = '**/api/api-keys/usage?*';
@@ -16,9 +16,8 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Usage of all k
 // A gateway asks at once for as many requests: some pass, the others are over the limit.
 const useKey = async ({ key }: { key: string }, times: number) => {
   const headers = { authorization: `Bearer ${key}` };
-  const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
   const answers = await Promise.all(
-    Array.from({ length: times }, () => fetch(`${portal}/v1/key-check`, { headers })),
+    Array.from({ length: times }, () => fetch(`${portalUrl}/v1/key-check`, { headers })),
   );
   const allowed = answers.filter(({ status }) => status === 200).length;
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(times - allowed);
@@ -28,10 +27,7 @@ const useKey = async ({ key }: { key: string }, times: number) => {
 // Counts are written together, some seconds after the requests.
 const untilCounted = (account: Account, requests: number) =>
   expect
-    .poll(
-      async () => requestsOf((await callAs(account)(getUsage, { query: { environment: 'SANDBOX' } })).total),
-      { timeout: 20_000 },
-    )
+    .poll(async () => requestsOf((await account.call(getUsage, { query: { environment: 'SANDBOX' } })).total))
     .toBe(requests);
 
 const openUsed = async (page: Page, names: string[], times: number) => {
@@ -68,7 +64,7 @@ test('the tab shows the sum of all keys, and those deleted since', async ({ page
   const { account, keys, used, allowed, limited } = await openUsed(page, ['other', 'checkout-web'], 9);
   await useKey({ key: keys[0]?.key ?? '' }, 1);
   await untilCounted(account, 10);
-  await callAs(account)(deleteKey, { params: { id: used.id } });
+  await account.call(deleteKey, { params: { id: used.id } });
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
   await expect(summary(page)).toContainText('All requests, 24 h10');
@@ -135,8 +131,11 @@ test('usage that was loaded stays when loading it again fails', async ({ page })
   await expect(page.getByText('Usage could not be loaded.')).toHaveCount(0);
 });
 
-for (const width of [1440, 390]) {
-  test(`usage is accessible in both themes and fits the window, ${width} px`, async ({ page }) => {
+for (const { width, tag } of [
+  { width: 1440, tag: '@matrix' },
+  { width: 390, tag: [] },
+]) {
+  test(`usage is accessible in both themes and fits the window, ${width} px`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await openUsed(page, ['unused', 'checkout-web'], 12);
     await expect(chart(page, 'checkout-web')).toHaveAccessibleName(/^12 requests/);

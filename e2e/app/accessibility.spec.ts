@@ -5,23 +5,21 @@ import { expectAccessible } from '../support/accessibility.ts';
 import {
   logInAs,
   openDashboard,
+  sharedAccount,
   signUpUnverified,
   storeSession,
-  verifiedAccount,
 } from '../support/accounts.ts';
 import { openSignIn, openSignUp } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const widths = [
-  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, phone: false },
-  { name: 'on a phone', viewport: { width: 390, height: 844 }, phone: true },
+  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, phone: false, tag: [] },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, phone: true, tag: '@matrix' },
 ];
 
-for (const { name, viewport, phone } of widths) {
-  test.describe(name, () => {
+for (const { name, viewport, phone, tag } of widths) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport });
-    test.slow();
-
     test('the sign-in choice is accessible', async ({ page }) => {
       await page.goto('/auth');
       await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
@@ -62,12 +60,6 @@ for (const { name, viewport, phone } of widths) {
 
     test('a verified address is announced accessibly', async ({ page }) => {
       await page.route(`**/api${verifyEmail.path}`, (route) => route.fulfill({ json: { message: 'ok' } }));
-      // The page would leave after two seconds, and axe needs longer.
-      await page.addInitScript(() => {
-        const { setTimeout } = window;
-        window.setTimeout = ((run: TimerHandler, ms = 0) =>
-          setTimeout(run, ms === 2000 ? 60_000 : ms)) as typeof window.setTimeout;
-      });
       await page.goto('/verify-email?token=good');
       await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
       await expectAccessible(page);
@@ -80,7 +72,7 @@ for (const { name, viewport, phone } of widths) {
     });
 
     test('the loading dashboard is accessible', async ({ page }) => {
-      await storeSession(page, await verifiedAccount());
+      await storeSession(page, await sharedAccount());
       await page.route(`**/api${getProfile.path}`, () => {});
       await page.goto('/dashboard');
       await expect(page.getByText('Loading dashboard...')).toBeVisible();
@@ -88,7 +80,7 @@ for (const { name, viewport, phone } of widths) {
     });
 
     test('every tab is accessible in both environments', async ({ page }) => {
-      await openDashboard(page);
+      await openDashboard(page, await sharedAccount());
       for (const environment of ['sandbox', 'production']) {
         for (const tab of ['keys', 'activity', 'faucet', 'marketplace', 'settings']) {
           await page.evaluate(
@@ -107,7 +99,7 @@ for (const { name, viewport, phone } of widths) {
     });
 
     test('the open menus are accessible', async ({ page }) => {
-      await openDashboard(page);
+      await openDashboard(page, await sharedAccount());
       await page.getByRole('button', { name: /account menu$/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       // A menu floats above the page and so stands outside its landmarks.

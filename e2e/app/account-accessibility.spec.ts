@@ -4,37 +4,34 @@ import { finishProvider, listConnections, startProvider } from '@ballast/contrac
 import { listSessions } from '@ballast/contract/session-list';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { logInAs, newEmail, openDashboard, storeSession, verifiedAccount } from '../support/accounts.ts';
-import { resetLinkTo } from '../support/links.ts';
+import {
+  logInAs,
+  newEmail,
+  openDashboard,
+  resetLinkTo,
+  storeSession,
+  verifiedAccount,
+} from '../support/accounts.ts';
 import { continueAs, newPerson } from '../support/provider-page.ts';
 import { openSignIn } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
+import { passTime } from '../support/time.ts';
 
 const widths = [
-  { name: 'on a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'on a phone', viewport: { width: 390, height: 844 } },
+  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, tag: '@matrix' },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, tag: [] },
 ];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-// Pages that leave after some seconds stay, because axe needs longer.
-const stay = (page: Page) =>
-  page.addInitScript(() => {
-    const { setTimeout } = window;
-    window.setTimeout = ((run: TimerHandler, ms = 0) =>
-      setTimeout(run, ms >= 2000 && ms <= 5000 ? 60_000 : ms)) as typeof window.setTimeout;
-  });
 
 const expectNoSidewaysScroll = async (page: Page) => {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 };
 
-for (const { name, viewport } of widths) {
-  test.describe(name, () => {
+for (const { name, viewport, tag } of widths) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport });
-    test.slow();
-
     test('leaving for a provider is accessible, also when it fails', async ({ page }) => {
       let answer = () => {};
       const held = new Promise<void>((resolve) => {
@@ -54,7 +51,6 @@ for (const { name, viewport } of widths) {
     });
 
     test('the callback is accessible while it works and when it fails', async ({ page }) => {
-      await stay(page);
       await page.route(`**/api${finishProvider.path}`, () => {});
       await page.goto('/auth/callback?code=c&state=s');
       await expect(page.getByText('Completing sign in...')).toBeVisible();
@@ -80,6 +76,8 @@ for (const { name, viewport } of widths) {
       await expect(dialog).toContainText('Check Your Email');
       await expectAccessible(page);
 
+      // On a phone the toast lies over the button until it goes.
+      await passTime(page, 3000);
       await dialog.getByRole('button', { name: 'Back to Sign In' }).click();
       const answer = { message: '', isOAuthUser: true, authMethod: 'GOOGLE' };
       await page.route(`**/api${forgotPassword.path}`, (route) => route.fulfill({ json: answer }));
@@ -91,7 +89,6 @@ for (const { name, viewport } of widths) {
     });
 
     test('the reset screen is accessible in all of its views', async ({ page }) => {
-      await stay(page);
       const { email } = await verifiedAccount();
       await page.request.post(`/api${forgotPassword.path}`, { data: { email } });
       await page.goto(await resetLinkTo(email));
@@ -113,7 +110,6 @@ for (const { name, viewport } of widths) {
     });
 
     test('the change of an email is accessible, done and refused', async ({ page }) => {
-      await stay(page);
       await page.goto('/verify-email?token=wrong&type=email_change');
       await expect(heading(page, 'Email not changed')).toBeVisible();
       await expectAccessible(page);
@@ -163,7 +159,10 @@ for (const { name, viewport } of widths) {
 
 test('long names and addresses break nothing in the settings', async ({ page }) => {
   const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
-  await storeSession(page, await verifiedAccount('Maximiliana-Alexandrina of the Northern Lights', email));
+  await storeSession(
+    page,
+    await verifiedAccount({ fullName: 'Maximiliana-Alexandrina of the Northern Lights', email }),
+  );
   await page.goto('/dashboard#settings');
   await page.getByRole('button', { name: 'Connect Google' }).click();
   await continueAs(page, { ...newPerson(), email: `google-${email}` });

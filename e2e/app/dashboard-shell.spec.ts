@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDashboard, storeSession, verifiedAccount } from '../support/accounts.ts';
+import { openDashboard, sharedAccount, storeSession, verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Primary' });
@@ -8,7 +8,7 @@ const environment = (page: Page, name: string) => page.getByRole('radio', { name
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 const openWith = async (page: Page, values: Record<string, string>, address = '/dashboard') => {
-  await storeSession(page, await verifiedAccount());
+  await storeSession(page, await sharedAccount());
   await page.evaluate((entries) => {
     for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
   }, values);
@@ -16,7 +16,7 @@ const openWith = async (page: Page, values: Record<string, string>, address = '/
 };
 
 test('the sidebar leads to five tabs and the documentation', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   for (const name of ['Activity', 'Coin Faucet', 'Marketplace', 'Settings', 'API Keys']) {
     await tab(page, name).click();
     await expect(heading(page, name)).toBeVisible();
@@ -30,7 +30,7 @@ test('the sidebar leads to five tabs and the documentation', async ({ page }) =>
 });
 
 test('tab and environment are there again after a reload', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await environment(page, 'Production').check();
   await tab(page, 'Activity').click();
   await page.reload();
@@ -39,7 +39,7 @@ test('tab and environment are there again after a reload', async ({ page }) => {
 });
 
 test('production looks like production', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await expect(page.locator('body')).toHaveAttribute('data-env', 'sandbox');
   await expect(page.getByText('Test keys. Requests made with them never move real funds.')).toBeVisible();
   await environment(page, 'Production').check();
@@ -50,7 +50,7 @@ test('production looks like production', async ({ page }) => {
 });
 
 test('the faucet falls back to the keys when production is selected', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await tab(page, 'Coin Faucet').click();
   await environment(page, 'Production').check();
   await expect(heading(page, 'API Keys')).toBeVisible();
@@ -88,7 +88,7 @@ test('an address can do both', async ({ page }) => {
 });
 
 test('the user menu shows who is signed in and opens the settings', async ({ page }) => {
-  const { email } = await openDashboard(page);
+  const { email } = await openDashboard(page, await sharedAccount());
   await page.getByRole('button', { name: 'Mara Okafor account menu' }).click();
   const menu = page.getByRole('menu');
   await expect(menu).toContainText('Mara Okafor');
@@ -98,7 +98,7 @@ test('the user menu shows who is signed in and opens the settings', async ({ pag
 });
 
 test('the shell works with the keyboard', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ test('long names and addresses break nothing', async ({ page }) => {
   const name =
     'Maximiliana-Alexandrina von Hohenstauffenberg-Wallenstein the Third of the Northern Lights Area Esq';
   const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
-  await openDashboard(page, await verifiedAccount(name, email));
+  await openDashboard(page, await verifiedAccount({ fullName: name, email }));
   for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('the menu holds environment, tabs, theme, sign-out and account', async ({ page }) => {
-    const { email } = await openDashboard(page);
+    const { email } = await openDashboard(page, await sharedAccount());
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog');
     await expect(menu).toContainText(email);
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
   });
 
   test('the menu closes with Escape and gives the focus back', async ({ page }) => {
-    await openDashboard(page);
+    await openDashboard(page, await sharedAccount());
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

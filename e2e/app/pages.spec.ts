@@ -1,4 +1,4 @@
-import { openDashboard } from '../support/accounts.ts';
+import { openDashboard, sharedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('an address that does not exist', () => {
@@ -13,14 +13,14 @@ test.describe('an address that does not exist', () => {
   });
 
   test('leads to the dashboard whoever is signed in', async ({ page }) => {
-    await openDashboard(page);
+    await openDashboard(page, await sharedAccount());
     await page.goto('/no/such/page');
     await page.getByRole('button', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
   });
 
   for (const path of ['/Dashboard', '/dashboard/keys', '/auth/unknown', '/verify-email/x']) {
-    test(`${path} is such an address`, async ({ page }) => {
+    test(`${path} is such an address`, { tag: '@matrix' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
     });
@@ -35,7 +35,7 @@ test('a signed-out visitor is led to the sign-in from every guarded address', as
 });
 
 test('a screen that cannot be loaded offers a reload', async ({ page, complaints }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await page.route('**/assets/dashboard-screen-*.js', (route) => route.abort());
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Page Not Loaded' })).toBeVisible();

@@ -3,8 +3,9 @@ import { finishProvider, startProvider, verifyProvider } from '@ballast/contract
 import type { Page } from '@playwright/test';
 import { openDashboard } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';
-import { countCalls, historyOf, stopTime, storedUser, storedValue } from '../support/browser.ts';
+import { countCalls, historyOf, storedUser, storedValue } from '../support/browser.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
+import { passTime } from '../support/time.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -19,15 +20,14 @@ for (const { query, title, text } of refusals) {
   test(`an arrival with ${query || 'nothing'} is told and leads to the sign-in after 3 seconds`, async ({
     page,
   }) => {
-    await stopTime(page);
     await page.goto(`/auth/callback${query}`);
     await expect(heading(page, title)).toBeVisible();
     if (text) await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByText('Returning to the sign-in page in 3s')).toBeVisible();
     await expect(page).toHaveURL('/auth/callback');
-    await page.clock.runFor(2999);
+    await passTime(page, 2999);
     await expect(page).toHaveURL('/auth/callback');
-    await page.clock.runFor(1);
+    await passTime(page, 1);
     await expect(page).toHaveURL('/auth');
   });
 }
@@ -108,6 +108,7 @@ test("a stranger's tokens do not replace the session of whoever is signed in", a
   const { user } = await openDashboard(page);
   await page.goto(`/auth/callback#${await tokensOf(stranger)}`);
   await expect(heading(page, 'Authentication failed')).toBeVisible();
+  await passTime(page, 3000);
   await expect(page).toHaveURL('/dashboard');
   expect((await storedUser(page)).id).toBe(user.id);
 });
@@ -118,16 +119,15 @@ test('an answer about another user is a mismatch and leads to the settings after
   const { user } = await openDashboard(page);
   const answer = await beginSignIn(page, '?redirect_to=settings');
   const { authUrl } = await answer.json();
-  await stopTime(page);
   await page.goto(authUrl);
   await continueAs(page, newPerson());
   await expect(page.getByRole('alert')).toContainText(
     'This GitHub account is associated with a different user. Please use a GitHub account with the same email as your current account.',
   );
   await expect(page.getByText('Returning to settings in 5s')).toBeVisible();
-  await page.clock.runFor(4999);
+  await passTime(page, 4999);
   await expect(page).toHaveURL('/auth/callback');
-  await page.clock.runFor(1);
+  await passTime(page, 1);
   await expect(heading(page, 'Settings')).toBeVisible();
   expect((await storedUser(page)).id).toBe(user.id);
 });
@@ -136,5 +136,6 @@ test('when the portal cannot be reached that is said', async ({ page }) => {
   await page.route(`**/api${finishProvider.path}`, (route) => route.abort());
   await page.goto('/auth/callback?code=c&state=s');
   await expect(page.getByRole('alert')).toContainText('The portal cannot be reached.');
+  await passTime(page, 3000);
   await expect(page).toHaveURL('/auth');
 });

@@ -1,14 +1,15 @@
 import { newEmail, password, verificationLinkTo } from '../support/accounts.ts';
 import { fillSignIn, fillSignUp, openSignUp } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
+import { passTime } from '../support/time.ts';
 
 const widths = [
-  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, touch: false },
-  { name: 'on a phone of 390 px', viewport: { width: 390, height: 844 }, touch: true },
+  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, touch: false, tag: '@matrix' },
+  { name: 'on a phone of 390 px', viewport: { width: 390, height: 844 }, touch: true, tag: [] },
 ];
 
-for (const { name, viewport, touch } of widths) {
-  test.describe(name, () => {
+for (const { name, viewport, touch, tag } of widths) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport, hasTouch: touch });
 
     test('a developer signs up, verifies, signs in, stays signed in over a reload and signs out', async ({
@@ -35,6 +36,7 @@ for (const { name, viewport, touch } of widths) {
       await test.step('verify by the link in the mail', async () => {
         await page.goto(await verificationLinkTo(email));
         await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+        await passTime(page, 2000);
         await expect(page).toHaveURL('/auth');
       });
 

@@ -3,6 +3,7 @@ import { verifiedAccount } from '../support/accounts.ts';
 import { countCalls, historyOf, storedUser, storedValue } from '../support/browser.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
 import { expect, test } from '../support/test.ts';
+import { passTime } from '../support/time.ts';
 
 const providers = [
   { name: 'GitHub', method: 'GITHUB' },
@@ -60,6 +61,7 @@ test('an address that the provider has not verified opens nothing', async ({ pag
   await expect(page.getByRole('alert')).toContainText(
     'Verify your email address with Google first, then try again.',
   );
+  await passTime(page, 3000);
   await expect(page).toHaveURL('/auth');
   expect(await storedValue(page, 'authToken')).toBeNull();
 });
@@ -70,6 +72,7 @@ test('cancelling at the provider leads back to the sign-in', async ({ page }) =>
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Authentication was cancelled' })).toBeVisible();
   await expect(page).toHaveURL('/auth/callback');
+  await passTime(page, 3000);
   await expect(page).toHaveURL('/auth');
   await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeEnabled();
 });
@@ -146,6 +149,8 @@ test.describe('whoever comes from the command line', () => {
     await page.goto(signInPage);
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { name: 'Authentication was cancelled' })).toBeVisible();
+    await passTime(page, 3000);
     await expect(page).toHaveURL(signInPage);
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await continueAs(page, newPerson());

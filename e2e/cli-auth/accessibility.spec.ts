@@ -2,13 +2,19 @@
 import { completeCliAuth, denyCliAuth, getCliRequest } from '@ballast/contract/cli-auth';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { logInAs, signUpUnverified, storeSession, verifiedAccount } from '../support/accounts.ts';
+import {
+  logInAs,
+  sharedAccount,
+  signUpUnverified,
+  storeSession,
+  verifiedAccount,
+} from '../support/accounts.ts';
 import { cliAddress, startCliLogin } from '../support/cli-login.ts';
 import { expect, test } from '../support/test.ts';
 
 const widths = [
-  { name: 'on a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'on a phone', viewport: { width: 390, height: 844 } },
+  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, tag: '@matrix' },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, tag: [] },
 ];
 
 const expectNoSidewaysScroll = async (page: Page) => {
@@ -16,11 +22,9 @@ const expectNoSidewaysScroll = async (page: Page) => {
   expect(overflow).toBeLessThanOrEqual(0);
 };
 
-for (const { name, viewport } of widths) {
-  test.describe(name, () => {
+for (const { name, viewport, tag } of widths) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport });
-    test.slow();
-
     test('the request is accessible while it loads, is shown, is answered and has succeeded', async ({
       page,
     }) => {
@@ -93,7 +97,7 @@ for (const { name, viewport } of widths) {
       ['another direction of writing', 'محطة البناء في الطابق السفلي بجوار الباب الأيسر'],
     ] as const) {
       test(`a device name of ${what} stays inside the screen`, async ({ page }) => {
-        await storeSession(page, await verifiedAccount());
+        await storeSession(page, await sharedAccount());
         const login = await startCliLogin(deviceName);
         await page.goto(login.address);
         await expect(page.getByText(deviceName)).toBeVisible();

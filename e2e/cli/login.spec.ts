@@ -2,12 +2,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDevices } from '@ballast/contract/cli-auth';
+import { patientTimers } from '@ballast/harness/process-time';
 import type { Page } from '@playwright/test';
 import { storeSession, verifiedAccount } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { type Device, expect, loginAddress, type Running, test } from '../support/cli-device.ts';
+import { portalPort, portalUrl } from '../support/portal-under-test.ts';
 
-const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
+// The terminal waits three seconds for the browser; a slow machine must not be too late for it.
+const patience = { NODE_OPTIONS: `--import=${patientTimers}` };
 const fileOf = ({ home }: Device) => join(home, 'config/ballast/credentials.json');
 const tokenOf = async (device: Device) => JSON.parse(await readFile(fileOf(device), 'utf8')).token;
 const pairingCodeOf = (login: Running) => /Pairing code: (\S+)/.exec(login.output())?.[1] ?? 'none';
@@ -31,7 +33,7 @@ test('authorized in the browser, the terminal is signed in and says where the to
   const { stdout, stderr, exitCode } = await login.ended;
   expect(exitCode).toBe(0);
   expect(stdout).toBe(
-    `Signed in to Ballast at ${portal} as ${account.email}.\nThe token is in ${fileOf(device)}, readable by you alone.\n`,
+    `Signed in to Ballast at ${portalUrl} as ${account.email}.\nThe token is in ${fileOf(device)}, readable by you alone.\n`,
   );
   expect(stderr).not.toContain(await tokenOf(device));
   expect((await stat(fileOf(device))).mode & 0o777).toBe(0o600);
@@ -39,7 +41,7 @@ test('authorized in the browser, the terminal is signed in and says where the to
   expect(await device.json('whoami')).toEqual({
     email: account.email,
     fullName: 'Mara Okafor',
-    portal,
+    portal: portalUrl,
     tokenPlace: 'file',
   });
 });
@@ -49,7 +51,7 @@ test('denied in the browser, the terminal ends at once and the browser sees a pl
   device,
 }) => {
   await storeSession(page, await verifiedAccount());
-  const login = device.start(['login', '--json']);
+  const login = device.start(['login', '--json'], patience);
   await answer(page, login, 'Deny');
   await expect(page.getByRole('heading', { name: 'Request denied' })).toBeVisible();
   const { stdout, stderr, exitCode } = await login.ended;
@@ -62,12 +64,12 @@ test('denied in the browser, the terminal ends at once and the browser sees a pl
 
 test('a browser that comes later than the portal’s word still finds its page', async ({ page, device }) => {
   await storeSession(page, await verifiedAccount());
+  const login = device.start(['login'], patience);
   await page.route('**/api/cli/auth/deny', async (route) => {
     const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await login.says('waits 3000 ms');
     await route.fulfill({ response });
   });
-  const login = device.start(['login']);
   await answer(page, login, 'Deny');
   await expect(page.getByRole('heading', { name: 'Request denied' })).toBeVisible();
   expect((await login.ended).exitCode).toBe(10);
@@ -81,7 +83,7 @@ test('a browser on another device denies without reaching the terminal’s own a
   const login = device.start(['login', '--no-browser'], { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' });
   // From there the loopback address leads nowhere.
   await page.route(
-    (url) => url.port !== process.env.E2E_PORT,
+    (url) => url.port !== portalPort,
     (route) => route.abort(),
   );
   await answer(page, login, 'Deny');
@@ -149,7 +151,7 @@ test('signing in again replaces the token of this device', async ({ device }) =>
   await device.logIn(account);
   expect(await tokenOf(device)).not.toBe(former);
   expect((await device.run(['whoami'], { BALLAST_TOKEN: former })).exitCode).toBe(3);
-  expect(await callAs(account)(listDevices)).toHaveLength(1);
+  expect(await account.call(listDevices)).toHaveLength(1);
 });
 
 test('a token for CI is printed, kept nowhere, and works from the environment', async ({
@@ -175,12 +177,12 @@ test('signing out revokes the token on the portal and forgets it here', async ({
   const token = await tokenOf(device);
   const { stdout, exitCode } = await device.run(['logout']);
   expect({ stdout, exitCode }).toEqual({
-    stdout: `Signed out of ${portal}. The token is revoked.\n`,
+    stdout: `Signed out of ${portalUrl}. The token is revoked.\n`,
     exitCode: 0,
   });
   expect(await readFile(fileOf(device), 'utf8')).not.toContain(token);
   expect((await device.run(['whoami'], { BALLAST_TOKEN: token })).exitCode).toBe(3);
-  expect(await callAs(account)(listDevices)).toEqual([]);
+  expect(await account.call(listDevices)).toEqual([]);
 });
 
 test('a token that cannot be kept is revoked again', async ({ newDevice }) => {
@@ -189,11 +191,11 @@ test('a token that cannot be kept is revoked again', async ({ newDevice }) => {
   const login = device.start(['login']);
   const state = new URL(await loginAddress(login)).searchParams.get('state') ?? '';
   const { completeCliAuth } = await import('@ballast/contract/cli-auth');
-  await callAs(account)(completeCliAuth, { body: { state } });
+  await account.call(completeCliAuth, { body: { state } });
   const { stderr, exitCode } = await login.ended;
   expect(exitCode).toBe(1);
   expect(stderr).toContain(
     'Error: The token cannot be kept in /dev/null/ballast/credentials.json (ENOTDIR).',
   );
-  expect(await callAs(account)(listDevices)).toEqual([]);
+  expect(await account.call(listDevices)).toEqual([]);
 });

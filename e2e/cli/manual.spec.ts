@@ -2,16 +2,15 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
+import { portalPort, portalUrl } from '../support/portal-under-test.ts';
 
 test('the manual says of every command what its help says', async ({ page, device }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).port !== process.env.E2E_PORT) foreign.push(request.url());
+    if (new URL(request.url()).port !== portalPort) foreign.push(request.url());
   });
   await page.goto('/docs/cli');
-  await expect(
-    page.getByText(`npm install -g http://127.0.0.1:${process.env.E2E_PORT}/cli/ballast.tgz`),
-  ).toBeVisible();
+  await expect(page.getByText(`npm install -g ${portalUrl}/cli/ballast.tgz`)).toBeVisible();
   const headings = await page.getByRole('heading', { level: 2, name: /^ballast / }).allTextContents();
   expect(headings).toHaveLength(13);
   for (const command of headings) {

@@ -1,16 +1,13 @@
 // A login that outlives the portal: it waits through a restart, and ends when its request has expired.
-import { join } from 'node:path';
 import { cliLimits } from '@ballast/contract/cli-auth';
+import { newDeveloper } from '@ballast/harness/developer';
+import { openRestartingPortal } from '@ballast/harness/restarting-portal';
 import { storeSession } from '../support/accounts.ts';
 import { expect, loginAddress, test } from '../support/cli-device.ts';
-import { openOwnServer } from '../support/own-server.ts';
-
-const movedClock = join(import.meta.dirname, '../support/moved-clock.mjs');
 
 test('a login waits while the portal restarts, and is still authorized', async ({ browser, device }) => {
-  test.slow();
-  const server = await openOwnServer();
-  const account = await server.account();
+  const server = await openRestartingPortal();
+  const account = await newDeveloper(server.url);
   const login = device.start(['login', '--portal', server.url]);
   const address = await loginAddress(login);
   await server.stop();
@@ -28,15 +25,11 @@ test('a login waits while the portal restarts, and is still authorized', async (
 });
 
 test('a request that nobody answers expires', async ({ device }) => {
-  test.slow();
-  const server = await openOwnServer();
+  const server = await openRestartingPortal();
   const login = device.start(['login', '--portal', server.url]);
   await loginAddress(login);
   await server.stop();
-  await server.start({
-    NODE_OPTIONS: `--import=${movedClock}`,
-    CLOCK_AHEAD_SECONDS: String(cliLimits.requestMinutes * 60 + 1),
-  });
+  await server.start({ clockAheadSeconds: cliLimits.requestMinutes * 60 + 1 });
   const { stdout, stderr, exitCode } = await login.ended;
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 11 });
   expect(stderr.trimEnd().split('\n').at(-1)).toBe(

@@ -11,7 +11,6 @@ test('copied one after the other, they install the tool, create a key and bring 
   page,
   context,
 }) => {
-  test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const account = await verifiedAccount();
   await openTab(page, { tab: 'faucet', heading: 'Coin Faucet' }, account);

@@ -2,7 +2,6 @@
 import { type Faucet, getFaucet, getTransfer, requestTokens, type Transfer } from '@ballast/contract/faucet';
 import { expect, type Page } from '@playwright/test';
 import { type Account, verifiedAccount } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { openTab } from '../support/open-tab.ts';
 
 export const receiver = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -25,15 +24,23 @@ export const fact = (page: Page, label: string) =>
 
 // As the command line asks.
 export const requestAs = async (account: Account, address?: string) => {
-  const call = callAs(account);
+  const { call } = account;
   const { id } = await call(requestTokens, { body: address ? { address } : {} });
   const status = async () => (await call(getTransfer, { params: { id } })).status;
-  await expect.poll(status, { timeout: 15_000 }).toBe('COMPLETED');
+  await expect.poll(status, { intervals: [50] }).toBe('COMPLETED');
 };
 
-export const accountWithTokens = async (address?: string) => {
+const makeAccountWithTokens = async (address?: string) => {
   const account = await verifiedAccount();
   await requestAs(account, address);
+  return account;
+};
+
+const shared = new Map<string | undefined, Promise<Account>>();
+// One for all tests of a worker, which only look at what it got.
+export const accountWithTokens = (address?: string) => {
+  const account = shared.get(address) ?? makeAccountWithTokens(address);
+  shared.set(address, account);
   return account;
 };
 
@@ -43,7 +50,7 @@ export const answerStatus = async (
   account: Account,
   change: (faucet: Faucet) => Partial<Faucet>,
 ) => {
-  const faucet = await callAs(account)(getFaucet);
+  const faucet = await account.call(getFaucet);
   await page.route(statusCall, (route) => route.fulfill({ json: { ...faucet, ...change(faucet) } }));
 };
 

@@ -1,11 +1,13 @@
 // Loading, failing, waiting, ended sessions, long words, keyboard and access.
 import { transferReasons } from '@ballast/contract/faucet';
+import { newDeveloper } from '@ballast/harness/developer';
+import { openRestartingPortal } from '@ballast/harness/restarting-portal';
 import { expectAccessible } from '../support/accessibility.ts';
 import { countCalls, storedValue } from '../support/browser.ts';
 import { failCalls, holdCalls } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
-import { openOwnServer } from '../support/own-server.ts';
 import { expect, test } from '../support/test.ts';
+import { passTime, passTimeUntil } from '../support/time.ts';
 import {
   accountWithTokens,
   commands,
@@ -32,7 +34,8 @@ test('a failure is said, leaves the quick start usable, and Retry asks again', a
   await failCalls(page, statusCall, 'GET');
   await openFaucet(page);
   const banner = page.getByRole('alert');
-  await expect(banner).toContainText('Failed to load the faucet', { timeout: 20_000 });
+  await passTimeUntil(page, banner);
+  await expect(banner).toContainText('Failed to load the faucet');
   await expect(commands(page)).toHaveCount(5);
   await page.unroute(statusCall);
   await banner.getByRole('button', { name: 'Retry' }).click();
@@ -73,16 +76,20 @@ test('an open transfer is looked after until it is settled', async ({ page }) =>
   const calls = countCalls(page, '/faucet/status');
   await openFaucet(page, account);
   await expect(transfers(page)).toContainText(['Pending']);
-  await expect.poll(() => calls.count, { timeout: 15_000 }).toBeGreaterThan(2);
+  const lookAfter = async () => {
+    await passTime(page, 2000);
+    return calls.count;
+  };
+  await expect.poll(lookAfter).toBeGreaterThan(2);
   await page.unroute(statusCall);
+  await passTimeUntil(page, transfers(page).filter({ hasText: 'Completed' }));
   await expect(transfers(page)).toContainText(['Completed']);
 });
 
 test('on a network the command takes an address, and a claim waits in words while the node is away', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
-  const server = await openOwnServer({
+  const server = await openRestartingPortal({
     FAUCET_RPC_URL: 'http://127.0.0.1:9',
     FAUCET_TOKEN_ADDRESS: receiver,
     FAUCET_PRIVATE_KEY: `0x${'1'.repeat(64)}`,
@@ -90,7 +97,7 @@ test('on a network the command takes an address, and a claim waits in words whil
     TOKEN_SYMBOL: 'A-token-with-a-name-that-nobody-thought-would-ever-be-so-long',
   });
   try {
-    const { user, session } = await server.account();
+    const { user, session } = await newDeveloper(server.url);
     await page.goto(`${server.url}/robots.txt`);
     await page.evaluate(
       ({ user, session }) => {
@@ -110,6 +117,7 @@ test('on a network the command takes an address, and a claim waits in words whil
     });
     await page.goto(`${server.url}/dashboard`);
     await expect(commands(page).last()).toHaveText('ballast faucet --to ADDRESS');
+    await passTimeUntil(page, transfers(page).filter({ hasText: transferReasons.unreachable }));
     await expect(transfers(page)).toContainText([transferReasons.unreachable]);
     await expect(transfers(page)).toContainText(['Pending']);
     await expect(fact(page, 'Sandbox balance')).toHaveCount(0);
@@ -139,11 +147,13 @@ test('everything is reached and copied with the keyboard alone', async ({ page, 
   expect(await focused()).toBe('Copy address 0x5aA…eAed');
 });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+for (const { tag, ...viewport } of [
+  { width: 1440, height: 900, tag: '@matrix' },
+  { width: 390, height: 844, tag: [] },
 ]) {
-  test(`the faucet is accessible at ${viewport.width} px, empty and with transfers`, async ({ page }) => {
+  test(`the faucet is accessible at ${viewport.width} px, empty and with transfers`, { tag }, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await openFaucet(page);
     await expect(page.getByRole('heading', { name: 'No transfers yet' })).toBeVisible();

@@ -3,11 +3,11 @@ import { expectAccessible } from '../support/accessibility.ts';
 import {
   logInAs,
   openDashboard,
+  sharedAccount,
   signUpUnverified,
   storeSession,
   verifiedAccount,
 } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { createKeys, failCalls, holdCalls, operator } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -29,7 +29,7 @@ test('a visitor finds how to reach the provider and the documentation, and no re
 });
 
 test('the sidebar leads to the support page, which leads back', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, await sharedAccount());
   await page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'Support' }).click();
   await expect(page).toHaveURL('/support');
   await expect(page.getByText('No requests yet')).toBeVisible();
@@ -43,7 +43,7 @@ test('every request shows how it stands, with the reviewer’s note', async ({ p
   const ids: string[] = [];
   for (const { id } of keys) {
     const body = { requestedLimit: 120, reason };
-    ids.push((await callAs(account)(requestRateLimit, { params: { id }, body })).request.id);
+    ids.push((await account.call(requestRateLimit, { params: { id }, body })).request.id);
   }
   await operator('requests', 'deny', ids[0] ?? '', '--note', 'Please batch your calls first.');
   await operator('requests', 'approve', ids[1] ?? '', '--note', 'Good luck on Friday.');
@@ -72,7 +72,7 @@ test('every request shows how it stands, with the reviewer’s note', async ({ p
 });
 
 test('requests that load slowly or not at all are told, and can be asked for again', async ({ page }) => {
-  await storeSession(page, await verifiedAccount());
+  await storeSession(page, await sharedAccount());
   const release = await holdCalls(page, requests, 'GET');
   await page.goto('/support');
   await expect(page.getByText('Loading rate limit requests...')).toBeVisible();

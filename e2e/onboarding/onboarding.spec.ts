@@ -2,7 +2,6 @@ import { getProfile, updateProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Account, storeSession, verifiedAccount } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { choose } from '../support/choose.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { field } from '../support/sign-in-page.ts';
@@ -64,7 +63,7 @@ test('a completed profile is saved and leads to production', async ({ page }) =>
   await expect(field(page, 'Company size')).toHaveText('Small (11–50)');
   await complete(page);
   await expectProduction(page);
-  expect(await callAs(account)(getProfile)).toMatchObject({
+  expect(await account.call(getProfile)).toMatchObject({
     fullName: 'Mara Okafor',
     companyName: 'Northwind Labs',
     companySize: 'SMALL_11_50',
@@ -101,7 +100,7 @@ test('cancelling also leads to production and saves nothing', async ({ page }) =
   await field(page, 'Company or organization').fill('Northwind Labs');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expectProduction(page);
-  expect(await callAs(account)(getProfile)).toMatchObject({ companyName: null, companySize: null });
+  expect(await account.call(getProfile)).toMatchObject({ companyName: null, companySize: null });
 });
 
 test('a website must be an address', async ({ page }) => {
@@ -127,7 +126,7 @@ test('an account without a name is asked for one', async ({ page }) => {
 
 test('an answer that was given before is filled in', async ({ page }) => {
   const account = await verifiedAccount();
-  await callAs(account)(updateProfile, { body: { companyName: 'Northwind Labs', useCase: 'GAMING' } });
+  await account.call(updateProfile, { body: { companyName: 'Northwind Labs', useCase: 'GAMING' } });
   await openOnboarding(page, account);
   await expect(field(page, 'Company or organization')).toHaveValue('Northwind Labs');
   await expect(field(page, 'Primary use case')).toHaveText('Gaming');
@@ -227,19 +226,18 @@ test('on a small phone a failure comes into sight', async ({ page }) => {
 });
 
 test('long names and addresses break nothing', async ({ page }) => {
-  await openOnboarding(page, await verifiedAccount(longText));
+  await openOnboarding(page, await verifiedAccount({ fullName: longText }));
   await field(page, 'Company or organization').fill(longText);
   await expectNoSidewaysScroll(page);
 });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+for (const { tag, ...viewport } of [
+  { width: 1440, height: 900, tag: '@matrix' },
+  { width: 390, height: 844, tag: [] },
 ]) {
-  test(`onboarding is accessible at ${viewport.width} px, empty, with errors and with a failure`, async ({
-    page,
-  }) => {
-    test.slow();
+  test(`onboarding is accessible at ${viewport.width} px, empty, with errors and with a failure`, {
+    tag,
+  }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await openOnboarding(page);
     await expectAccessible(page);

@@ -3,8 +3,9 @@ import { providerMessages } from '@ballast/contract/providers';
 import type { Page } from '@playwright/test';
 import { openDashboard } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';
-import { historyOf, stopTime, storedUser } from '../support/browser.ts';
+import { historyOf, storedUser } from '../support/browser.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
+import { passTime, passTimeUntil } from '../support/time.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Connected Accounts' });
 const row = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
@@ -90,19 +91,17 @@ test('an account that belongs to somebody else is refused and leads to the setti
 
   const { user } = await openSettings(page);
   await button(page, 'Connect GitHub').click();
-  await stopTime(page);
   await continueAs(page, person);
   await expect(page.getByRole('alert')).toContainText(
     'This GitHub account is associated with a different user. Please use a GitHub account with the same email as your current account.',
   );
   await expect(page.getByText('Returning to settings in 5s')).toBeVisible();
-  await page.clock.runFor(4999);
+  await passTime(page, 4999);
   await expect(page).toHaveURL('/auth/callback');
-  await page.clock.runFor(1);
+  await passTime(page, 1);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   expect((await storedUser(page)).id).toBe(user.id);
-  await page.clock.resume();
   await expect(button(page, 'Connect GitHub')).toBeVisible();
 });
 
@@ -111,18 +110,21 @@ test('cancelling leaves everything as it was', async ({ page }) => {
   await button(page, 'Connect Google').click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Authentication was cancelled' })).toBeVisible();
+  await passTime(page, 3000);
   await expect(page).toHaveURL('/dashboard');
   await expect(button(page, 'Connect Google')).toBeEnabled();
 });
 
 test('connecting says so while it lasts and when it fails', async ({ page }) => {
   await openSettings(page);
+  const answer = Promise.withResolvers<void>();
   await page.route(`**/api${linkProvider.path}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await answer.promise;
     await route.abort();
   });
   await button(page, 'Connect GitHub').click();
   await expect(button(page, 'Connecting...')).toBeDisabled();
+  answer.resolve();
   await expect(page.getByRole('alert')).toHaveText('Failed to connect GitHub account');
   await button(page, 'Connect Google').click();
   await expect(page.getByText('Failed to connect Google account')).toBeVisible();
@@ -153,6 +155,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
   await page.route(`**/api${listConnections.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard#settings');
   await expect(card(page).getByText('Loading connected accounts...')).toBeVisible();
+  await passTimeUntil(page, card(page).getByRole('alert'));
   await expect(card(page).getByRole('alert')).toContainText('Failed to load connected accounts');
   await page.unroute(`**/api${listConnections.path}`);
   await card(page).getByRole('button', { name: 'Retry' }).click();

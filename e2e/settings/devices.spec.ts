@@ -2,9 +2,9 @@ import { listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';
-import { callAs } from '../support/call-as.ts';
 import { authorizedDevice } from '../support/cli-login.ts';
 import { expect, test } from '../support/test.ts';
+import { passTimeUntil } from '../support/time.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Authorized Devices' });
 const rows = (page: Page) => card(page).getByRole('listitem');
@@ -62,7 +62,7 @@ test('a device that has logged out meanwhile is said to be gone and leaves the l
   const device = await authorizedDevice(account);
   await openSettings(page);
   await expect(rows(page)).toHaveCount(1);
-  await callAs(account)(revokeDevice, { params: { id: device.id } });
+  await account.call(revokeDevice, { params: { id: device.id } });
   await rows(page).getByRole('button').click();
   await expect(page.getByText('This does not exist or is not yours.')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
@@ -84,21 +84,21 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
   await page.route(`**/api${listDevices.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await openSettings(page);
   await expect(card(page).getByText('Loading authorized devices...')).toBeVisible();
+  await passTimeUntil(page, card(page).getByRole('alert'));
   await expect(card(page).getByRole('alert')).toContainText('Failed to load authorized devices');
   await page.unroute(`**/api${listDevices.path}`);
   await card(page).getByRole('button', { name: 'Retry' }).click();
   await expect(rows(page)).toHaveCount(1);
 });
 
-for (const [name, viewport] of [
-  ['on a desktop', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const) {
-  test.describe(name, () => {
+for (const { name, viewport, tag } of [
+  { name: 'on a desktop', viewport: { width: 1440, height: 900 }, tag: '@matrix' },
+  { name: 'on a phone', viewport: { width: 390, height: 844 }, tag: [] },
+]) {
+  test.describe(name, { tag }, () => {
     test.use({ viewport });
 
     test('the card is accessible, and a long name stays inside it', async ({ page }) => {
-      test.slow();
       const account = await openDashboard(page);
       await authorizedDevice(account, 'W'.repeat(64));
       await openSettings(page);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { logInAs, openDashboard, password } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
+import { passTimeUntil } from '../support/time.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
@@ -95,6 +96,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
   await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard#settings');
   await expect(card(page).getByText('Loading sessions...')).toBeVisible();
+  await passTimeUntil(page, card(page).getByRole('alert'));
   await expect(card(page).getByRole('alert')).toContainText('Failed to load sessions');
   await page.unroute(`**/api${listSessions.path}`);
   await card(page).getByRole('button', { name: 'Retry' }).click();

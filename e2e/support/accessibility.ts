@@ -1,7 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+// Axe finds nothing, in the dark theme and in the light one.
 
-const themes = ['dark', 'light'] as const;
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+// Axe's own file, once per page.
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// Everything else is the same in both themes: they differ in colours alone.
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+type Choice = { ignoredRules?: string[]; within?: string };
+type AxeWindow = Window & { axe: { run: (context: unknown, options: RunOptions) => Promise<AxeResults> } };
 
 // Colours change over 120 ms, and axe must not measure them on the way.
 const settle = (page: Page) =>
@@ -12,27 +23,37 @@ const settle = (page: Page) =>
     await Promise.all(finite.map((animation) => animation.finished.catch(() => {})));
   });
 
-type Choice = { ignoredRules?: string[]; within?: string };
-
-const axe = (page: Page, { ignoredRules = [], within }: Choice) => {
-  const builder = new AxeBuilder({ page }).disableRules(ignoredRules);
-  return within ? builder.include(within) : builder;
+const setTheme = async (page: Page, theme: string) => {
+  await page.evaluate((name) => {
+    document.body.classList.remove('dark', 'light');
+    document.body.classList.add(name);
+  }, theme);
+  await settle(page);
 };
 
-const checkThemes = async (page: Page, choice: Choice) => {
+const violationsOf = async (page: Page, options: RunOptions, within?: string) => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return page.evaluate(
+    async ({ options, within }) => {
+      const scope = within ? { include: [within] } : document;
+      const { violations } = await (window as unknown as AxeWindow).axe.run(scope, options);
+      return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`);
+    },
+    { options, within },
+  );
+};
+
+const checkThemes = async (page: Page, { ignoredRules = [], within }: Choice) => {
   const before = await page.evaluate(() => document.body.className);
-  for (const theme of themes) {
-    await page.evaluate((name) => {
-      document.body.classList.remove('dark', 'light');
-      document.body.classList.add(name);
-    }, theme);
-    await settle(page);
-    const { violations } = await axe(page, choice).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${theme}: ${id} at ${nodes.map((node) => node.target).join(', ')}`,
-    );
-    expect(found).toEqual([]);
-  }
+  const rules = Object.fromEntries(ignoredRules.map((rule) => [rule, { enabled: false }]));
+
+  await setTheme(page, 'dark');
+  expect(await violationsOf(page, { rules }, within), 'in the dark theme').toEqual([]);
+
+  await setTheme(page, 'light');
+  const runOnly = colourRules.filter((rule) => !ignoredRules.includes(rule));
+  expect(await violationsOf(page, { runOnly }, within), 'in the light theme').toEqual([]);
+
   await page.evaluate((names) => {
     document.body.className = names;
   }, before);

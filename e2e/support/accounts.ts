@@ -1,66 +1,34 @@
-// Accounts made through the API, for tests whose subject comes after sign-up.
-import { randomUUID } from 'node:crypto';
-import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
-import type { User } from '@ballast/contract/profile';
-import type { Session } from '@ballast/contract/session';
+// Developers of the portal under test, made through its API for tests whose subject comes after sign-up.
+import * as harness from '@ballast/harness/developer';
+import * as mailbox from '@ballast/harness/mailbox';
 import { expect, type Page } from '@playwright/test';
+import { portalUrl } from './portal-under-test.ts';
 
-type Mail = { to: string; subject: string; text: string; links: string[]; sentAt: string };
-export type Account = { email: string; user: User; session: Session };
+export type Account = harness.Developer;
+type Person = Parameters<typeof harness.newDeveloper>[1];
+export const { password, newEmail } = harness;
 
-export const password = 'Northwind-26!';
-export const newEmail = () => `mara-${randomUUID().slice(0, 13)}@northwind.example`;
+export const signUpUnverified = (person?: Person) => harness.signUpUnverified(portalUrl, person);
+export const logInAs = (email: string) => harness.signInDeveloper(portalUrl, email);
+export const verifyByLink = (email: string) => harness.verifyByMail(portalUrl, email);
+export const verifiedAccount = (person?: Person) => harness.newDeveloper(portalUrl, person);
 
-const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
-const call = createClient({ portalUrl: portal });
-
-export const mailsTo = async (email: string): Promise<Mail[]> => {
-  const response = await fetch(`${portal}/dev/mailbox.json`);
-  const mails: Mail[] = await response.json();
-  return mails.filter((mail) => mail.to === email);
+let shared: Promise<Account> | undefined;
+// One for all tests of a worker that only look: they change nothing of it and do not sign it out.
+export const sharedAccount = () => {
+  shared ??= verifiedAccount();
+  return shared;
 };
 
-const mailTo = async (email: string, count = 1): Promise<Mail> => {
-  await expect.poll(async () => (await mailsTo(email)).length).toBe(count);
-  const [newest] = await mailsTo(email);
-  if (!newest) throw new Error(`No mail to ${email}`);
-  return newest;
-};
-
-export const verificationLinkTo = async (email: string, count = 1) => {
-  const { links } = await mailTo(email, count);
-  const link = links.find((address) => address.includes('/verify-email?token='));
-  if (!link) throw new Error(`The mail to ${email} has no verification link`);
-  return link;
-};
-
-const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
-
-export const signUpUnverified = async (fullName = 'Mara Okafor', email = newEmail()) => {
-  await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
-  return email;
-};
-
-export const logInAs = async (email: string): Promise<Account> => {
-  const { user, session } = await call(logIn, { body: { email, password } });
-  if (!session) throw new Error(`${email} got no session`);
-  return { email, user, session };
-};
-
-export const verifyByLink = async (email: string) => {
-  const token = tokenIn(await verificationLinkTo(email));
-  await call(verifyEmail, { body: { token, type: 'email' } });
-};
-
-export const verifiedAccount = async (fullName?: string, email?: string) => {
-  const address = await signUpUnverified(fullName, email);
-  await verifyByLink(address);
-  return logInAs(address);
-};
+export const mailsTo = (email: string) => mailbox.mailsTo(portalUrl, email);
+export const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+export const verificationLinkTo = (email: string) =>
+  mailbox.mailedLink(portalUrl, email, '/verify-email?token=');
+export const resetLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, '/reset-password#');
+export const emailChangeLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, 'type=email_change');
 
 // Puts a session where the portal finds it at its next start, as signing in would have done.
-export const storeSession = async (page: Page, { user, session }: Account) => {
+export const storeSession = async (page: Page, { user, session }: Pick<Account, 'user' | 'session'>) => {
   await page.goto('/robots.txt');
   await page.evaluate(
     ({ user, session }) => {

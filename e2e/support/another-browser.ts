@@ -1,6 +1,8 @@
 // A second browser, which shares nothing with the first.
 import type { BrowserContext, Page } from '@playwright/test';
+import { portalUrl } from './portal-under-test.ts';
 import { test as base } from './test.ts';
+import { holdTime } from './time.ts';
 
 type OpenBrowser = (options?: { baseURL?: string; userAgent?: string }) => Promise<Page>;
 
@@ -9,10 +11,11 @@ export const test = base.extend<{ anotherBrowser: OpenBrowser }>({
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({
-        baseURL: `http://127.0.0.1:${process.env.E2E_PORT}`,
+        baseURL: portalUrl,
         viewport: { width: 1440, height: 900 },
         ...options,
       });
+      await holdTime(context);
       opened.push(context);
       return context.newPage();
     });

@@ -6,10 +6,8 @@ import { delimiter, join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { completeCliAuth } from '@ballast/contract/cli-auth';
 import type { Account } from './accounts.ts';
-import { callAs } from './call-as.ts';
+import { portalUrl } from './portal-under-test.ts';
 import { test as base, expect } from './test.ts';
-
-const portal = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 // The machine's own Node, not the one that the portal brings along.
 const machinePath = (process.env.PATH ?? '')
@@ -54,7 +52,7 @@ const follow = (child: ChildProcess) => {
     ended,
     output,
     says: (text: string | RegExp) =>
-      expect.poll(output, { timeout: 20_000 }).toMatch(text instanceof RegExp ? text : new RegExp(text)),
+      expect.poll(output).toMatch(text instanceof RegExp ? text : new RegExp(text)),
     type: (text: string) => child.stdin?.write(text),
   };
 };
@@ -91,7 +89,7 @@ export const openDevice = async (bin: string, env: Env = {}) => {
   const logIn = async (account: Account, ...args: string[]) => {
     const login = start(['login', '--no-browser', ...args]);
     const state = new URL(await loginAddress(login)).searchParams.get('state') ?? '';
-    await callAs(account)(completeCliAuth, { body: { state } });
+    await account.call(completeCliAuth, { body: { state } });
     const { stdout, exitCode } = await login.ended;
     expect(exitCode).toBe(0);
     return stdout;
@@ -121,12 +119,12 @@ export const test = base.extend<Fixtures, { installed: string }>({
         '--cache',
         join(prefix, 'cache'),
       ];
-      const install = ['install', '-g', '--prefix', prefix, ...offline, `${portal}/cli/ballast.tgz`];
+      const install = ['install', '-g', '--prefix', prefix, ...offline, `${portalUrl}/cli/ballast.tgz`];
       await promisify(execFile)('npm', install, { env: { ...cleanEnv(), PATH: machinePath } });
       await use(join(prefix, 'bin'));
       await rm(prefix, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 5 * 60_000 },
   ],
   newDevice: async ({ installed }, use) => {
     const opened: Device[] = [];

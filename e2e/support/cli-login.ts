@@ -6,9 +6,8 @@ import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
 import type { Account } from './accounts.ts';
-import { callAs } from './call-as.ts';
+import { portalUrl } from './portal-under-test.ts';
 
-const portalUrl = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const call = createClient({ portalUrl });
 
 // Nobody listens there: the authorisation must not need it.
@@ -33,7 +32,7 @@ export const startCliLogin = async (deviceName = 'mara-laptop', redirect = deafR
 // A device that is authorized and was used.
 export const authorizedDevice = async (account: Account, deviceName?: string) => {
   const login = await startCliLogin(deviceName);
-  await callAs(account)(completeCliAuth, { body: { state: login.state } });
+  await account.call(completeCliAuth, { body: { state: login.state } });
   const told = await login.fetchToken();
   if (told.status !== 'GRANTED') throw new Error(`the token is not granted: ${told.status}`);
   const asDevice = createClient({ portalUrl, token: () => told.token });

@@ -1,20 +1,19 @@
 // Keys made through the API, for tests whose subject is what a person then does with them.
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as contract from '@ballast/contract/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
+import { root } from '@ballast/harness/portal';
 import { expect, type Page } from '@playwright/test';
 import { type Account, storeSession, verifiedAccount } from './accounts.ts';
-import { callAs } from './call-as.ts';
 
 export const completeProfile = async (account: Account) => {
   const body = { companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' } as const;
-  account.user = await callAs(account)(updateProfile, { body });
+  account.user = await account.call(updateProfile, { body });
 };
 
 export const createKeys = async (account: Account, names: string[], environment: contract.Environment) => {
-  const call = callAs(account);
+  const { call } = account;
   const keys: contract.ApiKey[] = [];
   for (const name of names) keys.push(await call(contract.createKey, { body: { name, environment } }));
   return keys;
@@ -91,7 +90,7 @@ export const comeBack = (page: Page) =>
 
 // The provider's team at its own terminal.
 export const operator = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['apps/api/src/operator/main.ts', ...words], {
-    cwd: join(import.meta.dirname, '..', '..'),
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  promisify(execFile)(process.execPath, ['apps/api/dist/operator.js', ...words], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA_DIR },
   });

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { type Account, storeSession, verifiedAccount } from './accounts.ts';
+import { type Account, sharedAccount, storeSession } from './accounts.ts';
 
 type Place = { tab: string; heading: string; environment?: 'sandbox' | 'production' };
 
-// Opens the dashboard where a person left it.
+// Opens the dashboard where a person left it. A test that changes something brings an account of its own.
 export const openTab = async (page: Page, place: Place, account?: Account) => {
-  const opened = account ?? (await verifiedAccount());
+  const opened = account ?? (await sharedAccount());
   await storeSession(page, opened);
   await page.evaluate(({ tab, environment = 'sandbox' }) => {
     localStorage.setItem('dashboardTab', tab);

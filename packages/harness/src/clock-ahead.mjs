@@ -1,4 +1,4 @@
-// Loaded before a server of a test's own: its clock is ahead by CLOCK_AHEAD_SECONDS.
+// Loaded before a portal: its clock is ahead by CLOCK_AHEAD_SECONDS.
 const aheadMs = Number(process.env.CLOCK_AHEAD_SECONDS) * 1000;
 const RealDate = Date;
 
