@@ -74,7 +74,7 @@ test('a second process on the same embedded database is one clear line, and the 
   await first.stop();
 });
 
-test.each([
+test.concurrent.each([
   [{ PORT: 'many' }, /^Configuration: PORT must be a port number/],
   [{ PUBLIC_URL: 'portal' }, /^Configuration: PUBLIC_URL must be an http or https address/],
   [{ DATABASE_URL: 'mysql://x' }, /^Configuration: DATABASE_URL must be a postgres:\/\/ address/],

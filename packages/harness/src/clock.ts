@@ -10,3 +10,14 @@ export const createClock = (start = new Date()) => {
     },
   };
 };
+
+// Time that goes on by itself and that a test moves further: for what another program's clock has to agree with.
+export const createRunningClock = (): Clock => {
+  let skippedMs = 0;
+  return {
+    now: () => new Date(Date.now() + skippedMs),
+    skipSeconds: (seconds: number) => {
+      skippedMs += seconds * 1000;
+    },
+  };
+};

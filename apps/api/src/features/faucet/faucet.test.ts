@@ -4,8 +4,9 @@ import { createKey } from '@ballast/contract/api-keys';
 import { withChecksum } from '@ballast/contract/evm-address';
 import { faucetMessages, getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { updateProfile } from '@ballast/contract/profile';
+import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../db/faucet-tables.ts';
 import { ledgerFaucet } from '../../faucet/ledger.ts';
 import { failureOf, type TestApp, useTestApp } from '../../testing/test-app.ts';
@@ -17,14 +18,11 @@ const daySeconds = 24 * 3600;
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 const completed = (developer: Developer, id: string) =>
-  vi.waitFor(
-    async () => {
-      const transfer = await developer.call(getTransfer, { params: { id } });
-      expect(transfer.status).toBe('COMPLETED');
-      return transfer;
-    },
-    { timeout: 15_000, interval: 30 },
-  );
+  waitFor(`transfer ${id} to be completed`, async () => {
+    const transfer = await developer.call(getTransfer, { params: { id } });
+    expect(transfer.status).toBe('COMPLETED');
+    return transfer;
+  });
 
 const faucetLog = async (developer: Developer) =>
   (await developer.call(listActivities, { query: { category: 'faucet' } })).map(({ type }) => type);
