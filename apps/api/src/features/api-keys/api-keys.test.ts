@@ -50,7 +50,9 @@ test('a new key has its environment’s prefix, 32 characters and a checksum, an
 test('keys are listed newest first, by environment, and read one by one', async () => {
   const { call } = await completeUser();
   const first = await call(contract.createKey, sandbox('first'));
+  app().skipSeconds(1);
   const second = await call(contract.createKey, sandbox('second'));
+  app().skipSeconds(1);
   const live = await call(contract.createKey, production('live'));
   expect((await call(contract.listKeys, { query: {} })).map(({ name }) => name)).toEqual([
     'live',

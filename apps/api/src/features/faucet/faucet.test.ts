@@ -4,6 +4,7 @@ import { createKey } from '@ballast/contract/api-keys';
 import { withChecksum } from '@ballast/contract/evm-address';
 import { faucetMessages, getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { updateProfile } from '@ballast/contract/profile';
+import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -11,7 +12,8 @@ import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from '..
 import { ledgerFaucet } from '../../faucet/ledger.ts';
 import { failureOf, type TestApp, useTestApp } from '../../testing/test-app.ts';
 
-const app = useTestApp();
+// A claim is carried out in the background: each reading is a moment later, so that it comes after its request.
+const app = useTestApp({ clock: createClock(new Date(), { tickMs: 1 }) });
 type Developer = Awaited<ReturnType<TestApp['verifiedUser']>>;
 
 const daySeconds = 24 * 3600;
