@@ -67,11 +67,16 @@ export const startGateway = async (portalAddress: string) => {
   const nginx = spawn(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' });
   const exit = once(nginx, 'exit');
   const url = `http://${listen}`;
-  const ended = exit.then(async () => {
-    throw new Error(`nginx ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
-  });
-  await Promise.race([ended, waitFor('nginx to answer', () => fetch(url))]);
+  const ended = exit.then(
+    async () => {
+      throw new Error(`nginx ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+    },
+    () => {
+      throw new Error('nginx is missing: install it, or set NGINX to its path');
+    },
+  );
   ended.catch(() => {});
+  await Promise.race([ended, waitFor('nginx to answer', () => fetch(url))]);
   const stop = async () => {
     nginx.kill('SIGTERM');
     await exit;
