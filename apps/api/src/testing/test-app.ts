@@ -148,6 +148,14 @@ export const useTestApp = (options?: Options) => {
   return () => app;
 };
 
+// How a call ends. A portal that is too busy for it says so by 503, and whoever called tries again.
+export const answerOf = <T>(call: () => Promise<T>) =>
+  waitFor('a portal that is not too busy', async () => {
+    const [answer] = await Promise.allSettled([call()]);
+    if (answer.status === 'rejected' && answer.reason.status === 503) throw answer.reason;
+    return answer;
+  });
+
 // The error that a call ends with.
 export const failureOf = async (call: Promise<unknown>) => {
   try {
