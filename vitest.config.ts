@@ -1,17 +1,64 @@
 import { defineConfig } from 'vitest/config';
 
-const api = (database: 'pglite' | 'postgres') => ({
+// TEST_SCOPE=all adds what is long by nature, and tries everything on both databases.
+const scope = process.env.TEST_SCOPE === 'all' ? 'all' : 'usual';
+
+const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
+
+// Networks and gateways, each with servers of its own.
+const long = tests('faucet/evm/*', 'key-check/nginx-gateway');
+
+// Nothing here asks a database, or only to have an answer to look at: once is enough.
+const noDatabase = tests(
+  'contract',
+  'secrets',
+  'providers/*',
+  'features/providers/decide',
+  'key-check/{find-key,key-cache,rate-limiter.model}',
+  'portal/*',
+);
+
+// What depends on the database: races, jobs, listeners, several processes, outages, durability, migrations, paging by
+// position and usage batches.
+const onDatabase = tests(
+  'db/*',
+  'durability',
+  'main',
+  'sessions',
+  'email/*',
+  'faucet/*',
+  'features/activities/*',
+  'features/api-keys/*',
+  'features/auth/{sign-up,verify-email}',
+  'features/cli-auth/{attacks,clean-up,long-poll}',
+  'features/faucet/*',
+  'features/providers/{linking,sign-in}',
+  'key-check/{key-check,processes,usage}',
+);
+
+// A time-out is a net that only catches a hang.
+const net = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000 };
+const setupFiles = ['apps/api/src/testing/log-setup.ts'];
+
+const unit = (name: string, folder: string) => ({
+  test: { name, include: [`${folder}/src/**/*.test.ts`], ...net },
+});
+
+const api = (name: string, database: 'pglite' | 'postgres', include: string[], exclude: string[]) => ({
   test: {
-    name: `api on ${database}`,
-    include: ['apps/api/src/**/*.test.ts'],
+    name,
+    include,
+    exclude,
     globalSetup: [`apps/api/src/testing/${database}-setup.ts`],
-    provide: { database },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    setupFiles,
+    provide: { database, scope } as const,
+    // The server is loaded once for all files of a worker.
+    isolate: false,
+    ...net,
   },
 });
 
-const unit = (name: string, folder: string) => ({ test: { name, include: [`${folder}/src/**/*.test.ts`] } });
+const all = tests('**/*');
 
 export default defineConfig({
   test: {
@@ -20,10 +67,11 @@ export default defineConfig({
     projects: [
       unit('contract', 'packages/contract'),
       unit('web', 'apps/web'),
-      // Processes of the built tool, which start slowly on a busy machine.
-      { test: { ...unit('cli', 'packages/cli').test, testTimeout: 30_000 } },
-      api('pglite'),
-      api('postgres'),
+      unit('cli', 'packages/cli'),
+      api('api', 'pglite', all, scope === 'all' ? [] : long),
+      scope === 'all'
+        ? api('postgres', 'postgres', all, noDatabase)
+        : api('postgres', 'postgres', onDatabase, []),
     ],
   },
 });

@@ -21,9 +21,11 @@ const send = (endpoint: Endpoint, body?: string, headers: Record<string, string>
     ...(body === undefined ? {} : { body }),
   });
 
+let signedInAs: ReturnType<ReturnType<typeof app>['verifiedUser']> | undefined;
 const bearer = async (endpoint: Endpoint): Promise<Record<string, string>> => {
   if (endpoint.auth === 'public') return {};
-  return { authorization: `Bearer ${(await app().verifiedUser()).session.access_token}` };
+  signedInAs ??= app().verifiedUser();
+  return { authorization: `Bearer ${(await signedInAs).session.access_token}` };
 };
 
 const expectRefusal = async (response: Response, statuses: number[]) => {

@@ -7,6 +7,7 @@ import { logIn, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { freePort } from '@ballast/harness/free-port';
 import { runPortal, startPortal } from '@ballast/harness/portal';
+import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables } from './testing/database.ts';
 import { password } from './testing/test-app.ts';
@@ -28,8 +29,10 @@ test('it prints the addresses, keeps its data over a restart, and stops on SIGTE
   const env = { DATA_DIR: join(folder, 'kept'), ...(await databaseVariables()) };
   const email = 'mara@northwind.dev';
   const first = await startPortal(env);
-  expect(first.output.stdout).toContain(`Portal         http://localhost:${first.port}`);
-  expect(first.output.stdout).toContain(`Dev mailbox    http://localhost:${first.port}/dev/mailbox`);
+  await waitFor('the addresses to be printed', () => {
+    expect(first.output.stdout).toContain(`Portal         http://localhost:${first.port}`);
+    expect(first.output.stdout).toContain(`Dev mailbox    http://localhost:${first.port}/dev/mailbox`);
+  });
   await createClient({ portalUrl: first.url })(signUp, {
     body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' },
   });
@@ -74,7 +77,7 @@ test('a second process on the same embedded database is one clear line, and the 
   await first.stop();
 });
 
-test.each([
+test.concurrent.each([
   [{ PORT: 'many' }, /^Configuration: PORT must be a port number/],
   [{ PUBLIC_URL: 'portal' }, /^Configuration: PUBLIC_URL must be an http or https address/],
   [{ DATABASE_URL: 'mysql://x' }, /^Configuration: DATABASE_URL must be a postgres:\/\/ address/],

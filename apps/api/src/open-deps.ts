@@ -23,9 +23,11 @@ type Parts = {
   mailer: Mailer;
   log: Logger;
   now: () => Date;
+  limiterClock?: (() => number) | undefined;
 };
 
-export const openDeps = async ({ config, secrets, database, mailer, log, now }: Parts): Promise<Deps> => {
+export const openDeps = async (parts: Parts): Promise<Deps> => {
+  const { config, secrets, database, mailer, log, now, limiterClock } = parts;
   const [accessTokens, passwords, jobs, faucet, redis] = await Promise.all([
     openAccessTokens(secrets.signingKey, `${config.publicUrl}/api/auth/v1`),
     openPasswords(),
@@ -43,7 +45,7 @@ export const openDeps = async ({ config, secrets, database, mailer, log, now }: 
     accessTokens,
     tokenPepper,
     keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
-    keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now }),
+    keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
     passwords,
     throttles: openThrottles(config, redis),
     faucet,

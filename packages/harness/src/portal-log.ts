@@ -15,7 +15,10 @@ export const portalLog = (name: string) => {
 };
 
 export const readPortalLogs = () =>
-  [...logs].map(([name, lines]) => `── ${name} ──\n${lines.join('\n') || '(nothing)'}`).join('\n');
+  [...logs]
+    .filter(([, lines]) => lines.length)
+    .map(([name, lines]) => `── ${name} ──\n${lines.join('\n')}`)
+    .join('\n') || '(nothing)';
 
 // A new test begins with empty pages.
 export const clearPortalLogs = () => {

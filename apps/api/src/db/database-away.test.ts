@@ -7,13 +7,13 @@ import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
 import { startPortal } from '@ballast/harness/portal';
 import { startPostgres } from '@ballast/harness/postgres';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { waitFor } from '@ballast/harness/wait-for';
+import { describe, expect, test } from 'vitest';
+import { onPostgres } from '../testing/database.ts';
 import { failureOf, password } from '../testing/test-app.ts';
 
-describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', () => {
-  test('calls answer 503, nobody is signed out, and all goes on when it is back', {
-    timeout: 60_000,
-  }, async () => {
+describe.runIf(onPostgres())('while PostgreSQL is away', () => {
+  test('calls answer 503, nobody is signed out, and all goes on when it is back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ballast-away-'));
     const postgres = await startPostgres();
     const server = await startPortal({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url });
@@ -37,8 +37,10 @@ describe.runIf(inject('database') === 'postgres')('while PostgreSQL is away', ()
     expect((await fetch(`${server.url}/ready`)).status).toBe(503);
 
     await postgres.start();
-    await vi.waitFor(() => callSignedIn(getProfile), { timeout: 20_000, interval: 200 });
-    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    await waitFor('calls to be answered again', () => callSignedIn(getProfile));
+    await waitFor('the portal to be ready again', async () =>
+      expect((await fetch(`${server.url}/ready`)).status).toBe(200),
+    );
     expect(await server.stop()).toBe(0);
     await postgres.remove();
     await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
-import { expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../testing/database.ts';
+import { expect, test } from 'vitest';
+import { onPostgres, openTestDatabase } from '../testing/database.ts';
 
 const named = { name: 'one', text: 'select 1 as one' };
 const one = [{ one: 1 }];
 
-test.runIf(inject('database') === 'pglite')(
+test.skipIf(onPostgres())(
   'the embedded database keeps its session through a statement that failed, and renews it with its connection',
   async () => {
     const { pool, close } = await openTestDatabase();

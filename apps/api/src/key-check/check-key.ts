@@ -26,6 +26,8 @@ type Parts = {
   metrics: Metrics;
   log: Logger;
   now: () => Date;
+  // In microseconds: by what time the limits of keys are counted.
+  limiterClock?: (() => number) | undefined;
 };
 
 // Microseconds since the process began: this clock is never set back.
@@ -37,7 +39,15 @@ const unavailable: Verdict = { outcome: 'unavailable' };
 
 export type KeyCheck = ReturnType<typeof openKeyCheck>;
 
-export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }: Parts) => {
+export const openKeyCheck = ({
+  database,
+  redis,
+  tokenPepper,
+  metrics,
+  log,
+  now,
+  limiterClock = clock,
+}: Parts) => {
   const { db, url } = database;
   const finder = openKeyFinder(openKeyReader(db, tokenPepper, log), (at) => at < listener.trustedUntil());
   const handlers = { changed: finder.forget, missed: finder.forgetAll };
@@ -54,12 +64,7 @@ export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }
     return outcome === 'allowed' ? { outcome, key, remaining } : { outcome, key };
   };
 
-  const judge = (
-    found: FoundKey | null,
-    at: number,
-    address: string,
-    userAgent: string,
-  ): Verdict | Promise<Verdict> => {
+  const judge = (found: FoundKey | null, address: string, userAgent: string): Verdict | Promise<Verdict> => {
     if (!found) {
       outcomes.unavailable += 1;
       return unavailable;
@@ -73,7 +78,7 @@ export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }
       usage.count(found.counter, 'refused', address, userAgent);
       return revoked;
     }
-    const remaining = limiter.take(found, at);
+    const remaining = limiter.take(found, limiterClock());
     return typeof remaining === 'number'
       ? settle(found, remaining, address, userAgent)
       : remaining.then((left) => settle(found, left, address, userAgent));
@@ -90,11 +95,10 @@ export const openKeyCheck = ({ database, redis, tokenPepper, metrics, log, now }
 
   return {
     check: (value: string, address: string, userAgent: string): Verdict | Promise<Verdict> => {
-      const at = clock();
-      const found = finder.find(value, at, clock);
+      const found = finder.find(value, clock(), clock);
       return found instanceof Promise
-        ? found.then((key) => judge(key, clock(), address, userAgent))
-        : judge(found, at, address, userAgent);
+        ? found.then((key) => judge(key, address, userAgent))
+        : judge(found, address, userAgent);
     },
     // For whoever changed a key: before the change is answered, this process knows.
     forget: finder.forget,

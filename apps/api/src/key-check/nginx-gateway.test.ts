@@ -3,7 +3,8 @@ import { createKey, deleteKey, rotateKey } from '@ballast/contract/api-keys';
 import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/key-check';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { freePort } from '@ballast/harness/free-port';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { waitFor } from '@ballast/harness/wait-for';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../testing/nginx.ts';
 import { useTestApp } from '../testing/test-app.ts';
 
@@ -91,7 +92,7 @@ test('a rotated and a deleted key are refused at once', async () => {
 test('over its limit the caller learns so, and when to come back', async () => {
   const { key } = await newKey();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/', withKey(key))));
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+  expect(answers.filter(({ status }) => status === 200).length).toBe(3);
   const limited = answers.find(({ status }) => status !== 200);
   expect(limited?.status).toBe(429);
   expect(limited?.headers.get('retry-after')).toBe('1');
@@ -107,15 +108,12 @@ test('over its limit the caller learns so, and when to come back', async () => {
 test('usage names the caller, not the gateway', async () => {
   const { id, key, call } = await newKey();
   await ask('/', { ...withKey(key), 'user-agent': 'checkout/1.0', 'x-forwarded-for': '203.0.113.24' });
-  await vi.waitFor(
-    async () => {
-      await app().deps.keyCheck.flushUsage();
-      const { lastUse } = await call(getKeyUsage, { params: { id }, query: {} });
-      // The gateway stands at the edge: what a caller claims about its own address does not count.
-      expect(lastUse).toMatchObject({ address: '127.0.0.1', userAgent: 'checkout/1.0' });
-    },
-    { timeout: 5000, interval: 100 },
-  );
+  await waitFor('the use to be on record', async () => {
+    await app().deps.keyCheck.flushUsage();
+    const { lastUse } = await call(getKeyUsage, { params: { id }, query: {} });
+    // The gateway stands at the edge: what a caller claims about its own address does not count.
+    expect(lastUse).toMatchObject({ address: '127.0.0.1', userAgent: 'checkout/1.0' });
+  });
 });
 
 test('while the portal is away nothing passes', async () => {

@@ -2,8 +2,9 @@
 
 import { startRedis } from '@ballast/harness/redis';
 import fc from 'fast-check';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRedis } from '../redis.ts';
+import { howOften } from '../testing/database.ts';
 import { type LimitedKey, noBucket, openMemoryLimiter } from './memory-limiter.ts';
 import { openBucketScript } from './redis-limiter.ts';
 import { second } from './token-bucket.ts';
@@ -20,15 +21,16 @@ const inMemory = (): Take => {
   };
 };
 
-let redis: Awaited<ReturnType<typeof openRedis>>;
+// Not the portal's connection, which gives up on an answer after a moment: here every answer counts.
+let redis: Redis;
 let server: Awaited<ReturnType<typeof startRedis>>;
 beforeAll(async () => {
   server = await startRedis();
-  redis = await openRedis(server.url);
+  redis = new Redis(server.url, { enableAutoPipelining: true });
 });
 afterAll(async () => {
-  redis.disconnect();
-  await server.stop();
+  redis?.disconnect();
+  await server?.stop();
 });
 
 const inRedis = (): Take => {
@@ -75,8 +77,8 @@ const expectBound = (passed: number[], limit: number) => {
 };
 
 describe.each([
-  ['memory', inMemory, 300],
-  ['Redis', inRedis, 60],
+  ['memory', inMemory, howOften({ usual: 300, all: 3000 })],
+  ['Redis', inRedis, howOften({ usual: 60, all: 300 })],
 ] as const)('limits in %s', (_, open, numRuns) => {
   test('pass exactly what the rule lets pass, and never more than limit × (seconds + 1)', async () => {
     await fc.assert(

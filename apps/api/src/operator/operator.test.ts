@@ -3,20 +3,21 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createKey, getKey, requestRateLimit } from '@ballast/contract/api-keys';
-import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { getKeyUsage } from '@ballast/contract/key-usage';
+import { type Developer, newDeveloper } from '@ballast/harness/developer';
+import { mailsTo } from '@ballast/harness/mailbox';
 import { startPortal } from '@ballast/harness/portal';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { waitFor } from '@ballast/harness/wait-for';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dist } from '../places.ts';
 import { databaseVariables } from '../testing/database.ts';
-import { password } from '../testing/test-app.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = join(dist, 'operator.js');
 let dataDir: string;
 let server: Awaited<ReturnType<typeof startPortal>>;
-let call: ReturnType<typeof createClient>;
+let call: Developer['call'];
 const email = 'mara@northwind.dev';
 
 const operator = async (...args: string[]) => {
@@ -29,35 +30,20 @@ const operator = async (...args: string[]) => {
   );
 };
 
-const mails = async () =>
-  (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as {
-    subject: string;
-    text: string;
-    links: string[];
-  }[];
-
 const mailAbout = (subject: RegExp) =>
-  vi.waitFor(
-    async () => {
-      const mail = (await mails()).find((kept) => subject.test(kept.subject));
-      if (!mail) throw new Error('no mail yet');
-      return mail;
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+  waitFor(`a mail to ${email} about ${subject}`, async () => {
+    const mail = (await mailsTo(server.url, email)).find((kept) => subject.test(kept.subject));
+    if (!mail) throw new Error('there is none');
+    return mail;
+  });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ballast-operator-'));
   server = await startPortal({ DATA_DIR: dataDir, ...(await databaseVariables()) });
-  const anybody = createClient({ portalUrl: server.url });
-  await anybody(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
-  const token = new URL((await mailAbout(/^Verify/)).links[0] ?? '').searchParams.get('token') ?? '';
-  await anybody(verifyEmail, { body: { token, type: 'email' } });
-  const { session } = await anybody(logIn, { body: { email, password } });
-  call = createClient({ portalUrl: server.url, token: () => session?.access_token ?? null });
+  ({ call } = await newDeveloper(server.url, { email }));
 });
 afterAll(async () => {
-  await server.stop();
+  await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -102,16 +88,15 @@ test('the reviewer sees how the key was used, and how often it was limited', asy
   const asked = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/key-check`, { headers }));
   const allowed = (await Promise.all(asked)).filter(({ ok }) => ok).length;
   const counts = `20 requests: ${allowed} allowed, ${20 - allowed} limited, 0 refused`;
-  await vi.waitFor(
-    async () => {
-      const { stdout } = await operator('requests', 'show', request.id);
-      expect(stdout).toMatch(new RegExp(`Last 24 h\\s+${counts}\n`));
-      expect(stdout).toMatch(new RegExp(`Last 30 days\\s+${counts}\n`));
-      expect(stdout).toMatch(/Busiest minute\s+\d+ requests \(0\.\d per second\) at [\d-]+ [\d:]+ UTC\n/);
-      expect(stdout).toMatch(/Last used\s+[\d-]+ [\d:]+ UTC from 127\.0\.0\.1 \(checkout\/1\.0\)\n/);
-    },
-    { timeout: 15_000, interval: 500 },
-  );
+  await waitFor('the use of the key to be on record', async () => {
+    const { total } = await call(getKeyUsage, { params: { id: key.id }, query: { window: '24h' } });
+    expect(total.allowed + total.limited).toBe(20);
+  });
+  const { stdout } = await operator('requests', 'show', request.id);
+  expect(stdout).toMatch(new RegExp(`Last 24 h\\s+${counts}\n`));
+  expect(stdout).toMatch(new RegExp(`Last 30 days\\s+${counts}\n`));
+  expect(stdout).toMatch(/Busiest minute\s+\d+ requests \(0\.\d per second\) at [\d-]+ [\d:]+ UTC\n/);
+  expect(stdout).toMatch(/Last used\s+[\d-]+ [\d:]+ UTC from 127\.0\.0\.1 \(checkout\/1\.0\)\n/);
   const list = await operator('requests', 'list');
   expect(list.stdout).toMatch(new RegExp(`busy-key\\s+[\\d-]+ [\\d:]+\\s+20\\s+${20 - allowed}\n`));
 });

@@ -28,8 +28,12 @@ export const startCliLogin = async ({ call, callAs }: Api, deviceName = 'mara-la
   return { state, codeVerifier, deviceName, ...started, fetchToken, granted };
 };
 
-export const logInCli = async (api: Api, person: Person, deviceName?: string) => {
-  const login = await startCliLogin(api, deviceName);
+export const logInCli = async (app: TestApp, person: Person, deviceName?: string) => {
+  const login = await startCliLogin(app, deviceName);
   await person.call(completeCliAuth, { body: { state: login.state } });
-  return login.granted();
+  // A second each, so that what the steps leave behind has an order.
+  app.skipSeconds(1);
+  const told = await login.granted();
+  app.skipSeconds(1);
+  return told;
 };

@@ -7,12 +7,20 @@ import { openEmbedded, openPostgres } from '../db/open.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'pglite' | 'postgres';
+    // How much is tried: what everybody waits for, or all that there is.
+    scope: 'usual' | 'all';
     pgliteDump: string;
     postgresUrl: string;
   }
 }
 
-const onPostgres = () => inject('database') === 'postgres';
+export const onPostgres = () => inject('database') === 'postgres';
+
+// A number of repetitions, by how much is tried.
+export const howOften = (times: Record<'usual' | 'all', number>) => times[inject('scope')];
+
+// The database that the set-up migrated: a copy of it costs less than the migrations.
+export const templateName = 'ballast_template';
 
 // A database of its own on the server that the set-up started.
 const createPostgresDatabase = async () => {
@@ -20,7 +28,7 @@ const createPostgresDatabase = async () => {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${templateName}`);
   await client.end();
   server.pathname = `/${name}`;
   return server.href;

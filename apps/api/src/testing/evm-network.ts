@@ -1,11 +1,13 @@
 // A network of its own for a test: anvil, a real ERC-20 on it, a funded wallet for the faucet, and a node in between
 // that can be away, slow, or watched.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@ballast/harness/free-port';
+import { waitFor } from '@ballast/harness/wait-for';
 import {
   type Abi,
   createTestClient,
@@ -18,7 +20,6 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { anvil as anvilChain } from 'viem/chains';
-import { vi } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const artifact = require.resolve('@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json');
@@ -88,7 +89,11 @@ export const startEvmNetwork = async () => {
   })
     .extend(publicActions)
     .extend(walletActions);
-  await vi.waitFor(() => client.getChainId(), { timeout: 20_000, interval: 100 });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('anvil ended before it answered');
+  });
+  ended.catch(() => {});
+  await Promise.race([ended, waitFor('anvil to answer', () => client.getChainId())]);
 
   const { abi, bytecode } = JSON.parse(await readFile(artifact, 'utf8')) as { abi: Abi; bytecode: Hex };
   const [owner] = await client.getAddresses();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@ballast/harness/free-port';
-import { vi } from 'vitest';
+import { waitFor } from '@ballast/harness/wait-for';
 
 const shipped = fileURLToPath(new URL('../../../../deploy/nginx.conf', import.meta.url));
 const program = process.env.NGINX ?? '/usr/sbin/nginx';
@@ -67,13 +67,16 @@ export const startGateway = async (portalAddress: string) => {
   const nginx = spawn(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' });
   const exit = once(nginx, 'exit');
   const url = `http://${listen}`;
-  await vi.waitFor(
+  const ended = exit.then(
     async () => {
-      if (nginx.exitCode !== null) throw new Error(await readFile(join(folder, 'error.log'), 'utf8'));
-      await fetch(url);
+      throw new Error(`nginx ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
     },
-    { timeout: 10_000, interval: 50 },
+    () => {
+      throw new Error('nginx is missing: install it, or set NGINX to its path');
+    },
   );
+  ended.catch(() => {});
+  await Promise.race([ended, waitFor('nginx to answer', () => fetch(url))]);
   const stop = async () => {
     nginx.kill('SIGTERM');
     await exit;

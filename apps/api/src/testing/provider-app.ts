@@ -26,16 +26,23 @@ const startProviderApp = async (env: Record<string, string> = {}) => {
   });
   const servers: { github: GitHubServer; google: TestProvider } = { github, google };
 
+  // What comes next comes a second later, so that the entries of both have an order.
+  const finish = async (browser: TestBrowser, provider: Provider, authUrl: string) => {
+    const answer = await browser.finish({ ...(await servers[provider].consent(authUrl)), provider });
+    app.skipSeconds(1);
+    return answer;
+  };
+
   // From the button to the answer of the callback.
   const signInWith = async (provider: Provider, person: Person, browser: TestBrowser = openBrowser(app)) => {
     servers[provider].person(person);
     const { authUrl } = (await browser.start(provider)).body;
-    return browser.finish({ ...(await servers[provider].consent(authUrl)), provider });
+    return finish(browser, provider, authUrl);
   };
   const linkWith = async (provider: Provider, person: Person, token: string, browser = openBrowser(app)) => {
     servers[provider].person(person);
     const { authUrl } = (await browser.link(provider, token)).body;
-    return browser.finish({ ...(await servers[provider].consent(authUrl)), provider });
+    return finish(browser, provider, authUrl);
   };
 
   return {

@@ -1,11 +1,14 @@
-// The whole API in this process, listening, on a fresh database, with a clock that tests can move.
+// The whole API in this process, listening, on a fresh database, with a clock that stands still until a test moves it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { type Clock, createClock } from '@ballast/harness/clock';
+import { portalLog } from '@ballast/harness/portal-log';
+import { waitFor } from '@ballast/harness/wait-for';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDevMailbox, readDevMailbox } from '../email/drivers/dev-mailbox.ts';
@@ -16,7 +19,7 @@ import { openTestDatabase } from './database.ts';
 
 export const password = 'Correct-horse1!';
 
-type Options = { mailer?: () => Mailer; env?: Record<string, string> };
+type Options = { mailer?: () => Mailer; env?: Record<string, string>; clock?: Clock };
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -26,24 +29,25 @@ export const newAddress = (name = 'mara') => {
   return `${name}${addresses}@northwind.dev`;
 };
 
-export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
+export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
   const config = readConfig({
     PUBLIC_URL: 'http://portal.test',
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'info',
     ...env,
   });
   const database = await openTestDatabase();
   const usedMailer = mailer?.() ?? openDevMailbox(dataDir);
-  let skippedSeconds = 0;
+  const log = portalLog(`portal in the test's process, data folder ${dataDir}`);
   const deps = await openDeps({
     config,
     secrets: loadSecrets(config),
     database,
     mailer: usedMailer,
-    log: pino({ level: config.logLevel }),
-    now: () => new Date(Date.now() + skippedSeconds * 1000),
+    log: pino({ level: config.logLevel }, log),
+    now: clock.now,
+    limiterClock: () => clock.now().getTime() * 1000,
   });
   const app = await buildApp(deps, { web: false });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -53,15 +57,15 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
   const call = callAs(null);
 
   const waitForMail = (to: string, subject: RegExp, count = 1) =>
-    vi.waitFor(
+    waitFor(
+      `${count} mail(s) to ${to} about ${subject}`,
       async () => {
-        const mails = (await readDevMailbox(dataDir)).filter(
-          (mail) => mail.to === to && subject.test(mail.subject),
-        );
-        expect(mails.length).toBeGreaterThanOrEqual(count);
-        return mails[0] as (typeof mails)[number];
+        const mails = (await readDevMailbox(dataDir, to)).filter((mail) => subject.test(mail.subject));
+        const [newest] = mails;
+        if (!newest || mails.length < count) throw new Error(`there are ${mails.length}`);
+        return newest;
       },
-      { timeout: 15_000, interval: 50 },
+      { everyMs: 5 },
     );
 
   const verificationToken = async (email: string, count = 1) => {
@@ -80,10 +84,17 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
     return { email, user, session, call: callAs(session.access_token) };
   };
 
+  // Each step is a moment after the one before, so that what they leave behind has an order.
+  const moment = 0.001;
   const verifiedUser = async (email = newAddress()) => {
     await signUpUnverified(email);
-    await call(verifyEmail, { body: { token: await verificationToken(email), type: 'email' } });
-    return signIn(email);
+    const token = await verificationToken(email);
+    clock.skipSeconds(moment);
+    await call(verifyEmail, { body: { token, type: 'email' } });
+    clock.skipSeconds(moment);
+    const signedIn = await signIn(email);
+    clock.skipSeconds(moment);
+    return signedIn;
   };
 
   const resetLink = async (email: string, count = 1) => {
@@ -106,9 +117,8 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
     signUpUnverified,
     signIn,
     verifiedUser,
-    skipSeconds: (seconds: number) => {
-      skippedSeconds += seconds;
-    },
+    now: clock.now,
+    skipSeconds: clock.skipSeconds,
     post: (path: string, body: string, headers: Record<string, string> = {}) =>
       fetch(`${baseUrl}${path}`, {
         method: 'POST',
@@ -123,6 +133,7 @@ export const startTestApp = async ({ mailer, env = {} }: Options = {}) => {
       usedMailer.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
+      log.forget();
     },
   };
 };
@@ -136,6 +147,14 @@ export const useTestApp = (options?: Options) => {
   afterAll(() => app?.stop());
   return () => app;
 };
+
+// How a call ends. A portal that is too busy for it says so by 503, and whoever called tries again.
+export const answerOf = <T>(call: () => Promise<T>) =>
+  waitFor('a portal that is not too busy', async () => {
+    const [answer] = await Promise.allSettled([call()]);
+    if (answer.status === 'rejected' && answer.reason.status === 503) throw answer.reason;
+    return answer;
+  });
 
 // The error that a call ends with.
 export const failureOf = async (call: Promise<unknown>) => {

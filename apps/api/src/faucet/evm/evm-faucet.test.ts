@@ -8,19 +8,24 @@ import {
   type TransferStatus,
   transferReasons,
 } from '@ballast/contract/faucet';
+import { createRunningClock } from '@ballast/harness/clock';
+import { waitFor } from '@ballast/harness/wait-for';
 import { parseGwei } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type EvmNetwork, newReceiver, startEvmNetwork } from '../../testing/evm-network.ts';
 import { failureOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const metricsToken = 'scrape-me-if-you-can';
+const stuckAfterSeconds = 3600;
 let network: EvmNetwork;
 let app: TestApp;
 
 beforeAll(async () => {
   network = await startEvmNetwork();
   app = await startTestApp({
-    env: network.env({ FAUCET_STUCK_AFTER_SECONDS: '4', METRICS_TOKEN: metricsToken }),
+    env: network.env({ FAUCET_STUCK_AFTER_SECONDS: String(stuckAfterSeconds), METRICS_TOKEN: metricsToken }),
+    // The job queue goes by the database's clock, and the portal by one that agrees with it.
+    clock: createRunningClock(),
   });
 });
 afterEach(async () => {
@@ -34,20 +39,16 @@ afterAll(async () => {
 
 type Developer = Awaited<ReturnType<TestApp['verifiedUser']>>;
 
-const transferIn = (developer: Developer, id: string, status: TransferStatus, timeout = 25_000) =>
-  vi.waitFor(
-    async () => {
-      const transfer = await developer.call(getTransfer, { params: { id } });
-      expect(transfer.status).toBe(status);
-      return transfer;
-    },
-    { timeout, interval: 100 },
-  );
+const transferIn = (developer: Developer, id: string, status: TransferStatus) =>
+  waitFor(`transfer ${id} to be ${status}`, async () => {
+    const transfer = await developer.call(getTransfer, { params: { id } });
+    expect(transfer.status).toBe(status);
+    return transfer;
+  });
 
 const reasonIs = (developer: Developer, id: string, reason: string) =>
-  vi.waitFor(
-    async () => expect((await developer.call(getTransfer, { params: { id } })).reason).toBe(reason),
-    { timeout: 20_000, interval: 100 },
+  waitFor(`transfer ${id} to say: ${reason}`, async () =>
+    expect((await developer.call(getTransfer, { params: { id } })).reason).toBe(reason),
   );
 
 const ask = async () => {
@@ -128,7 +129,7 @@ test('a transfer that the network dropped is sent again, the very same', async (
   const { developer, address, id, hash } = await askUnmined();
   await network.client.dropTransaction({ hash });
   expect(await isPooled(hash)).toBe(false);
-  await vi.waitFor(async () => expect(await isPooled(hash)).toBe(true), { timeout: 15_000, interval: 50 });
+  await waitFor('the transfer to be sent again', async () => expect(await isPooled(hash)).toBe(true));
   await network.client.mine({ blocks: 1 });
   expect((await transferIn(developer, id, 'COMPLETED')).transaction).toBe(hash);
   expect(await network.balanceOf(address)).toBe(10);
@@ -138,14 +139,12 @@ test('a stuck transfer is replaced at the same nonce with higher fees, and arriv
   const before = await network.sent();
   const { developer, address, id, hash } = await askUnmined();
   const stuck = await network.client.getTransaction({ hash });
-  const replacement = await vi.waitFor(
-    async () => {
-      const { transaction } = await developer.call(getTransfer, { params: { id } });
-      expect(transaction).not.toBe(hash);
-      return transaction as `0x${string}`;
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  app.skipSeconds(stuckAfterSeconds);
+  const replacement = await waitFor('the transfer to be replaced', async () => {
+    const { transaction } = await developer.call(getTransfer, { params: { id } });
+    expect(transaction).not.toBe(hash);
+    return transaction as `0x${string}`;
+  });
   const dearer = await network.client.getTransaction({ hash: replacement });
   expect(dearer.nonce).toBe(stuck.nonce);
   expect(dearer.maxFeePerGas ?? 0n).toBeGreaterThan(stuck.maxFeePerGas ?? 0n);

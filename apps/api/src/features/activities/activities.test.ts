@@ -1,10 +1,4 @@
-import {
-  activityDescription,
-  activityTitle,
-  exportActivities,
-  listActivities,
-  nextCursorHeader,
-} from '@ballast/contract/activities';
+import { exportActivities, listActivities, nextCursorHeader } from '@ballast/contract/activities';
 import { createKey } from '@ballast/contract/api-keys';
 import { expect, test } from 'vitest';
 import { activities } from '../../db/schema.ts';
@@ -20,7 +14,7 @@ const userWith = async (count: number, entry: Partial<typeof activities.$inferIn
     type: 'key_updated' as const,
     description: `entry ${i}`,
     // Ten entries share each moment, as entries of one transaction do.
-    createdAt: new Date(Date.now() - day - Math.floor(i / 10) * 1000),
+    createdAt: new Date(app().now().getTime() - day - Math.floor(i / 10) * 1000),
     ...entry,
   }));
   if (rows.length) await app().deps.db.insert(activities).values(rows);
@@ -60,7 +54,7 @@ test('filters by category, time and environment are answered by the server', asy
   expect(await types({ category: 'api_key' })).toEqual(['key_created']);
   expect(await types({ category: 'faucet' })).toHaveLength(3);
   expect(await types({ category: 'other' })).toEqual(['email_verified']);
-  expect(await types({ after: new Date(Date.now() - 3600_000).toISOString() })).not.toContain(
+  expect(await types({ after: new Date(app().now().getTime() - 3600_000).toISOString() })).not.toContain(
     'faucet_request',
   );
   expect(await types({ environment: 'SANDBOX' })).toEqual([
@@ -102,21 +96,4 @@ test('the whole filtered log can be taken away as CSV or JSON', async () => {
 
   const json = JSON.parse(await call(exportActivities, { query: { format: 'json' } }));
   expect(json).toHaveLength(1203);
-});
-
-test.each([
-  [{ type: 'key_rotated', title: 'key_rotated' }, 'Key Rotated'],
-  [{ type: 'cli_login', title: null }, 'CLI Login'],
-  [{ type: 'oauth_signup', title: 'oauth signup' }, 'OAuth Signup'],
-  [{ type: 'something_new', title: null }, 'Activity'],
-])('%j is titled %s', (entry, title) => {
-  expect(activityTitle(entry)).toBe(title);
-});
-
-test.each([
-  ['from ::ffff:203.0.113.24', 'from 203.0.113.24'],
-  ['Login on user 42 from ::ffff:10.0.0.1', 'from 10.0.0.1'],
-  ['checkout-web', 'checkout-web'],
-])('%s is shown as %s', (description, shown) => {
-  expect(activityDescription(description)).toBe(shown);
 });

@@ -5,6 +5,7 @@ import { ApiError } from '@ballast/contract/client';
 import { updateProfile } from '@ballast/contract/profile';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { howOften } from '../../testing/database.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -142,9 +143,7 @@ const compare = async ({ call, keys, entries }: Developer) => {
   expect(written.toSorted()).toEqual(entries.toSorted());
 };
 
-test('whatever two developers do, lists, names, ownership and log are as the rules say', {
-  timeout: 120_000,
-}, async () => {
+test('whatever two developers do, lists, names, ownership and log are as the rules say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const developers = [await newDeveloper(), await newDeveloper()];
@@ -154,6 +153,6 @@ test('whatever two developers do, lists, names, ownership and log are as the rul
         for (const developer of developers) await compare(developer);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: howOften({ usual: 15, all: 60 }) },
   );
 });

@@ -50,7 +50,9 @@ test('a new key has its environment’s prefix, 32 characters and a checksum, an
 test('keys are listed newest first, by environment, and read one by one', async () => {
   const { call } = await completeUser();
   const first = await call(contract.createKey, sandbox('first'));
+  app().skipSeconds(1);
   const second = await call(contract.createKey, sandbox('second'));
+  app().skipSeconds(1);
   const live = await call(contract.createKey, production('live'));
   expect((await call(contract.listKeys, { query: {} })).map(({ name }) => name)).toEqual([
     'live',
@@ -123,8 +125,11 @@ test('rotating gives a new value under the same id', async () => {
 test('every change writes one entry with its environment', async () => {
   const { call, user } = await app().verifiedUser();
   const { id } = await call(contract.createKey, sandbox('logged'));
+  app().skipSeconds(1);
   await call(contract.renameKey, { params: { id }, body: { name: 'renamed' } });
+  app().skipSeconds(1);
   await call(contract.rotateKey, { params: { id } });
+  app().skipSeconds(1);
   await call(contract.deleteKey, { params: { id } });
   expect(await entriesOf(user.id)).toEqual(
     ['key_created', 'key_updated', 'key_rotated', 'key_deleted'].map((type) => `${type} SANDBOX`),

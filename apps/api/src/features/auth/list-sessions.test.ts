@@ -8,6 +8,7 @@ const app = useTestApp();
 
 test('the list names browser, system, address and times, newest use first, and marks this one', async () => {
   const { email, call } = await app().verifiedUser();
+  app().skipSeconds(1);
   await app().post('/auth/login', JSON.stringify({ email, password }), {
     'user-agent':
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',

@@ -1,6 +1,7 @@
 import { cliLimits, completeCliAuth } from '@ballast/contract/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
-import { expect, test, vi } from 'vitest';
+import { waitFor } from '@ballast/harness/wait-for';
+import { expect, test } from 'vitest';
 import { sweepQueue } from '../../job-handlers.ts';
 import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
 import { useTestApp } from '../../testing/test-app.ts';
@@ -21,17 +22,14 @@ test('the hourly clean-up removes requests a day after they ended and tokens tha
   const fresh = await logInCli(app(), await app().verifiedUser(), 'fresh');
 
   await jobs.enqueue(db, sweepQueue, {});
-  await vi.waitFor(
-    async () => {
-      const states = (await db.query.cliRequests.findMany()).map(({ state }) => state);
-      expect(states).toContain(open.state);
-      expect(states).not.toContain(old.state);
-      expect(states).not.toContain(authorized.state);
-      const devices = (await db.query.cliTokens.findMany()).map(({ deviceName }) => deviceName);
-      expect(devices.sort()).toEqual(['fresh', 'used']);
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  await waitFor('the clean-up to be done', async () => {
+    const states = (await db.query.cliRequests.findMany()).map(({ state }) => state);
+    expect(states).toContain(open.state);
+    expect(states).not.toContain(old.state);
+    expect(states).not.toContain(authorized.state);
+    const devices = (await db.query.cliTokens.findMany()).map(({ deviceName }) => deviceName);
+    expect(devices.sort()).toEqual(['fresh', 'used']);
+  });
   await used.call(getProfile);
   await fresh.call(getProfile);
 });

@@ -8,16 +8,12 @@ import {
   startCliAuth,
 } from '@ballast/contract/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { watchWaitingTools } from '../../testing/waiting-tools.ts';
 
 const app = useTestApp();
-
-let unanswered: ReturnType<Awaited<ReturnType<typeof startCliLogin>>['fetchToken']>;
-beforeAll(async () => {
-  unanswered = (await startCliLogin(app(), 'nobody-answers')).fetchToken();
-});
 
 const activitiesOf = async ({ call }: Awaited<ReturnType<ReturnType<typeof app>['signIn']>>) =>
   (await call(listActivities, { query: {} }))
@@ -223,5 +219,14 @@ test('only a person whose email is verified may answer', async () => {
 });
 
 test('a wait without an answer ends as pending, and the tool may wait again', async () => {
+  const waits = watchWaitingTools();
+  const { fetchToken } = await startCliLogin(app(), 'nobody-answers');
+  const unanswered = fetchToken();
+  await waits.began(1);
+  waits.letTimeRunOut();
   expect(await unanswered).toEqual({ status: 'PENDING' });
+  const again = fetchToken();
+  await waits.began(2);
+  waits.letTimeRunOut();
+  expect(await again).toEqual({ status: 'PENDING' });
 });

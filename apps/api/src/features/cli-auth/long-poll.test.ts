@@ -2,27 +2,27 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
+import { newDeveloper } from '@ballast/harness/developer';
 import { startPortal } from '@ballast/harness/portal';
-import { expect, inject, test, vi } from 'vitest';
+import { waitFor } from '@ballast/harness/wait-for';
+import pg from 'pg';
+import { expect, test } from 'vitest';
 import { startCliLogin } from '../../testing/cli-login.ts';
-import { databaseVariables } from '../../testing/database.ts';
-import { failureOf, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { databaseVariables, onPostgres } from '../../testing/database.ts';
+import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { watchWaitingTools } from '../../testing/waiting-tools.ts';
 
 const app = useTestApp();
 
-// Long enough for a call to reach the server and wait there.
-const momentMs = 300;
-
 test('fifty tools that wait hold up nobody, and each gets its own answer', async () => {
+  const waiting = watchWaitingTools();
   const person = await app().verifiedUser();
   const logins = await Promise.all(Array.from({ length: 50 }, (_, i) => startCliLogin(app(), `device ${i}`)));
   const waits = logins.map(({ fetchToken }) => fetchToken());
-  await pause(momentMs);
+  await waiting.began(50);
   await person.call(getProfile);
   for (const [i, { state }] of logins.entries()) {
     await person.call(i % 2 ? completeCliAuth : denyCliAuth, { body: { state } });
@@ -33,6 +33,7 @@ test('fifty tools that wait hold up nobody, and each gets its own answer', async
 });
 
 test('a tool that hung up spends nothing: its next call gets the token', async () => {
+  const waits = watchWaitingTools();
   const person = await app().verifiedUser();
   const { state, codeVerifier, granted } = await startCliLogin(app());
   const hangUp = new AbortController();
@@ -42,20 +43,20 @@ test('a tool that hung up spends nothing: its next call gets the token', async (
     body: JSON.stringify({ state, codeVerifier }),
     signal: hangUp.signal,
   });
-  await pause(momentMs);
+  await waits.began(1);
   hangUp.abort();
   await expect(lost).rejects.toThrow();
-  await pause(momentMs);
+  await waits.ended();
   await person.call(completeCliAuth, { body: { state } });
-  await pause(3 * momentMs);
   await (await granted()).call(getProfile);
 });
 
 test('a server that stops tells the tools that wait to ask again', async () => {
+  const waits = watchWaitingTools();
   const own = await startTestApp();
   const { fetchToken } = await startCliLogin(own);
   const waiting = fetchToken();
-  await pause(momentMs);
+  await waits.began(1);
   await own.stop();
   expect(await waiting).toEqual({ status: 'PENDING' });
 });
@@ -65,39 +66,36 @@ const apiOf = (url: string) => {
   return { call: callAs(null), callAs };
 };
 
-const signUpAt = async (url: string) => {
-  const { call, callAs } = apiOf(url);
-  const email = 'mara@northwind.dev';
-  await call(signUp, { body: { email, password, fullName: 'Mara', authMethod: 'EMAIL' } });
-  const token = await vi.waitFor(
-    async () => {
-      const mails = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { links: string[] }[];
-      const found = new URL(mails[0]?.links[0] ?? '').searchParams.get('token');
-      if (!found) throw new Error('no mail yet');
-      return found;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
-  await call(verifyEmail, { body: { token, type: 'email' } });
-  const { session } = await call(logIn, { body: { email, password } });
-  return { call: callAs(session?.access_token ?? '') };
+// Seen from the database: its last question was whether a request has been answered.
+const somebodyLooksForAnswers = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await waitFor('a process to look whether a request was answered', async () => {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where datname = current_database() and query like 'select "state" from "cli_requests"%'`,
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+  } finally {
+    await client.end();
+  }
 };
 
-test.runIf(inject('database') === 'postgres')(
+test.runIf(onPostgres())(
   'over two processes: asked and waited for at one, answered and revoked at the other',
-  { timeout: 90_000 },
   async () => {
     const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'ballast-cli-'))));
     const [here = '', there = ''] = folders;
     const database = await databaseVariables();
     const one = await startPortal({ DATA_DIR: here, ...database });
-    const person = await signUpAt(one.url);
+    const person = await newDeveloper(one.url);
     await copyFile(join(here, 'secrets.json'), join(there, 'secrets.json'));
     const two = await startPortal({ DATA_DIR: there, ...database });
     try {
       const login = await startCliLogin(apiOf(two.url));
       const waiting = login.granted();
-      await pause(momentMs);
+      await somebodyLooksForAnswers(database.DATABASE_URL ?? '');
       await person.call(completeCliAuth, { body: { state: login.state } });
       const { token, deviceId, call } = await waiting;
       await call(getProfile);
