@@ -78,6 +78,7 @@ const environment = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
+  REDIS_TIMEOUT_MS: limit(50),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: z.optional(z.string()),
   GITHUB_CLIENT_ID: z.optional(z.string()),
@@ -200,6 +201,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     dataDir: resolve(vars.DATA_DIR),
     databaseUrl: vars.DATABASE_URL,
     redisUrl: vars.REDIS_URL,
+    redisTimeoutMs: vars.REDIS_TIMEOUT_MS,
     smtpUrl: vars.SMTP_URL,
     mailFrom: vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`,
     providers: {

@@ -33,7 +33,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     openPasswords(),
     openJobs(database, queues, log),
     openFaucet(config.faucet),
-    config.redisUrl ? openRedis(config.redisUrl) : null,
+    config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
   ]);
   const metrics = openMetrics();
   const { tokenPepper } = secrets;

@@ -2,10 +2,9 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 
-const answerWithinMs = 50;
 const firstConnectionMs = 1000;
 
-export const openRedis = async (url: string): Promise<Redis> => {
+export const openRedis = async (url: string, answerWithinMs: number): Promise<Redis> => {
   const redis = new Redis(url, {
     commandTimeout: answerWithinMs,
     connectTimeout: firstConnectionMs,

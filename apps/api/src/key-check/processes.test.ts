@@ -73,6 +73,8 @@ describe.runIf(onPostgres())('three processes', () => {
     portals = await portalProcesses({
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
+      // A busy machine must not look like a Redis that hangs.
+      REDIS_TIMEOUT_MS: '5000',
       METRICS_TOKEN: metricsToken,
     });
     servers = await Promise.all([portals.start(), portals.start(), portals.start()]);
@@ -119,33 +121,13 @@ describe.runIf(onPostgres())('three processes', () => {
       return between.length > limit * (seconds + 1) - 1;
     });
 
-  // A process that Redis answers too late counts for itself: then nothing is said about what they share.
-  const timesAlone = () =>
-    servers.map(({ output }) => output.stdout.split('Redis is away').length).join(', ');
-  const whileRedisAnswers = async (measure: () => Promise<void>) => {
-    const failure = await waitFor('what happens while Redis answers in time', async () => {
-      await whenMetric('ballast_key_limiter_fallback', 0);
-      const before = timesAlone();
-      const failed = await measure().then(
-        () => null,
-        (error: Error) => error,
-      );
-      await whenMetric('ballast_key_limiter_fallback', 0);
-      if (failed && timesAlone() !== before) throw failed;
-      return failed;
-    });
-    if (failure) throw failure;
-  };
-
   test('together they let pass what the key’s limit says, in any window', async () => {
-    await whileRedisAnswers(async () => {
-      const { key } = await newKey(20);
-      const { passed, refused } = await hammer(key, 20 * 3);
-      expect(passed.length).toBeGreaterThanOrEqual(20 * 2);
-      expectBound(passed, 20);
-      // Nobody who keeps asking is kept below the limit, either.
-      for (const each of refused) expect(wasRightlyRefused(each, passed, 20)).toBe(true);
-    });
+    const { key } = await newKey(20);
+    const { passed, refused } = await hammer(key, 20 * 3);
+    expect(passed.length).toBeGreaterThanOrEqual(20 * 2);
+    expectBound(passed, 20);
+    // Nobody who keeps asking is kept below the limit, either.
+    for (const each of refused) expect(wasRightlyRefused(each, passed, 20)).toBe(true);
   });
 
   test('a rotation on one is a 401 on the others, a new limit and name are seen by all', async () => {
@@ -234,25 +216,19 @@ describe.runIf(onPostgres())('three processes', () => {
       expect(alone.passed.length).toBeGreaterThanOrEqual(5);
       expectBound(alone.passed, 5);
       await comeBack();
-      await whileRedisAnswers(async () => {
-        const began = performance.now();
-        const shared = await Promise.all(Array.from({ length: 30 }, (_, i) => statusAt(server(i % 3), key)));
-        const seconds = (performance.now() - began) / 1000;
-        const passed = shared.filter((status) => status === 200).length;
-        expect(passed).toBeLessThanOrEqual(5 * (seconds + 1));
-      });
+      await whenMetric('ballast_key_limiter_fallback', 0);
+      const began = performance.now();
+      const shared = await Promise.all(Array.from({ length: 30 }, (_, i) => statusAt(server(i % 3), key)));
+      const seconds = (performance.now() - began) / 1000;
+      const passed = shared.filter((status) => status === 200).length;
+      expect(passed).toBeLessThanOrEqual(5 * (seconds + 1));
     }
   });
 
   test('guesses at an account are counted over all processes', async () => {
-    // As long as Redis answers a process too late, that process counts for itself: then another account is tried.
-    await waitFor('guesses to be counted while Redis answers in time', async () => {
-      names += 1;
-      const statuses: number[] = [];
-      for (let i = 0; i < 12; i += 1)
-        statuses.push(await guessAt(server(i % 3), `guessed${names}@northwind.dev`));
-      expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
-    });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push(await guessAt(server(i % 3), 'guessed@northwind.dev'));
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
   });
 
   test('without PostgreSQL nobody is let in by what was cached; it comes back by itself', async () => {
