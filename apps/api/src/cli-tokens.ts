@@ -7,7 +7,8 @@ import type { Db } from './db/open.ts';
 import { cliRequests, cliTokens, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { isSecret, makeSecret } from './secret-text.ts';
-import { type SignedIn, secondsBefore } from './sessions.ts';
+import type { SignedIn } from './sessions.ts';
+import { secondsBefore } from './times.ts';
 import { toUser } from './users.ts';
 
 const lastUsedStepSeconds = 60;

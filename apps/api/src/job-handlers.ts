@@ -11,7 +11,8 @@ import { mailRecovery, mailRecoveryQueue } from './features/auth/mail-recovery.t
 import { mailVerification, mailVerificationQueue } from './features/auth/mail-verification.ts';
 import { queue } from './jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from './key-check/roll-up-usage.ts';
-import { deleteDeadSessions, secondsBefore } from './sessions.ts';
+import { deleteDeadSessions } from './sessions.ts';
+import { secondsAfter, secondsBefore } from './times.ts';
 
 export const sweepQueue = queue('sweep-expired');
 
@@ -44,12 +45,12 @@ export const startJobs = async (deps: Deps, mailer: Mailer) => {
   await work(mailRecoveryQueue, (job) => mailRecovery(deps, job));
   await work(mailVerificationQueue, (job) => mailVerification(deps, job));
   await work(faucetTransferQueue, (job) => moveClaim(deps, job));
-  await work(faucetResumeQueue, () => resumeClaims(deps, faucetOverdueSeconds));
+  await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(deps));
   await work(sweepQueue, () => sweepExpired(deps));
   await schedule(sweepQueue, '17 * * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');
   await schedule(faucetResumeQueue, '* * * * *');
-  // What a process that died was working on need not wait for the minute.
-  await resumeClaims(deps, -faucetOverdueSeconds);
+  // The claims of a process that died need not wait for the minute, nor until they are overdue.
+  await resumeClaims(deps, secondsAfter(deps.now(), faucetOverdueSeconds));
 };

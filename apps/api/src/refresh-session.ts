@@ -4,9 +4,10 @@ import { and, eq, gt } from 'drizzle-orm';
 import { sessions, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { Failure } from './http/failure.ts';
-import { isBrowserAlive, secondsBefore, sessionFor } from './sessions.ts';
+import { isBrowserAlive, sessionFor } from './sessions.ts';
 import { readSignedId } from './signed-ids.ts';
 import { consumeOrBusy } from './throttles.ts';
+import { secondsBefore } from './times.ts';
 
 const lostAnswerSeconds = 10;
 

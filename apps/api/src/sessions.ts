@@ -7,6 +7,7 @@ import type { Db } from './db/open.ts';
 import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './db/schema.ts';
 import type { Client, Deps } from './deps.ts';
 import { signId } from './signed-ids.ts';
+import { secondsBefore } from './times.ts';
 import { identitiesOf, toSessionUser, toUser } from './users.ts';
 
 const idleDays = 30;
@@ -20,8 +21,6 @@ export type SignedIn = {
   emailVerified: boolean;
 };
 type Refused = 'no token' | 'bad token' | 'session ended';
-
-export const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 // A browser's session lives while it is used; the one of a reset link has its hour.
 export const isBrowserAlive = (now: Date) =>
@@ -110,6 +109,8 @@ export const endSessions = async (tx: Db, userId: string, sessionId: string, sco
 };
 
 export const deleteDeadSessions = (deps: Deps) => {
-  const dead = isAlive(deps.now());
-  return dead && deps.db.delete(sessions).where(not(dead));
+  const alive = isAlive(deps.now());
+  return alive && deps.db.delete(sessions).where(not(alive));
 };
+
+export { secondsBefore };

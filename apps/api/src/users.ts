@@ -19,6 +19,9 @@ export const toUser = (row: UserRow): User => ({
   avatarUrl: row.avatarUrl,
 });
 
+// A developer who gave no name is called by their address.
+export const displayName = ({ fullName, email }: Pick<UserRow, 'fullName' | 'email'>) => fullName ?? email;
+
 type SessionIdentity = SessionUser['identities'][number];
 
 const emailIdentity = (row: UserRow): SessionIdentity => ({

@@ -5,6 +5,7 @@ import { recordActivity } from '../activity-log.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { secondsAfter } from '../times.ts';
 import { faucetTransferQueue } from './faucet.ts';
 
 const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));
@@ -64,7 +65,7 @@ type Pause = {
 
 export const lookAgain = (deps: Deps, claim: FaucetClaimRow, { afterSeconds, ...changes }: Pause) =>
   deps.db.transaction(async (tx) => {
-    const dueAt = new Date(deps.now().getTime() + afterSeconds * 1000);
+    const dueAt = secondsAfter(deps.now(), afterSeconds);
     const [open] = await tx
       .update(faucetClaims)
       .set({ failedSteps: 0, ...changes, dueAt })

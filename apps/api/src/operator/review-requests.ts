@@ -8,6 +8,7 @@ import type { Client, Deps } from '../deps.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../http/failure.ts';
 import { changeKey } from '../key-check/change-key.ts';
+import { displayName } from '../users.ts';
 import { usageForReview } from './review-usage.ts';
 
 const operator: Client = { address: 'the provider team', userAgent: 'operator' };
@@ -111,7 +112,7 @@ export const decideRequest = async (
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'rate-limit-decided',
       to: owner.email,
-      fullName: owner.fullName ?? owner.email,
+      fullName: displayName(owner),
       keyName: key.name,
       approved,
       limit,

@@ -5,8 +5,9 @@ import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { keyUsageMinutes } from '../db/key-tables.ts';
 import type { Deps } from '../deps.ts';
+import { secondsBefore } from '../times.ts';
 
-const day = 24 * 3600 * 1000;
+const daySeconds = 24 * 3600;
 const none: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
 const unused: ReviewedUsage = { lastDay: none, last30Days: none, busiestMinute: null };
 
@@ -20,8 +21,8 @@ const sums = (since: Date) => {
 };
 
 export const usageForReview = async (deps: Deps, keyIds: string[]) => {
-  const now = deps.now().getTime();
-  const [dayAgo, monthAgo] = [new Date(now - day), new Date(now - 30 * day)];
+  const dayAgo = secondsBefore(deps.now(), daySeconds);
+  const monthAgo = secondsBefore(deps.now(), 30 * daySeconds);
   const rows = await deps.db
     .select({
       keyId,

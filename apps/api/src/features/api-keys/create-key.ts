@@ -6,6 +6,7 @@ import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import { displayName } from '../../users.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { showKey } from './show-key.ts';
 
@@ -55,7 +56,7 @@ export const createKeyFor = async (
       await deps.jobs.enqueue(tx, sendEmailQueue, {
         template: 'production-key-created',
         to: user.email,
-        fullName: user.fullName ?? user.email,
+        fullName: displayName(user),
         keyName: name,
       });
     }

@@ -24,5 +24,3 @@ export const findAccountWithIdentities = async (db: Db, email: string) => {
   const rows = await accountWithIdentities(db).execute({ email: email.toLowerCase() });
   return { user: rows[0]?.user, linked: rows.flatMap(({ identity }) => identity ?? []) };
 };
-
-export const nameOf = (user: UserRow) => user.fullName ?? user.email;

@@ -10,15 +10,17 @@ import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
 import { consumeMail } from '../../throttles.ts';
-import { findAccount, nameOf } from './accounts.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
 import { makeToken, spendToken, voidTokens } from './one-time-tokens.ts';
 
 // Whether the new address is taken shows only in its mailbox.
 const letterToNewAddress = async (deps: Deps, tx: Db, user: UserRow, newEmail: string): Promise<EmailJob> => {
   const owner = await findAccount(tx, newEmail);
-  if (owner?.emailVerifiedAt) return { template: 'account-exists', to: newEmail, fullName: nameOf(owner) };
+  if (owner?.emailVerifiedAt)
+    return { template: 'account-exists', to: newEmail, fullName: displayName(owner) };
   const tokenId = await makeToken(deps, tx, { userId: user.id, purpose: 'change-email', email: newEmail });
-  return { template: 'change-email', to: newEmail, fullName: nameOf(user), tokenId };
+  return { template: 'change-email', to: newEmail, fullName: displayName(user), tokenId };
 };
 
 export const askForEmailChange = async (deps: Deps, user: UserRow, newEmail: string, client: Client) => {
@@ -34,7 +36,7 @@ export const askForEmailChange = async (deps: Deps, user: UserRow, newEmail: str
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-change-requested',
       to: user.email,
-      fullName: nameOf(user),
+      fullName: displayName(user),
       newEmail,
     });
     await recordActivity(tx, { userId: user.id, type: 'email_change_requested', client, at: deps.now() });
@@ -73,7 +75,7 @@ export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Cli
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-changed',
       to: before.email,
-      fullName: nameOf(before),
+      fullName: displayName(before),
       newEmail: token.email,
     });
     return after;

@@ -7,7 +7,8 @@ import type { Client, Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { queue } from '../../jobs/queue.ts';
 import { insertSession } from '../../sessions.ts';
-import { findAccount, nameOf } from './accounts.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
 import { makeToken } from './one-time-tokens.ts';
 import type { CodeExchange } from './pkce.ts';
 
@@ -19,7 +20,7 @@ const endOlderLinks = (tx: Db, userId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.kind, 'recovery')));
 
 const letterFor = async (deps: Deps, tx: Db, user: UserRow, job: RecoveryJob): Promise<EmailJob> => {
-  const letter = { to: user.email, fullName: nameOf(user) };
+  const letter = { to: user.email, fullName: displayName(user) };
   if (job.exchange) {
     const { codeChallenge, linkTo } = job.exchange;
     const tokenId = await makeToken(deps, tx, {

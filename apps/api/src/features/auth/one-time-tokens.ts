@@ -4,6 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { secondsAfter } from '../../times.ts';
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect;
 type Wanted = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;
@@ -16,7 +17,7 @@ const hoursOf = {
 
 export const makeToken = async (deps: Deps, tx: Db, wanted: Wanted) => {
   const createdAt = deps.now();
-  const expiresAt = new Date(createdAt.getTime() + hoursOf[wanted.purpose] * 3600 * 1000);
+  const expiresAt = secondsAfter(createdAt, hoursOf[wanted.purpose] * 3600);
   const [token] = await tx
     .insert(oneTimeTokens)
     .values({ ...wanted, createdAt, expiresAt })

@@ -9,7 +9,7 @@ import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { endSessions, readSession, type SignedIn } from '../../sessions.ts';
-import { nameOf } from './accounts.ts';
+import { displayName } from '../../users.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
 // A reset link works once, also when it is used twice at the same moment.
@@ -41,7 +41,7 @@ export const setPassword = async (deps: Deps, signedIn: SignedIn, password: stri
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'password-changed',
       to: user.email,
-      fullName: nameOf(user),
+      fullName: displayName(user),
     });
   });
 };

@@ -4,7 +4,8 @@ import { type UserRow, users } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { consume } from '../../throttles.ts';
-import { findAccount, nameOf } from './accounts.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
 import type { CodeExchange } from './pkce.ts';
 import { mailVerificationLink } from './verification-link.ts';
 
@@ -28,7 +29,7 @@ const mailOwner = async (deps: Deps, tx: Db, { email, ...chosen }: Chosen) => {
   return deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-exists',
     to: owner.email,
-    fullName: nameOf(owner),
+    fullName: displayName(owner),
   });
 };
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { nameOf } from './accounts.ts';
+import { displayName } from '../../users.ts';
 import { makeToken } from './one-time-tokens.ts';
 import type { CodeExchange } from './pkce.ts';
 
@@ -22,7 +22,7 @@ export const mailVerificationLink = async (deps: Deps, tx: Db, user: UserRow, si
   await deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'verify-email',
     to: user.email,
-    fullName: chosen.fullName ?? nameOf(user),
+    fullName: chosen.fullName ?? displayName(user),
     tokenId,
     ...(exchange ? { linkTo: exchange.linkTo } : {}),
   });

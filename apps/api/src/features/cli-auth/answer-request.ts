@@ -7,7 +7,8 @@ import { cliRequests, type UserRow } from '../../db/schema.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { secondsBefore } from '../../sessions.ts';
+import { secondsAfter } from '../../times.ts';
+import { displayName } from '../../users.ts';
 import { findRequest, isOver, unknownRequest, used } from './requests.ts';
 
 const findOpen = async (deps: Deps, tx: Db, state: string, client: Client) => {
@@ -48,14 +49,14 @@ const answer = async (deps: Deps, tx: Db, state: string, answered: Answer, clien
 export const authorizeRequest = (deps: Deps, user: UserRow, state: string, client: Client) =>
   deps.db.transaction(async (tx) => {
     const at = deps.now();
-    const expiresAt = secondsBefore(at, -cliLimits.fetchSeconds);
+    const expiresAt = secondsAfter(at, cliLimits.fetchSeconds);
     const answered = { status: 'authorized', userId: user.id, expiresAt } as const;
     const { deviceName, address } = await answer(deps, tx, state, answered, client);
     await recordActivity(tx, { userId: user.id, type: 'cli_login', description: deviceName, client, at });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'cli-authorized',
       to: user.email,
-      fullName: user.fullName ?? user.email,
+      fullName: displayName(user),
       deviceName,
       address,
     });

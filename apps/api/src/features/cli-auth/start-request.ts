@@ -4,8 +4,8 @@ import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { secondsBefore } from '../../sessions.ts';
 import { consume } from '../../throttles.ts';
+import { secondsAfter } from '../../times.ts';
 
 // No vowels, so no words; none of 0 O 1 I L, which look alike.
 const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';
@@ -23,7 +23,7 @@ export const startRequest = async (deps: Deps, asked: Asked, { address }: Client
   await consume(deps.throttles.cliLoginPerAddress, address);
   const { state, codeChallenge, deviceName } = asked;
   const pairingCode = makePairingCode();
-  const expiresAt = secondsBefore(deps.now(), -cliLimits.requestMinutes * 60);
+  const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
     state,
     codeChallenge: `s256:${codeChallenge}`,

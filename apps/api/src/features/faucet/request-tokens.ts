@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Client, Deps } from '../../deps.ts';
 import { faucetTransferQueue } from '../../faucet/faucet.ts';
 import { Failure } from '../../http/failure.ts';
+import { secondsAfter } from '../../times.ts';
 import { showTransfer } from './show-faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
@@ -16,7 +17,7 @@ const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
 };
 
 const openWindow = async (tx: Db, userId: string, claimId: string, now: Date) => {
-  const nextClaimAt = new Date(now.getTime() + faucetLimits.pauseHours * 3600 * 1000);
+  const nextClaimAt = secondsAfter(now, faucetLimits.pauseHours * 3600);
   const [window] = await tx
     .insert(faucetWindows)
     .values({ userId, claimId, nextClaimAt })

@@ -6,6 +6,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Providers } from '../../providers/open-providers.ts';
 import { consume } from '../../throttles.ts';
+import { secondsAfter } from '../../times.ts';
 import { keepBrowserCookie } from './browser-cookie.ts';
 import { callbackUrl, type Target } from './redirect-target.ts';
 
@@ -43,7 +44,7 @@ export const startWith = async (deps: Deps, providers: Providers, start: Start) 
     linkUserId,
     redirectTo,
     from,
-    expiresAt: new Date(deps.now().getTime() + stateMinutes * 60_000),
+    expiresAt: secondsAfter(deps.now(), stateMinutes * 60),
   });
   return { authUrl: authUrl.href };
 };
