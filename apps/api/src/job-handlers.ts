@@ -8,7 +8,7 @@ import { sendEmail } from './email/send-email.ts';
 import { faucetResumeQueue, faucetTransferQueue } from './faucet/faucet.ts';
 import { moveClaim, resumeClaims } from './faucet/move-claim.ts';
 import { mailRecovery, mailRecoveryQueue } from './features/auth/mail-recovery.ts';
-import { mailVerification, mailVerificationQueue } from './features/auth/mail-verification.ts';
+import { mailVerification, mailVerificationQueue } from './features/auth/verification-mail.ts';
 import { queue } from './jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from './key-check/roll-up-usage.ts';
 import { deleteDeadSessions } from './sessions.ts';

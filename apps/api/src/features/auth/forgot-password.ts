@@ -5,7 +5,7 @@ import type { Client, Deps } from '../../deps.ts';
 import { consumeMail } from '../../throttles.ts';
 import { findAccount } from './accounts.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
-import type { CodeExchange } from './pkce.ts';
+import type { CodeExchange } from './one-time-tokens.ts';
 
 const providerOf = (user: UserRow | undefined) =>
   user && !user.passwordHash && user.authMethod !== 'EMAIL' ? user.authMethod : undefined;

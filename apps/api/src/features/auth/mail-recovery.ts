@@ -9,8 +9,7 @@ import { queue } from '../../jobs/queue.ts';
 import { insertSession } from '../../sessions.ts';
 import { displayName } from '../../users.ts';
 import { findAccount } from './accounts.ts';
-import { makeToken } from './one-time-tokens.ts';
-import type { CodeExchange } from './pkce.ts';
+import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 export type RecoveryJob = { email: string; client: Client; exchange?: CodeExchange };
 

@@ -7,7 +7,10 @@ import type { Deps } from '../../deps.ts';
 import { secondsAfter } from '../../times.ts';
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect;
-type Wanted = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;
+type NewToken = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;
+
+// A client of the session library that will exchange the link's code, on the page that it asked for.
+export type CodeExchange = { codeChallenge: string; linkTo: string };
 
 const hoursOf = {
   'verify-email': authLimits.verificationLinkHours,
@@ -15,15 +18,15 @@ const hoursOf = {
   recovery: authLimits.resetLinkHours,
 };
 
-export const makeToken = async (deps: Deps, tx: Db, wanted: Wanted) => {
+export const makeToken = async (deps: Deps, tx: Db, token: NewToken) => {
   const createdAt = deps.now();
-  const expiresAt = secondsAfter(createdAt, hoursOf[wanted.purpose] * 3600);
-  const [token] = await tx
+  const expiresAt = secondsAfter(createdAt, hoursOf[token.purpose] * 3600);
+  const [row] = await tx
     .insert(oneTimeTokens)
-    .values({ ...wanted, createdAt, expiresAt })
+    .values({ ...token, createdAt, expiresAt })
     .returning({ id: oneTimeTokens.id });
-  if (!token) throw new Error('insert returned no token');
-  return token.id;
+  if (!row) throw new Error('insert returned no token');
+  return row.id;
 };
 
 export const spendToken = async (tx: Db, id: string, purpose: OneTimeToken['purpose'], now: Date) => {

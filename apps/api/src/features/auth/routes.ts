@@ -1,27 +1,24 @@
 import * as auth from '@ballast/contract/auth';
-import * as library from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import type { Deps } from '../../deps.ts';
-import type { Call, Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/serve.ts';
 import { consume } from '../../throttles.ts';
-import { sessionUserOf, toUser } from '../../users.ts';
+import { toUser } from '../../users.ts';
 import { askForEmailChange, confirmNewEmail } from './change-email.ts';
 import { askForReset } from './forgot-password.ts';
-import { issueTokenFor, verifyTokenFor } from './issue-token.ts';
-import { emailOf, signUpFromLibrary, updateUserFromLibrary } from './library-calls.ts';
 import { listSessionsOf, revokeOtherSessionsOf, revokeSessionOf } from './list-sessions.ts';
 import { logInWithPassword } from './log-in.ts';
 import { logOutOf } from './log-out.ts';
-import { exchangeOf } from './pkce.ts';
-import { resendVerificationTo } from './resend-verification.ts';
+import { sessionLibraryRoutes } from './session-library/routes.ts';
 import { resetPasswordByLink } from './set-password.ts';
 import { signUpAccount } from './sign-up.ts';
+import { resendVerification } from './verification-mail.ts';
 import { verifyEmailByLink } from './verify-email.ts';
 
 export const authRoutes = (serve: Serve, deps: Deps) => {
   portalRoutes(serve, deps);
   sessionListRoutes(serve, deps);
-  libraryRoutes(serve, deps);
+  sessionLibraryRoutes(serve, deps);
 };
 
 const portalRoutes = (serve: Serve, deps: Deps) => {
@@ -42,9 +39,9 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     return verifyEmailByLink(deps, body.token, client);
   });
   serve(auth.resendVerification, ({ session, client }) =>
-    resendVerificationTo(deps, session.user.email, client),
+    resendVerification(deps, session.user.email, client),
   );
-  serve(auth.resendVerificationEmail, ({ body, client }) => resendVerificationTo(deps, body.email, client));
+  serve(auth.resendVerificationEmail, ({ body, client }) => resendVerification(deps, body.email, client));
   serve(auth.forgotPassword, ({ body, client }) => askForReset(deps, body.email, client));
   serve(auth.resetPassword, async ({ body, client }) => {
     await limitTokens(client);
@@ -66,30 +63,4 @@ const sessionListRoutes = (serve: Serve, deps: Deps) => {
     revokeSessionOf(deps, session.user.id, params.id, client),
   );
   serve(revokeOtherSessions, ({ session, client }) => revokeOtherSessionsOf(deps, session, client));
-};
-
-const libraryRoutes = (serve: Serve, deps: Deps) => {
-  const exchangeFor = ({ body, query }: Pick<Call<typeof library.recover>, 'body' | 'query'>, page: string) =>
-    exchangeOf(deps.config, body, query.redirect_to, page);
-
-  serve(library.issueToken, (call) => issueTokenFor(deps, call));
-  serve(library.getSessionUser, ({ session }) => sessionUserOf(deps.db, session.user));
-  serve(library.updateSessionUser, (call) => updateUserFromLibrary(deps, call));
-  serve(library.signUpByLibrary, (call) => signUpFromLibrary(deps, call));
-  serve(library.recover, async (call) => {
-    await askForReset(deps, emailOf(call.body.email), call.client, exchangeFor(call, '/reset-password'));
-    return {};
-  });
-  serve(library.resend, async (call) => {
-    await resendVerificationTo(
-      deps,
-      emailOf(call.body.email),
-      call.client,
-      exchangeFor(call, '/verify-email'),
-    );
-    return {};
-  });
-  serve(library.verifyToken, (call) => verifyTokenFor(deps, call));
-  serve(library.endSession, ({ session, query, client }) => logOutOf(deps, session, query.scope, client));
-  serve(library.getSigningKeys, () => deps.accessTokens.jwks, { 'cache-control': 'public, max-age=600' });
 };

@@ -6,8 +6,8 @@ import { sendEmailQueue } from '../../email/email.ts';
 import { consume } from '../../throttles.ts';
 import { displayName } from '../../users.ts';
 import { findAccount } from './accounts.ts';
-import type { CodeExchange } from './pkce.ts';
-import { mailVerificationLink } from './verification-link.ts';
+import type { CodeExchange } from './one-time-tokens.ts';
+import { sendVerificationMail } from './verification-mail.ts';
 
 type Wanted = { email: string; password: string; fullName: string };
 type Chosen = { email: string; fullName: string; passwordHash: string; exchange: CodeExchange | undefined };
@@ -25,7 +25,7 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: Chosen, now
 const mailOwner = async (deps: Deps, tx: Db, { email, ...chosen }: Chosen) => {
   const owner = await findAccount(tx, email);
   if (!owner) throw new Error('a taken address has no account');
-  if (!owner.emailVerifiedAt) return mailVerificationLink(deps, tx, owner, chosen);
+  if (!owner.emailVerifiedAt) return sendVerificationMail(deps, tx, owner, chosen);
   return deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-exists',
     to: owner.email,
@@ -68,7 +68,7 @@ export const signUpAccount = async (
       return null;
     }
     await recordActivity(tx, { userId: user.id, type: 'account_created', client, at: now });
-    await mailVerificationLink(deps, tx, user, { ...chosen });
+    await sendVerificationMail(deps, tx, user, { ...chosen });
     return user;
   });
   // A resend right after the sign-up would only repeat its mail.

@@ -2,21 +2,20 @@
 import { authMessages, logIn } from '@ballast/contract/auth';
 import type { issueToken, Session, verifyToken } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
-import { matchesChallenge } from '../../code-challenge.ts';
-import type { Db } from '../../db/open.ts';
-import { oneTimeTokens, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
-import { Failure } from '../../http/failure.ts';
-import type { Call } from '../../http/serve.ts';
-import { refreshSession } from '../../refresh-session.ts';
-import { beginSession, insertSession, sessionFor } from '../../sessions.ts';
-import { readSignedId } from '../../signed-ids.ts';
-import { consume } from '../../throttles.ts';
-import { confirmNewEmail } from './change-email.ts';
-import { logInWithPassword } from './log-in.ts';
-import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
-
-import { applyVerification } from './verify-email.ts';
+import { matchesChallenge } from '../../../code-challenge.ts';
+import type { Db } from '../../../db/open.ts';
+import { oneTimeTokens, users } from '../../../db/schema.ts';
+import type { Client, Deps } from '../../../deps.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Call } from '../../../http/serve.ts';
+import { refreshSession } from '../../../refresh-session.ts';
+import { beginSession, insertSession, sessionFor } from '../../../sessions.ts';
+import { readSignedId } from '../../../signed-ids.ts';
+import { consume } from '../../../throttles.ts';
+import { confirmNewEmail } from '../change-email.ts';
+import { logInWithPassword } from '../log-in.ts';
+import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
+import { applyVerification } from '../verify-email.ts';
 
 const expired = () => new Failure('otp_expired');
 

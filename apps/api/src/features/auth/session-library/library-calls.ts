@@ -2,14 +2,14 @@
 import * as auth from '@ballast/contract/auth';
 import { errorTexts } from '@ballast/contract/errors';
 import type { signUpByLibrary, updateSessionUser } from '@ballast/contract/session';
-import type { Deps } from '../../deps.ts';
-import { Failure } from '../../http/failure.ts';
-import type { Call } from '../../http/serve.ts';
-import { sessionUserOf, toSessionUser } from '../../users.ts';
-import { askForEmailChange } from './change-email.ts';
+import type { Deps } from '../../../deps.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Call } from '../../../http/serve.ts';
+import { sessionUserOf, toSessionUser } from '../../../users.ts';
+import { askForEmailChange } from '../change-email.ts';
+import { setPassword } from '../set-password.ts';
+import { signUpAccount } from '../sign-up.ts';
 import { exchangeOf } from './pkce.ts';
-import { setPassword } from './set-password.ts';
-import { signUpAccount } from './sign-up.ts';
 
 const invalid = (message: string) => new Failure('validation_failed', { message });
 
