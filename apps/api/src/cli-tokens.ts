@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { and, eq, gt, isNotNull, not, or } from 'drizzle-orm';
+import type { SignedIn } from './actor.ts';
 import type { Db } from './db/open.ts';
 import { cliRequests, cliTokens, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { isSecret, makeSecret } from './secret-text.ts';
-import type { SignedIn } from './sessions.ts';
 import { secondsBefore } from './times.ts';
 import { toUser } from './users.ts';
 

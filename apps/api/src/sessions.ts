@@ -3,9 +3,10 @@ import { isEmailVerified } from '@ballast/contract/account-state';
 import { authLimits } from '@ballast/contract/auth';
 import { accessTokenSeconds, type Session } from '@ballast/contract/session';
 import { and, eq, gt, ne, not, or } from 'drizzle-orm';
+import type { Client, SignedIn } from './actor.ts';
 import type { Db } from './db/open.ts';
 import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './db/schema.ts';
-import type { Client, Deps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { signId } from './signed-ids.ts';
 import { secondsBefore } from './times.ts';
 import { identitiesOf, toSessionUser, toUser } from './users.ts';
@@ -13,13 +14,6 @@ import { identitiesOf, toSessionUser, toUser } from './users.ts';
 const idleDays = 30;
 const lastSeenStepSeconds = 60;
 
-// For a command line the session is its token.
-export type SignedIn = {
-  user: UserRow;
-  sessionId: string;
-  kind: SessionRow['kind'] | 'cli';
-  emailVerified: boolean;
-};
 type Refused = 'no token' | 'bad token' | 'session ended';
 
 // A browser's session lives while it is used; the one of a reset link has its hour.

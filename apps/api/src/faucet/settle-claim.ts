@@ -1,7 +1,7 @@
 // How a claim ends or waits. Each writes only while the claim is open, so that it ends once.
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
-import { recordActivity } from '../activity-log.ts';
+import { recordEntry } from '../activity-log.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +17,7 @@ const record = (
   type: 'faucet_request_success' | 'faucet_request_failed',
   description: string,
 ) =>
-  recordActivity(tx, {
+  recordEntry(tx, {
     userId: claim.userId,
     type,
     description,

@@ -4,9 +4,9 @@ import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/con
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client, Deps } from '../deps.ts';
+import { type Actor, type Client, type Operator, operator, type SignedIn, type Visitor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
-import type { SignedIn } from '../sessions.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 
 type Shown<E extends Endpoint> = E['auth'] extends 'public' | 'operator'
@@ -15,8 +15,15 @@ type Shown<E extends Endpoint> = E['auth'] extends 'public' | 'operator'
     ? { key: ActiveKey }
     : { session: SignedIn };
 
+type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
+  ? Operator
+  : E['auth'] extends 'public' | 'api-key'
+    ? Visitor
+    : Actor;
+
 export type Call<E extends Endpoint> = Received<E> &
   Shown<E> & {
+    actor: ActorOf<E>;
     client: Client;
     cookies: Cookies;
     setHeader: (name: string, value: string) => void;
@@ -44,6 +51,9 @@ const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
+
+const actorOf = ({ auth }: Endpoint, request: FastifyRequest, session: SignedIn | null): Visitor =>
+  auth === 'operator' ? operator : { client: clientOf(request), ...session };
 
 const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   get: (name) => request.cookies[name],
@@ -97,6 +107,7 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
           query: request.query,
           body: request.body,
           ...credentials.get(request),
+          actor: actorOf(endpoint, request, credentials.get(request)?.session ?? null),
           client: clientOf(request),
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),

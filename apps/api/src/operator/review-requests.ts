@@ -2,9 +2,10 @@
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type { decideReview, listReviews, ReviewedRequest } from '@ballast/contract/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
-import { recordActivity } from '../activity-log.ts';
+import { recordEntry } from '../activity-log.ts';
+import type { Client } from '../actor.ts';
 import { apiKeys, rateLimitRequests, users } from '../db/schema.ts';
-import type { Client, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../http/failure.ts';
 import { changeKey } from '../key-check/change-key.ts';
@@ -101,7 +102,7 @@ export const decideRequest = async (
     const limit = approved ? request.requestedLimit : key.rateLimit;
     if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
 
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId: owner.id,
       type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
       description: `${key.name}: ${limit} req/sec`,

@@ -1,11 +1,12 @@
 // Renaming, rotating and deleting a key.
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import { replacedKeys } from '../../db/key-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { changeKey } from '../../key-check/change-key.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { refuseTakenName } from './name-taken.ts';
@@ -35,7 +36,7 @@ export const renameKeyOf = async (
     const renamed = await updateKey(tx, row, { name });
     const description = `${row.name} is now ${name}`;
     const { environment } = row;
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId,
       type: 'key_updated',
       description,
@@ -63,7 +64,7 @@ export const rotateKeyOf = (deps: Deps, { userId, client }: Owner, id: string): 
       lastUsedUserAgent: null,
     });
     const { name, environment } = row;
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId,
       type: 'key_rotated',
       description: name,
@@ -85,7 +86,7 @@ export const deleteKeyOf = (deps: Deps, { userId, client }: Owner, id: string) =
       .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
       .where(and(eq(rateLimitRequests.keyId, id), eq(rateLimitRequests.status, 'PENDING')));
     const { name, environment } = row;
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId,
       type: 'key_deleted',
       description: name,

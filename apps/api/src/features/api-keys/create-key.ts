@@ -1,8 +1,9 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import { apiKeys, type UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
@@ -44,7 +45,7 @@ export const createKeyFor = async (
       })
       .returning();
     if (!row) throw new Error('insert returned no key');
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId: user.id,
       type: 'key_created',
       description: name,

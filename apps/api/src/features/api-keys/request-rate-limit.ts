@@ -1,9 +1,10 @@
 import { keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import { apiKeys, rateLimitRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { findKey, lockKey } from './owned-key.ts';
 import { showRequest } from './show-key.ts';
@@ -31,7 +32,7 @@ export const requestRateLimitFor = async (
     if (!row) throw new Error('insert returned no request');
     const description = `${key.name}: ${key.rateLimit} to ${requestedLimit} req/sec`;
     const { environment } = key;
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId,
       type: 'rate_limit_requested',
       description,

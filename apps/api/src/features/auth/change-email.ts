@@ -1,11 +1,12 @@
 // A new address is confirmed by a link to it; the old one is told before and after.
 import { authMessages } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
@@ -39,7 +40,7 @@ export const askForEmailChange = async (deps: Deps, user: UserRow, newEmail: str
       fullName: displayName(user),
       newEmail,
     });
-    await recordActivity(tx, { userId: user.id, type: 'email_change_requested', client, at: deps.now() });
+    await recordEntry(tx, { userId: user.id, type: 'email_change_requested', client, at: deps.now() });
   });
   return { message: authMessages.emailChangeSent };
 };
@@ -71,7 +72,7 @@ export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Cli
       .returning();
     if (!after) throw invalid;
     await voidTokens(tx, before.id);
-    await recordActivity(tx, { userId: before.id, type: 'email_changed', client, at: now });
+    await recordEntry(tx, { userId: before.id, type: 'email_changed', client, at: now });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-changed',
       to: before.email,

@@ -1,7 +1,8 @@
 import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
+import type { Client } from '../../actor.ts';
 import type { UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { consumeMail } from '../../throttles.ts';
 import { findAccount } from './accounts.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';

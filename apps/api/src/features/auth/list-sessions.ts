@@ -1,10 +1,11 @@
 import { type BrowserSession, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client, SignedIn } from '../../actor.ts';
 import { sessions } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { endSessions, isBrowserAlive, type SignedIn } from '../../sessions.ts';
+import { endSessions, isBrowserAlive } from '../../sessions.ts';
 import { describeUserAgent } from './user-agent.ts';
 
 export const listSessionsOf = async (
@@ -36,7 +37,7 @@ export const revokeSessionOf = (deps: Deps, userId: string, id: string, client: 
     if (!session) throw new Failure('not_found');
     const { browser, system } = describeUserAgent(session.userAgent);
     const description = `${browser} on ${system}`;
-    await recordActivity(tx, { userId, type: 'session_revoked', description, client, at: deps.now() });
+    await recordEntry(tx, { userId, type: 'session_revoked', description, client, at: deps.now() });
     return { message: sessionMessages.ended };
   });
 
@@ -44,7 +45,7 @@ export const revokeOtherSessionsOf = (deps: Deps, { user, sessionId }: SignedIn,
   deps.db.transaction(async (tx) => {
     await endSessions(tx, user.id, sessionId, 'others');
     const description = 'All other sessions';
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId: user.id,
       type: 'session_revoked',
       description,

@@ -1,9 +1,10 @@
 // Makes the session of a reset link and mails the link. A newer link ends the older one.
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, type UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { queue } from '../../jobs/queue.ts';
 import { insertSession } from '../../sessions.ts';
@@ -48,5 +49,5 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
     await endOlderLinks(tx, user.id);
     await deps.jobs.enqueue(tx, sendEmailQueue, await letterFor(deps, tx, user, job));
     const at = deps.now();
-    await recordActivity(tx, { userId: user.id, type: 'password_reset_requested', client: job.client, at });
+    await recordEntry(tx, { userId: user.id, type: 'password_reset_requested', client: job.client, at });
   });

@@ -1,14 +1,15 @@
 // Sets a password: ends the other sessions, revokes the command line's tokens, voids mailed links and tells the owner.
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client, SignedIn } from '../../actor.ts';
 import { revokeAllCliTokens } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { endSessions, readSession, type SignedIn } from '../../sessions.ts';
+import { endSessions, readSession } from '../../sessions.ts';
 import { displayName } from '../../users.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
@@ -37,7 +38,7 @@ export const setPassword = async (deps: Deps, signedIn: SignedIn, password: stri
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: now })
       .where(eq(users.id, user.id));
-    await recordActivity(tx, { userId: user.id, type: 'password_changed', client, at: now });
+    await recordEntry(tx, { userId: user.id, type: 'password_changed', client, at: now });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'password-changed',
       to: user.email,

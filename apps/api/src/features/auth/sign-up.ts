@@ -1,7 +1,8 @@
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { consume } from '../../throttles.ts';
 import { displayName } from '../../users.ts';
@@ -67,7 +68,7 @@ export const signUpAccount = async (
       await mailOwner(deps, tx, chosen);
       return null;
     }
-    await recordActivity(tx, { userId: user.id, type: 'account_created', client, at: now });
+    await recordEntry(tx, { userId: user.id, type: 'account_created', client, at: now });
     await sendVerificationMail(deps, tx, user, { ...chosen });
     return user;
   });

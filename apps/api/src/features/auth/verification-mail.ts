@@ -1,8 +1,9 @@
 // The mail whose link verifies an address: sent after a sign-up, and again when somebody asks for it.
 import { authMessages } from '@ballast/contract/auth';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { queue } from '../../jobs/queue.ts';
 import { consumeMail } from '../../throttles.ts';

@@ -1,9 +1,10 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
@@ -28,7 +29,7 @@ export const applyVerification = async (
 ): Promise<UserRow> => {
   const [user] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
   if (!user) throw new Error('a token has no account');
-  await recordActivity(tx, { userId: user.id, type: 'email_verified', client, at: now });
+  await recordEntry(tx, { userId: user.id, type: 'email_verified', client, at: now });
   if (user.emailVerifiedAt) return user;
 
   if (token.passwordHash && token.passwordHash !== user.passwordHash) {

@@ -1,10 +1,11 @@
 // A person reads a request and answers it, once.
 import { type CliRequest, cliLimits, cliMessages } from '@ballast/contract/cli-auth';
 import { and, eq, gt } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { cliRequests, type UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { secondsAfter } from '../../times.ts';
@@ -52,7 +53,7 @@ export const authorizeRequest = (deps: Deps, user: UserRow, state: string, clien
     const expiresAt = secondsAfter(at, cliLimits.fetchSeconds);
     const answered = { status: 'authorized', userId: user.id, expiresAt } as const;
     const { deviceName, address } = await answer(deps, tx, state, answered, client);
-    await recordActivity(tx, { userId: user.id, type: 'cli_login', description: deviceName, client, at });
+    await recordEntry(tx, { userId: user.id, type: 'cli_login', description: deviceName, client, at });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'cli-authorized',
       to: user.email,
@@ -66,7 +67,7 @@ export const authorizeRequest = (deps: Deps, user: UserRow, state: string, clien
 export const denyRequest = (deps: Deps, userId: string, state: string, client: Client) =>
   deps.db.transaction(async (tx) => {
     const { deviceName } = await answer(deps, tx, state, { status: 'denied' }, client);
-    await recordActivity(tx, {
+    await recordEntry(tx, {
       userId,
       type: 'cli_denied',
       description: deviceName,

@@ -1,13 +1,13 @@
 // The devices whose command line is authorized.
 import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client, SignedIn } from '../../actor.ts';
 import { isTokenAlive } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { cliTokens } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import type { SignedIn } from '../../sessions.ts';
 
 export const listDevicesOf = async (deps: Deps, userId: string): Promise<CliDevice[]> => {
   const rows = await deps.db
@@ -37,7 +37,7 @@ export const revokeDeviceOf = (deps: Deps, userId: string, id: string, client: C
     const device = await deleteToken(tx, userId, id);
     if (!device) throw new Failure('not_found');
     const description = device.deviceName;
-    await recordActivity(tx, { userId, type: 'cli_revoked', description, client, at: deps.now() });
+    await recordEntry(tx, { userId, type: 'cli_revoked', description, client, at: deps.now() });
     return { message: cliMessages.revoked };
   });
 
@@ -47,7 +47,7 @@ export const logOutDevice = (deps: Deps, { user, sessionId }: SignedIn, client: 
     // Revoked in the same moment: that left its own entry.
     if (device) {
       const description = device.deviceName;
-      await recordActivity(tx, { userId: user.id, type: 'logout', description, client, at: deps.now() });
+      await recordEntry(tx, { userId: user.id, type: 'logout', description, client, at: deps.now() });
     }
     return { message: cliMessages.loggedOut };
   });

@@ -2,11 +2,12 @@
 import type { fetchCliToken } from '@ballast/contract/cli-auth';
 import type { Answer } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import { insertCliToken } from '../../cli-tokens.ts';
 import { matchesChallenge } from '../../code-challenge.ts';
 import { type CliRequestRow, cliRequests, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { toUser } from '../../users.ts';
 import { findRequest, isOver, unknownRequest, used } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -30,7 +31,7 @@ const redeem = (deps: Deps, { state }: CliRequestRow, client: Client): Promise<T
     const { address } = client;
     const device = await insertCliToken(deps, tx, { userId, deviceName, address });
     const description = `${deviceName} from ${address}`;
-    await recordActivity(tx, { userId, type: 'cli_token_created', description, client, at: deps.now() });
+    await recordEntry(tx, { userId, type: 'cli_token_created', description, client, at: deps.now() });
     return { status: 'GRANTED', ...device, user: toUser(user) };
   });
 

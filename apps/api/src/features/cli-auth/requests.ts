@@ -1,8 +1,9 @@
 import { cliMessages } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
+import type { Client } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type CliRequestRow, cliRequests } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { consume } from '../../throttles.ts';
 

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
+import type { Client } from '../../actor.ts';
 import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { consume } from '../../throttles.ts';
 import { secondsAfter } from '../../times.ts';

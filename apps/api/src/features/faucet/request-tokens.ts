@@ -1,10 +1,11 @@
 // One claim per developer and pause. The window's row decides, however many ask at once and wherever.
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import { eq, lte } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Db } from '../../db/open.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { faucetTransferQueue } from '../../faucet/faucet.ts';
 import { Failure } from '../../http/failure.ts';
 import { secondsAfter } from '../../times.ts';
@@ -58,7 +59,7 @@ export const requestTokensFor = async (
     if (!window) {
       const nextClaimAt = await dueTime(tx, userId, now);
       const description = faucetEntries.tooEarly(nextClaimAt, now);
-      await recordActivity(tx, { ...entry, type: 'faucet_rate_limited', description });
+      await recordEntry(tx, { ...entry, type: 'faucet_rate_limited', description });
       return { refusal: tooEarly(nextClaimAt, now) };
     }
     const [claim] = await tx
@@ -76,7 +77,7 @@ export const requestTokensFor = async (
       .returning();
     if (!claim) throw new Error('insert returned no claim');
     const description = faucetEntries.requested(claim.amount, claim.address);
-    await recordActivity(tx, { ...entry, type: 'faucet_request', description });
+    await recordEntry(tx, { ...entry, type: 'faucet_request', description });
     await deps.jobs.enqueue(tx, faucetTransferQueue, { claimId });
     return { claim, nextClaimAt: window.nextClaimAt };
   });

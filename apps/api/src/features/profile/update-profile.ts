@@ -1,8 +1,9 @@
 import type { ProfileUpdate, User } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { toUser } from '../../users.ts';
 
@@ -22,15 +23,14 @@ const sentence = (changed: Field[]) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const updateProfileOf = (
+export const updateProfile = (
   deps: Deps,
-  userId: string,
+  actor: Actor,
+  ownerId: string,
   update: ProfileUpdate,
-  client: Client,
 ): Promise<User> =>
   deps.db.transaction(async (tx) => {
-    const now = deps.now();
-    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    const [before] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update');
     if (!before) throw new Failure('unauthorized');
 
     const wanted = { ...update, website: update.website === '' ? null : update.website };
@@ -40,16 +40,11 @@ export const updateProfileOf = (
     const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
     const [after] = await tx
       .update(users)
-      .set({ ...values, updatedAt: now })
-      .where(eq(users.id, userId))
+      .set({ ...values, updatedAt: deps.now() })
+      .where(eq(users.id, ownerId))
       .returning();
     if (!after) throw new Failure('unauthorized');
-    await recordActivity(tx, {
-      userId,
-      type: 'profile_updated',
-      description: sentence(changed),
-      client,
-      at: now,
-    });
+    const description = sentence(changed);
+    await recordActivity(deps, tx, actor, { ownerId, type: 'profile_updated', description });
     return toUser(after);
   });

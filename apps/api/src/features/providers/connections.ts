@@ -2,9 +2,10 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type { disconnectProvider, listConnections } from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages, providerName } from '@ballast/contract/providers';
 import { asc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
+import type { Client } from '../../actor.ts';
 import { identities, type UserRow, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { toUser } from '../../users.ts';
 
@@ -59,6 +60,6 @@ export const disconnectFrom = async (
       .where(eq(users.id, userId))
       .returning();
     const description = `${providerName[provider]}, from ${client.address}`;
-    await recordActivity(tx, { userId, type: 'oauth_disconnected', description, client, at: now });
+    await recordEntry(tx, { userId, type: 'oauth_disconnected', description, client, at: now });
     return { message: providerMessages.disconnected(provider), user: toUser(left ?? user) };
   });

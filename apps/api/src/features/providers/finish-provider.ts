@@ -1,7 +1,7 @@
 import type { Answer } from '@ballast/contract/endpoint';
 import type { finishProvider } from '@ballast/contract/provider-calls';
 import { providerName } from '@ballast/contract/providers';
-import { recordActivity } from '../../activity-log.ts';
+import { recordEntry } from '../../activity-log.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
@@ -48,7 +48,7 @@ export const finishWith = async (
   return untilDecided(() =>
     deps.db.transaction(async (tx) => {
       const { user, activity } = await settle(tx, { provider, account, linkUserId, now });
-      await recordActivity(tx, { userId: user.id, type: activity, description, client, at: now });
+      await recordEntry(tx, { userId: user.id, type: activity, description, client, at: now });
       const session = linkUserId ? null : await beginSession(deps, tx, user, client);
       return { user: toUser(user), session, redirectTo, from };
     }),

@@ -1,7 +1,8 @@
 import { type Provider, providerMessages, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import type { Client } from '../../actor.ts';
 import { oauthStates } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Providers } from '../../providers/open-providers.ts';

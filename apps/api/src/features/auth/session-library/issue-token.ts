@@ -2,10 +2,11 @@
 import { authMessages, logIn } from '@ballast/contract/auth';
 import type { issueToken, Session, verifyToken } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
+import type { Client } from '../../../actor.ts';
 import { matchesChallenge } from '../../../code-challenge.ts';
 import type { Db } from '../../../db/open.ts';
 import { oneTimeTokens, users } from '../../../db/schema.ts';
-import type { Client, Deps } from '../../../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Call } from '../../../http/serve.ts';
 import { refreshSession } from '../../../refresh-session.ts';
