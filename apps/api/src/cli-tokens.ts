@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { and, eq, gt, isNotNull, not, or } from 'drizzle-orm';
-import type { SignedIn } from './actor.ts';
+import type { SignedIn, Visitor } from './actor.ts';
 import type { Db } from './db/open.ts';
 import { cliRequests, cliTokens, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
@@ -26,14 +26,18 @@ export const isTokenAlive = (now: Date) =>
     gt(cliTokens.createdAt, secondsBefore(now, cliLimits.firstUseMinutes * 60)),
   );
 
-type Device = { userId: string; deviceName: string; address: string };
-
-export const insertCliToken = async (deps: Deps, tx: Db, device: Device) => {
+export const insertCliToken = async (
+  deps: Deps,
+  tx: Db,
+  { client }: Visitor,
+  ownerId: string,
+  deviceName: string,
+) => {
   const token = makeSecret(cliTokenPrefix);
   const tokenHash = hashOf(deps.tokenPepper, token);
   const [row] = await tx
     .insert(cliTokens)
-    .values({ ...device, tokenHash, createdAt: deps.now() })
+    .values({ userId: ownerId, deviceName, address: client.address, tokenHash, createdAt: deps.now() })
     .returning();
   if (!row) throw new Error('insert returned no token');
   return { token, deviceId: row.id };
@@ -60,10 +64,11 @@ export const readCliToken = async (
   return { user, sessionId: id, kind: 'cli', emailVerified: isEmailVerified(toUser(user)) };
 };
 
-// Also what was authorized and not yet fetched; that first, because a token that is being fetched holds its request's row.
-export const revokeAllCliTokens = async (tx: Db, userId: string) => {
-  await tx.delete(cliRequests).where(eq(cliRequests.userId, userId));
-  await tx.delete(cliTokens).where(eq(cliTokens.userId, userId));
+// Deletes also the requests that were authorized and not yet fetched, and those first, because a call that fetches a token
+// has locked its request's row.
+export const revokeAllCliTokens = async (tx: Db, ownerId: string) => {
+  await tx.delete(cliRequests).where(eq(cliRequests.userId, ownerId));
+  await tx.delete(cliTokens).where(eq(cliTokens.userId, ownerId));
 };
 
 export const deleteLostCliTokens = (deps: Deps) => {

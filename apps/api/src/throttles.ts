@@ -8,6 +8,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { Visitor } from './actor.ts';
 import type { Config } from './config.ts';
 import { Failure } from './http/failure.ts';
 
@@ -48,6 +49,8 @@ const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle =
 
 export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
 
+type WithThrottles = { throttles: Throttles };
+
 export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null) =>
   Object.fromEntries(
     Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis)]),
@@ -73,6 +76,10 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   const retryAfterSeconds = await secondsLeft(throttle, key);
   if (retryAfterSeconds) throw new Failure('unavailable', { retryAfterSeconds });
 };
+
+// A guess at a token, a link or a code counts against the address that it came from.
+export const consumeToken = ({ throttles }: WithThrottles, { client }: Visitor) =>
+  consume(throttles.tokenPerAddress, client.address);
 
 // One pause of a minute between mails of a kind to one address, and a ceiling for the hour.
 export const consumeMail = async (

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
-import type { Client } from '../../actor.ts';
+import type { Visitor } from '../../actor.ts';
 import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,11 +18,12 @@ const makePairingCode = () => {
   return `${group()}-${group()}`;
 };
 
-type Asked = { state: string; codeChallenge: string; deviceName: string };
+type NewRequest = { state: string; codeChallenge: string; deviceName: string };
 
-export const startRequest = async (deps: Deps, asked: Asked, { address }: Client) => {
+export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
+  const { address } = actor.client;
   await consume(deps.throttles.cliLoginPerAddress, address);
-  const { state, codeChallenge, deviceName } = asked;
+  const { state, codeChallenge, deviceName } = newRequest;
   const pairingCode = makePairingCode();
   const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
