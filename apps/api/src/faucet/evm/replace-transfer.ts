@@ -32,7 +32,7 @@ export const replaceTransfer = async (
   const priorityFeePerGas = raised(last.priorityFeePerGas, fees.priorityFeePerGas);
   const terms = { to: claim.address, tokens: claim.amount, nonce: live.nonce, gas: BigInt(live.gas) };
   const signed = await chain.sign({ ...terms, maxFeePerGas, priorityFeePerGas });
-  const dearer = {
+  const replacement = {
     ...signed,
     maxFeePerGas: String(maxFeePerGas),
     priorityFeePerGas: String(priorityFeePerGas),
@@ -48,12 +48,12 @@ export const replaceTransfer = async (
     if (!row || row.signed.length !== live.signed.length) return row?.signed.at(-1) ?? last;
     await tx
       .update(faucetTransactions)
-      .set({ signed: [...row.signed, dearer], signedAt: deps.now() })
+      .set({ signed: [...row.signed, replacement], signedAt: deps.now() })
       .where(eq(faucetTransactions.id, live.id));
     deps.log.warn(
-      { claimId: claim.id, nonce: live.nonce, hash: dearer.hash },
+      { claimId: claim.id, nonce: live.nonce, hash: replacement.hash },
       'faucet: a stuck transfer is sent again',
     );
-    return dearer;
+    return replacement;
   });
 };

@@ -11,7 +11,7 @@ import {
 } from '../../db/faucet-tables.ts';
 import type { Deps } from '../../deps.ts';
 import { failClaim, lookAgain } from '../settle-claim.ts';
-import { judgeGas, judgeTokens, type Treasury } from './treasury.ts';
+import { checkGas, checkTokens, type Treasury } from './treasury.ts';
 
 const rounds = 8;
 const waitForOthersSeconds = 3;
@@ -48,7 +48,7 @@ const agreeTerms = async (
   live: FaucetTransactionRow[],
 ): Promise<TransferTerms | Exclude<Treasury, 'enough'>> => {
   if (!to) throw new Error('a transfer on a network needs an address');
-  const enoughTokens = await judgeTokens(deps, chain, tokens, live);
+  const enoughTokens = await checkTokens(deps, chain, tokens, live);
   if (enoughTokens !== 'enough') return enoughTokens;
   const [pending, fees, estimate] = await Promise.all([
     chain.nextNonce(),
@@ -56,7 +56,7 @@ const agreeTerms = async (
     chain.estimateGas(to, tokens),
   ]);
   const gas = (estimate * gasMargin.times) / gasMargin.over;
-  const enoughGas = await judgeGas(deps, chain, { ...fees, gas }, live);
+  const enoughGas = await checkGas(deps, chain, { ...fees, gas }, live);
   if (enoughGas !== 'enough') return enoughGas;
   const nonce = Math.max(pending, ...live.map((transaction) => transaction.nonce + 1));
   return { to, tokens, nonce, gas, ...fees };

@@ -1,4 +1,5 @@
-// Follows a signed transfer until the network has settled it: sends it, again if it was dropped, dearer if it is stuck.
+// Follows a signed transfer until the network has settled it: sends it, sends it again if it was dropped, and replaces it
+// with higher fees if it is stuck.
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
@@ -12,8 +13,9 @@ import type { Deps } from '../../deps.ts';
 import { completeClaim, failClaim, lookAgain, strandClaim } from '../settle-claim.ts';
 import { replaceTransfer } from './replace-transfer.ts';
 
-// A node behind a load balancer may not know yet what another told us: once is no proof.
-const sightingsOfDeath = 3;
+// A node behind a load balancer may not know yet what another node told us, so a transaction counts as dropped only when
+// it was missing so many times in a row.
+const maxMissing = 3;
 
 const isLive = (transaction: FaucetTransactionRow) =>
   and(eq(faucetTransactions.id, transaction.id), eq(faucetTransactions.state, 'live'));
@@ -33,11 +35,12 @@ const settle = (
 const setMissing = (deps: Deps, transaction: FaucetTransactionRow, missing: number) =>
   deps.db
     .update(faucetTransactions)
-    .set({ missing, state: missing >= sightingsOfDeath ? 'dead' : 'live' })
+    .set({ missing, state: missing >= maxMissing ? 'dead' : 'live' })
     .where(isLive(transaction));
 
-// Its nonce went to a transaction that is not ours, deep enough to stay: it can never be mined, and gets a new nonce.
-const seenMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
+// Its nonce went to a transaction that is not ours and that has enough confirmations to stay: the transfer can never be
+// mined, and gets a new nonce.
+const countMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
   await setMissing(deps, transaction, transaction.missing + 1);
   await lookAgain(deps, claim, { afterSeconds: 2, reason: transferReasons.notAccepted });
 };
@@ -104,7 +107,7 @@ export const watchTransfer = async (
   }
   const { receipt, spent, final } = fate;
   if (receipt && final) return settle(deps, claim, live, receipt);
-  if (!receipt && spent > live.nonce) return seenMissing(deps, claim, live);
+  if (!receipt && spent > live.nonce) return countMissing(deps, claim, live);
   if (live.missing) await setMissing(deps, live, 0);
   const transaction = receipt?.hash ?? hashes.at(-1) ?? '';
   return lookAgain(deps, claim, {
