@@ -1,7 +1,8 @@
 // Every action leaves one entry, in the transaction that does it.
 import type { ActivityType } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/api-keys';
-import type { Client, Visitor } from './actor.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Visitor } from './actor.ts';
 import type { Db } from './db/open.ts';
 import { activities } from './db/schema.ts';
 import type { Deps } from './deps.ts';
@@ -14,10 +15,8 @@ type Entry = {
   environment?: Environment;
 };
 
-export const fromAddress = ({ address }: Client) => `from ${address}`;
-
 export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, entry: Entry) => {
-  const { ownerId, type, description = fromAddress(client), environment = null } = entry;
+  const { ownerId, type, description = `from ${client.address}`, environment = null } = entry;
   await tx.insert(activities).values({
     userId: ownerId,
     type,
@@ -28,16 +27,12 @@ export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, en
   });
 };
 
-type OldEntry = Omit<Entry, 'ownerId'> & { userId: string; client: Client; at: Date };
-
-export const recordEntry = async (tx: Db, entry: OldEntry) => {
-  const { userId, type, description, environment, client, at } = entry;
-  await tx.insert(activities).values({
-    userId,
-    type,
-    description: description ?? fromAddress(client),
-    environment: environment ?? null,
-    address: client.address,
-    createdAt: at,
-  });
-};
+// The same entry as a part of a larger statement, for each owner whose id is selected from the given relation.
+export const insertActivities = (
+  type: ActivityType,
+  owners: SQL,
+  { address, at }: { address: SQL; at: SQL },
+) =>
+  sql`
+    insert into activities (user_id, type, description, address, created_at)
+    select id, ${type}::text, 'from ' || ${address}, ${address}, ${at} from ${owners}`;

@@ -83,13 +83,13 @@ export const consumeToken = ({ throttles }: WithThrottles, { client }: Visitor) 
 
 // One pause of a minute between mails of a kind to one address, and a ceiling for the hour.
 export const consumeMail = async (
-  throttles: Throttles,
+  { throttles }: WithThrottles,
+  { client }: Visitor,
   kind: string,
   email: string,
-  clientAddress: string,
 ) => {
   const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
   await consume(throttles.mailPause, `${kind} ${email}`, tooSoon);
   await consume(throttles.mailPerAccount, email);
-  await consume(throttles.mailPerAddress, clientAddress);
+  await consume(throttles.mailPerAddress, client.address);
 };

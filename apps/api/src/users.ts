@@ -78,8 +78,8 @@ export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser 
   };
 };
 
-export const identitiesOf = (tx: Db, userId: string): Promise<IdentityRow[]> =>
+export const listIdentities = (tx: Db, userId: string): Promise<IdentityRow[]> =>
   tx.select().from(identities).where(eq(identities.userId, userId));
 
-export const sessionUserOf = async (tx: Db, row: UserRow) =>
-  toSessionUser(row, await identitiesOf(tx, row.id));
+export const readSessionUser = async (tx: Db, row: UserRow) =>
+  toSessionUser(row, await listIdentities(tx, row.id));

@@ -4,16 +4,10 @@ import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/con
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Client, type Operator, operator, type SignedIn, type Visitor } from '../actor.ts';
+import { type Actor, type Client, type Operator, operator, type Visitor } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
-
-type Shown<E extends Endpoint> = E['auth'] extends 'public' | 'operator'
-  ? unknown
-  : E['auth'] extends 'api-key'
-    ? { key: ActiveKey }
-    : { session: SignedIn };
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -21,10 +15,9 @@ type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
     ? Visitor
     : Actor;
 
-export type Call<E extends Endpoint> = Received<E> &
-  Shown<E> & {
+type Call<E extends Endpoint> = Received<E> &
+  (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) & {
     actor: ActorOf<E>;
-    client: Client;
     cookies: Cookies;
     setHeader: (name: string, value: string) => void;
     // For calls that wait: ends when the caller hangs up or the server stops.
@@ -52,8 +45,12 @@ const clientOf = (request: FastifyRequest): Client => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
 
-const actorOf = ({ auth }: Endpoint, request: FastifyRequest, session: SignedIn | null): Visitor =>
-  auth === 'operator' ? operator : { client: clientOf(request), ...session };
+type Caller = { actor: Visitor; key: ActiveKey | null };
+
+const toCaller = ({ auth }: Endpoint, request: FastifyRequest, { session, key }: Credentials): Caller => ({
+  actor: auth === 'operator' ? operator : { client: clientOf(request), ...session },
+  key,
+});
 
 const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   get: (name) => request.cookies[name],
@@ -87,7 +84,7 @@ const refuseUnlisted = (endpoint: Endpoint) => {
 };
 
 export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
-  const credentials = new WeakMap<FastifyRequest, Credentials>();
+  const callers = new WeakMap<FastifyRequest, Caller>();
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -99,16 +96,15 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
       url: routeOf(endpoint),
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
-        credentials.set(request, await authenticate(deps, endpoint, request, reply));
+        const credentials = await authenticate(deps, endpoint, request, reply);
+        callers.set(request, toCaller(endpoint, request, credentials));
       },
       handler: async (request, reply) => {
         const result = await handle({
           params: request.params,
           query: request.query,
           body: request.body,
-          ...credentials.get(request),
-          actor: actorOf(endpoint, request, credentials.get(request)?.session ?? null),
-          client: clientOf(request),
+          ...callers.get(request),
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),
           gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),

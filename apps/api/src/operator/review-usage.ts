@@ -12,7 +12,7 @@ const none: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
 const unused: ReviewedUsage = { lastDay: none, last30Days: none, busiestMinute: null };
 
 const { keyId, minute, allowed, limited, refused } = keyUsageMinutes;
-const asked = sql`${allowed} + ${limited}`;
+const requests = sql`${allowed} + ${limited}`;
 
 const sums = (since: Date) => {
   const sum = (column: AnyPgColumn) =>
@@ -20,7 +20,7 @@ const sums = (since: Date) => {
   return { allowed: sum(allowed), limited: sum(limited), refused: sum(refused) };
 };
 
-export const usageForReview = async (deps: Deps, keyIds: string[]) => {
+export const readReviewUsage = async (deps: Deps, keyIds: string[]) => {
   const dayAgo = secondsBefore(deps.now(), daySeconds);
   const monthAgo = secondsBefore(deps.now(), 30 * daySeconds);
   const rows = await deps.db
@@ -28,8 +28,8 @@ export const usageForReview = async (deps: Deps, keyIds: string[]) => {
       keyId,
       lastDay: sums(dayAgo),
       last30Days: sums(monthAgo),
-      busiest: sql<number>`max(${asked})::int`,
-      busiestAt: sql<string>`(array_agg(${minute} order by ${asked} desc, ${minute} desc))[1]`,
+      busiest: sql<number>`max(${requests})::int`,
+      busiestAt: sql<string>`(array_agg(${minute} order by ${requests} desc, ${minute} desc))[1]`,
     })
     .from(keyUsageMinutes)
     .where(and(inArray(keyId, keyIds), gte(minute, monthAgo)))

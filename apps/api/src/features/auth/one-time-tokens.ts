@@ -46,6 +46,6 @@ export const spendToken = async (tx: Db, id: string, purpose: OneTimeToken['purp
 };
 
 // Links that were mailed before a password or an address changed must not undo the change.
-export const voidTokens = async (tx: Db, userId: string) => {
-  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt)));
+export const voidTokens = async (tx: Db, ownerId: string) => {
+  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, ownerId), isNull(oneTimeTokens.usedAt)));
 };

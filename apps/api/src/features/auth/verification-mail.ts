@@ -1,6 +1,6 @@
 // The mail whose link verifies an address: sent after a sign-up, and again when somebody asks for it.
 import { authMessages } from '@ballast/contract/auth';
-import type { Client } from '../../actor.ts';
+import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -46,11 +46,11 @@ export const mailVerification = (deps: Deps, { email, exchange }: VerificationJo
 // Known, verified and unknown addresses get the same answer, in the same time, under the same limit.
 export const resendVerification = async (
   deps: Deps,
+  actor: Visitor,
   email: string,
-  client: Client,
   exchange?: CodeExchange,
 ) => {
-  await consumeMail(deps.throttles, 'verification', email, client.address);
+  await consumeMail(deps, actor, 'verification', email);
   await deps.jobs.enqueue(deps.db, mailVerificationQueue, { email, ...(exchange ? { exchange } : {}) });
   return { message: authMessages.verificationSent };
 };

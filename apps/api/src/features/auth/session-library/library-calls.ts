@@ -1,45 +1,68 @@
 // The calls of the session library that the portal's own calls also make, in the library's shapes.
 import * as auth from '@ballast/contract/auth';
+import type { Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
-import type { signUpByLibrary, updateSessionUser } from '@ballast/contract/session';
+import type * as contract from '@ballast/contract/session';
+import type { Actor, Visitor } from '../../../actor.ts';
+import type { UserRow } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { Failure } from '../../../http/failure.ts';
-import type { Call } from '../../../http/serve.ts';
-import { sessionUserOf, toSessionUser } from '../../../users.ts';
-import { askForEmailChange } from '../change-email.ts';
+import { readSessionUser, toSessionUser } from '../../../users.ts';
+import { requestEmailChange } from '../change-email.ts';
+import { requestPasswordReset } from '../forgot-password.ts';
 import { setPassword } from '../set-password.ts';
-import { signUpAccount } from '../sign-up.ts';
-import { exchangeOf } from './pkce.ts';
+import { signUp } from '../sign-up.ts';
+import { resendVerification } from '../verification-mail.ts';
+import { readCodeExchange } from './pkce.ts';
 
-const invalid = (message: string) => new Failure('validation_failed', { message });
+type SignUp = Received<typeof contract.signUpByLibrary>;
+type Recover = Received<typeof contract.recover>;
+type Resend = Received<typeof contract.resend>;
+type UserUpdate = Received<typeof contract.updateSessionUser>['body'];
 
-export const emailOf = (value: string | undefined) => {
+const readEmail = (value: string | undefined) => {
   const email = auth.email.safeParse(value);
-  if (!email.success) throw invalid(email.error.issues[0]?.message ?? auth.authMessages.emailShape);
-  return email.data;
+  if (email.success) return email.data;
+  const message = email.error.issues[0]?.message ?? auth.authMessages.emailShape;
+  throw new Failure('validation_failed', { message });
 };
 
-const strongPassword = (value: string | undefined) => {
+const readNewPassword = (value: string | undefined) => {
   const password = auth.newPassword.safeParse(value);
   if (!password.success) throw new Failure('weak_password', { message: auth.authMessages.passwordRule });
   return password.data;
 };
 
 // The library's sign-up has no name of its own; it may come with the metadata.
-const nameIn = (data: Record<string, unknown> | undefined, email: string) => {
+const readFullName = (data: Record<string, unknown> | undefined, email: string) => {
   const name = data?.full_name ?? data?.fullName ?? data?.name;
   const fullName = auth.fullName.safeParse(name);
   return fullName.success ? fullName.data : (email.split('@')[0] ?? email);
 };
 
-export const signUpFromLibrary = async (
+export const signUpByLibrary = async (
   deps: Deps,
-  { body, query, client }: Call<typeof signUpByLibrary>,
+  actor: Visitor,
+  body: SignUp['body'],
+  query: SignUp['query'],
 ) => {
-  const email = emailOf(body.email);
-  const chosen = { email, password: strongPassword(body.password), fullName: nameIn(body.data, email) };
-  const exchange = exchangeOf(deps.config, body, query.redirect_to, '/verify-email');
-  return toSessionUser(await signUpAccount(deps, chosen, client, exchange), []);
+  const email = readEmail(body.email);
+  const password = readNewPassword(body.password);
+  const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/verify-email');
+  const account = { email, password, fullName: readFullName(body.data, email) };
+  return toSessionUser(await signUp(deps, actor, account, exchange), []);
+};
+
+export const recover = async (deps: Deps, actor: Visitor, body: Recover['body'], query: Recover['query']) => {
+  const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/reset-password');
+  await requestPasswordReset(deps, actor, readEmail(body.email), exchange);
+  return {};
+};
+
+export const resend = async (deps: Deps, actor: Visitor, body: Resend['body'], query: Resend['query']) => {
+  const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/verify-email');
+  await resendVerification(deps, actor, readEmail(body.email), exchange);
+  return {};
 };
 
 const checkCurrentPassword = async (deps: Deps, storedHash: string | null, current: string | undefined) => {
@@ -48,22 +71,19 @@ const checkCurrentPassword = async (deps: Deps, storedHash: string | null, curre
   throw new Failure('current_password_invalid');
 };
 
-export const updateUserFromLibrary = async (
-  deps: Deps,
-  { body, session, client }: Call<typeof updateSessionUser>,
-) => {
-  if (session.kind === 'spent') throw new Failure('session_not_found', { message: 'The link has been used' });
-  if (body.password !== undefined) {
-    const password = strongPassword(body.password);
-    if (session.kind !== 'recovery')
-      await checkCurrentPassword(deps, session.user.passwordHash, body.current_password);
-    await setPassword(deps, session, password, client);
+export const updateSessionUser = async (deps: Deps, actor: Actor, owner: UserRow, update: UserUpdate) => {
+  if (actor.kind === 'spent') throw new Failure('session_not_found', { message: 'The link has been used' });
+  if (update.password !== undefined) {
+    const password = readNewPassword(update.password);
+    if (actor.kind !== 'recovery')
+      await checkCurrentPassword(deps, owner.passwordHash, update.current_password);
+    await setPassword(deps, actor, owner, password);
   }
-  if (body.email !== undefined) {
+  if (update.email !== undefined) {
     // The session of a reset link may only set a password.
-    if (session.kind === 'recovery')
+    if (actor.kind === 'recovery')
       throw new Failure('session_not_found', { message: errorTexts.sessionNotFound });
-    await askForEmailChange(deps, session.user, emailOf(body.email), client);
+    await requestEmailChange(deps, actor, owner, readEmail(update.email));
   }
-  return sessionUserOf(deps.db, session.user);
+  return readSessionUser(deps.db, owner);
 };

@@ -16,7 +16,7 @@ const ownPage = (config: Config, wanted: string | undefined, page: string) => {
   return url.origin === new URL(own).origin && !url.username && !url.password ? url.href : own;
 };
 
-export const exchangeOf = (
+export const readCodeExchange = (
   config: Config,
   { code_challenge, code_challenge_method }: Challenge,
   redirectTo: string | undefined,
