@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 type Entry = {
   ownerId: string;
   type: ActivityType;
-  // Says where the call came from, unless it is given.
+  // The default says where the call came from.
   description?: string;
   environment?: Environment;
 };

@@ -1,4 +1,4 @@
-// The token of an authorized command line: random, stored as a hash, good until it is revoked.
+// The token of an authorized command line is random, stored as a hash, and valid until it is revoked.
 import { createHmac } from 'node:crypto';
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
@@ -19,7 +19,7 @@ export const isCliToken = (token: string | null): token is string =>
 const hashOf = (pepper: string, token: string) =>
   createHmac('sha256', pepper).update('cli-token\0').update(token).digest('base64url');
 
-// The answer that carried a token may be lost. Nobody has such a token, so it does not live on.
+// The answer that carried a token may be lost. Nobody has that token, so it expires unless it is used soon.
 export const isTokenAlive = (now: Date) =>
   or(
     isNotNull(cliTokens.lastUsedAt),

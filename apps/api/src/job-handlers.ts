@@ -1,4 +1,4 @@
-// Which job does what.
+// Connects each queue to the function that works on its jobs, and schedules the recurring ones.
 import { lt } from 'drizzle-orm';
 import { deleteLostCliTokens } from './cli-tokens.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from './db/schema.ts';
@@ -32,7 +32,7 @@ const sweepExpired = async (deps: Deps) => {
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
-  // For a day the screen and the tool can still tell what became of a request.
+  // Requests are kept for a day, so that the screen and the tool can tell what became of them.
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
   await deleteLostCliTokens(deps);
 };

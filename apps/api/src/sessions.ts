@@ -1,4 +1,4 @@
-// A session: begun by signing in, checked on every call, ended at once. refresh-session.ts keeps it alive.
+// A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { authLimits } from '@ballast/contract/auth';
 import { accessTokenSeconds, type Session } from '@ballast/contract/session';
@@ -18,7 +18,7 @@ const lastSeenStepSeconds = 60;
 
 type Refused = 'no token' | 'bad token' | 'session ended';
 
-// A browser's session lives while it is used; the one of a reset link has its hour.
+// A browser's session lives while it is used; the session of a reset link lives for an hour.
 export const isBrowserAlive = (now: Date) =>
   and(eq(sessions.kind, 'browser'), gt(sessions.refreshedAt, secondsBefore(now, idleDays * 24 * 3600)));
 const isRecoveryAlive = (now: Date) =>
@@ -28,13 +28,13 @@ const isRecoveryAlive = (now: Date) =>
   );
 const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));
 
-type Numbered = Pick<SessionRow, 'id' | 'refreshCounter'>;
+type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter'>;
 
 const toSession = async (
   deps: Deps,
   owner: UserRow,
   identities: IdentityRow[],
-  row: Numbered,
+  row: SessionKey,
 ): Promise<Session> => {
   const now = deps.now();
   return {
@@ -48,7 +48,7 @@ const toSession = async (
 };
 
 // Signs new tokens for a session that has a row.
-export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: Numbered) =>
+export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) =>
   toSession(deps, owner, await listIdentities(tx, owner.id), row);
 
 export const insertSession = async (
@@ -75,7 +75,7 @@ export const beginSession = async (
   kind: SessionRow['kind'] = 'browser',
 ): Promise<Session> => issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, kind));
 
-// One statement, so that a sign-in costs little beside its password hash.
+// This is one statement, so that a sign-in costs little beside its password hash.
 const insertPasswordSession = prepared((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const address = sql`${sql.placeholder('address')}::text`;
@@ -164,4 +164,5 @@ export const deleteDeadSessions = (deps: Deps) => {
   return alive && deps.db.delete(sessions).where(not(alive));
 };
 
+// key-check/roll-up-usage.ts still imports it from here.
 export { secondsBefore };

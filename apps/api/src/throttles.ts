@@ -1,4 +1,4 @@
-// How often a thing may be done: strictly for one account, generously for one network address, which a whole class of
+// Limits how often a thing may be done: strictly for one account, generously for one network address, which a whole class of
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
 import type { Redis } from 'ioredis';
@@ -34,7 +34,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   refreshPerSession: perWindow(30, minutes),
 });
 
-// Shared through Redis where there is one; while it is away each process counts for itself.
+// The counts are shared through Redis where there is one; while it is away each process counts for itself.
 const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle => {
   const memory = new RateLimiterMemory(rule);
   if (!redis) return memory;
@@ -81,7 +81,7 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
 export const consumeToken = ({ throttles }: WithThrottles, { client }: Visitor) =>
   consume(throttles.tokenPerAddress, client.address);
 
-// One pause of a minute between mails of a kind to one address, and a ceiling for the hour.
+// Mails of one kind to one address are a minute apart, and limited per hour.
 export const consumeMail = async (
   { throttles }: WithThrottles,
   { client }: Visitor,

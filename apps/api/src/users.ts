@@ -1,4 +1,4 @@
-// A user's row as the portal shows it, and as the session library shows it.
+// Turns a user's row into the portal's user and into the session library's user.
 import type { User } from '@ballast/contract/profile';
 import type { SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';

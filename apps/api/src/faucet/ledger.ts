@@ -1,4 +1,4 @@
-// The embedded ledger, double entry. The treasury issues the tokens, so its balance is minus all that was given.
+// The embedded ledger keeps double entries. The treasury issues the tokens, so its balance is minus all that was given.
 import { and, eq, sql } from 'drizzle-orm';
 import { type FaucetClaimRow, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';

@@ -7,7 +7,7 @@ import { secondsAfter } from '../times.ts';
 import { faucetTransferQueue, type TransferJob } from './faucet.ts';
 import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
-// No step takes longer; and if one does, two at once are harmless.
+// No step should take longer. If one does, it runs twice at once, which is harmless.
 const stepSeconds = 10;
 // The database's clock starts the job and this process's clock compares: the two may differ by so much.
 const toleranceSeconds = 1;
@@ -28,7 +28,7 @@ const takeClaim = async (deps: Deps, claimId: string) => {
   return claim;
 };
 
-// The installation was set to another driver meanwhile.
+// The installation was switched to another driver since the claim was made.
 const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
   const [signed] = await deps.db
     .select({ id: faucetTransactions.id })

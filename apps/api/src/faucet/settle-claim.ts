@@ -1,4 +1,4 @@
-// How a claim ends or waits. Each writes only while the claim is open, so that it ends once.
+// Ends a claim or lets it wait. Each function writes only while the claim is open, so that it ends once.
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';

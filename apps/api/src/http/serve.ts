@@ -1,4 +1,4 @@
-// Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
+// Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
 import { Readable } from 'node:stream';
 import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
@@ -20,7 +20,7 @@ type Call<E extends Endpoint> = Received<E> &
     actor: ActorOf<E>;
     cookies: Cookies;
     setHeader: (name: string, value: string) => void;
-    // For calls that wait: ends when the caller hangs up or the server stops.
+    // A call that waits is aborted when the caller hangs up or the server stops.
     gone: () => AbortSignal;
   };
 
@@ -57,7 +57,7 @@ const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   set: (name, value, options) => reply.setCookie(name, value, options),
 });
 
-// The response's end: the request of a POST counts as closed as soon as its body is read.
+// This listens to the response, because the request of a POST counts as closed as soon as its body is read.
 const hangUpOf = (reply: FastifyReply) => {
   const hungUp = new AbortController();
   reply.raw.once('close', () => hungUp.abort());
@@ -77,7 +77,7 @@ const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoi
   ...(download ? {} : { response: { [status]: reply } }),
 });
 
-// What is served but not listed would be neither tested nor documented.
+// An endpoint that is served but not listed would be neither tested nor documented.
 const refuseUnlisted = (endpoint: Endpoint) => {
   if (!endpoints.includes(endpoint))
     throw new Error(`${endpoint.method} ${routeOf(endpoint)} is not listed in the contract's endpoints.ts`);

@@ -1,4 +1,4 @@
-// How much a key was used, for whoever decides about its limit.
+// Reads how much keys were used, for whoever decides about their limits.
 import type { UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedUsage } from '@ballast/contract/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-// Requests as a person reads them in a terminal.
+// Formats requests for a terminal.
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
 

@@ -45,7 +45,7 @@ const countMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: Fauc
   await lookAgain(deps, claim, { afterSeconds: 2, reason: transferReasons.notAccepted });
 };
 
-// True when the node has it, also when it had it before.
+// Tells whether the node has the transaction, also when it had it before.
 const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string) => {
   try {
     await chain.broadcast(raw);
@@ -61,7 +61,7 @@ const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string
 
 const ageSeconds = (deps: Deps, since: Date) => (deps.now().getTime() - since.getTime()) / 1000;
 
-// Every 2 seconds at first, every minute in the end, but not past the moment when it counts as stuck.
+// The network is asked every 2 seconds at first and every minute in the end, but not later than when it counts as stuck.
 const pauseSeconds = (age: number, stuckAfterSeconds: number) => {
   const pause = Math.min(60, Math.max(2, Math.ceil(age / 4)));
   const untilStuck = Math.ceil(stuckAfterSeconds - age);
@@ -93,7 +93,8 @@ export const watchTransfer = async (
   const to = claim.address ?? '';
 
   let fate = await readFate(chain, confirmations, hashes, to);
-  // In no block yet: sent, or sent again, which costs nothing when the node knows it, and brings it back when it was dropped.
+  // The transaction is in no block yet, so it is sent, or sent again: that costs nothing when the node knows it, and brings
+  // it back when it was dropped.
   if (!fate.receipt && fate.spent <= live.nonce) {
     const newest =
       age < stuckAfterSeconds ? live.signed.at(-1) : await replaceTransfer(deps, chain, claim, live);

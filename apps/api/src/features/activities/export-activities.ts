@@ -1,4 +1,4 @@
-// The filtered log as a file, written page by page, so that a long log needs no memory.
+// Writes the filtered log as a file, page by page, so that a long log needs no memory.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
 import type { Deps } from '../../deps.ts';
 import type { Download } from '../../http/serve.ts';

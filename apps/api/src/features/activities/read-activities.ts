@@ -20,7 +20,7 @@ const inCategory = (category: ActivityCategory) =>
     ? notInArray(activities.type, allCategorised)
     : inArray(activities.type, typesIn(category));
 
-// Entries are told apart by their id when they share a moment.
+// Entries of the same moment are ordered by their id.
 const cursorOf = ({ createdAt, id }: Row) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 

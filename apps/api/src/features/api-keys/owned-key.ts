@@ -1,4 +1,4 @@
-// Finds a key of its owner. Another's key, a deleted one and none at all are the same: not there.
+// Finds a key of its owner. A key of somebody else and a deleted one are answered like one that never existed.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-// How much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
+// Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
 import type { Environment } from '@ballast/contract/api-keys';
 import {
   type EnvironmentUsage,
@@ -27,7 +27,7 @@ type BucketCounts = UsageCounts & { keyId: string; bucket: number };
 
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
 
-// The full hours or days, in UTC, that end with the one now running.
+// A window ends with the current hour or day, in UTC, and begins so many full ones before.
 const startOf = (now: Date, window: UsageWindow) => {
   const { bucketSeconds, buckets } = usageWindows[window];
   const bucketMs = bucketSeconds * 1000;

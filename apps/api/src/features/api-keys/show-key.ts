@@ -1,4 +1,4 @@
-// A key's row as its owner sees it: decrypted, with its newest rate-limit request.
+// Turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';

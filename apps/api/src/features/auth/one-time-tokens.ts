@@ -1,4 +1,4 @@
-// Rows behind mailed links: made, spent once, and voided together.
+// A mailed link has a row: it is made with the mail, spent once, and voided together with the account's other links.
 import { authLimits } from '@ballast/contract/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';

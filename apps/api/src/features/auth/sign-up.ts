@@ -35,7 +35,7 @@ const mailOwner = async (deps: Deps, tx: Db, { email, ...choice }: SignUp) => {
 };
 
 // A stranger who signs up with a taken address sees the account that a free one would get.
-const accountForStranger = ({ email, fullName }: SignUp, now: Date): UserRow => ({
+const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   id: crypto.randomUUID(),
   email,
   fullName,
@@ -74,5 +74,5 @@ export const signUp = async (
   });
   // A resend right after the sign-up would only repeat its mail.
   await deps.throttles.mailPause.set(`verification ${email}`, 1, deps.throttles.mailPause.duration);
-  return created ?? accountForStranger(choice, now);
+  return created ?? decoyAccount(choice, now);
 };

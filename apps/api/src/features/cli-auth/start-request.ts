@@ -8,7 +8,7 @@ import { Failure } from '../../http/failure.ts';
 import { consume } from '../../throttles.ts';
 import { secondsAfter } from '../../times.ts';
 
-// No vowels, so no words; none of 0 O 1 I L, which look alike.
+// Without vowels no code is a word by chance; 0, O, 1, I and L are left out because they look alike.
 const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';
 const pairingGroup = 4;
 

@@ -1,4 +1,4 @@
-// One claim per developer and pause. The window's row decides, however many ask at once and wherever.
+// A developer gets one claim per pause. The window's row decides, however many calls come at once and to any process.
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import { eq, lte } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';

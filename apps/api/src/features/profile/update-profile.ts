@@ -33,11 +33,13 @@ export const updateProfile = (
     const [before] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update');
     if (!before) throw new Failure('unauthorized');
 
-    const wanted = { ...update, website: update.website === '' ? null : update.website };
-    const changed = fields.filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
+    const requested = { ...update, website: update.website === '' ? null : update.website };
+    const changed = fields.filter(
+      (field) => requested[field] !== undefined && requested[field] !== before[field],
+    );
     if (!changed.length) return toUser(before);
 
-    const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+    const values = Object.fromEntries(changed.map((field) => [field, requested[field]]));
     const [after] = await tx
       .update(users)
       .set({ ...values, updatedAt: deps.now() })

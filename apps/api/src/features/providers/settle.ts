@@ -9,7 +9,7 @@ import { Failure } from '../../http/failure.ts';
 import type { ProviderAccount } from '../../providers/provider.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 
-export type ProviderSignIn = {
+type ProviderSignIn = {
   provider: Provider;
   account: ProviderAccount;
   linkUserId: string | null;
@@ -45,7 +45,7 @@ const readSituation = async (tx: Db, signIn: ProviderSignIn): Promise<Situation>
   };
 };
 
-// The links go first, in the order in which opening one locks them. An account that was verified in the meantime
+// The mailed links are deleted first, because opening one locks its row before the account's. An account that was verified in the meantime
 // stays, and the unique address then refuses the new one.
 const deleteUnverified = async (tx: Db, id: string) => {
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
@@ -69,7 +69,7 @@ const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) =>
   return user.id;
 };
 
-// A person may change name and address at the provider; the subject stays.
+// A person may change name and address at the provider; the subject identifies the account.
 const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
   const { provider, account, now } = signIn;
   const profile = { email: account.email ?? '', username: account.username, lastUsedAt: now };

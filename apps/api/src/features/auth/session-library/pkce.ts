@@ -9,10 +9,10 @@ type Challenge = {
 };
 
 // A foreign redirect is not an error for the library: the portal's own page takes its place.
-const ownPage = (config: Config, wanted: string | undefined, page: string) => {
+const ownPage = (config: Config, redirectTo: string | undefined, page: string) => {
   const own = `${config.publicUrl}${page}`;
-  if (!wanted || !URL.canParse(wanted)) return own;
-  const url = new URL(wanted);
+  if (!redirectTo || !URL.canParse(redirectTo)) return own;
+  const url = new URL(redirectTo);
   return url.origin === new URL(own).origin && !url.username && !url.password ? url.href : own;
 };
 
