@@ -1,7 +1,7 @@
 // A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { authLimits } from '@ballast/contract/auth';
-import { accessTokenSeconds, type Session } from '@ballast/contract/session';
+import type { Session } from '@ballast/contract/session';
 import { and, eq, gt, ne, not, or, sql } from 'drizzle-orm';
 import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
@@ -9,9 +9,9 @@ import type { Db } from './db/open.ts';
 import { prepared } from './db/prepared.ts';
 import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
-import { signId } from './signed-ids.ts';
+import { issueSession, toSession } from './session-tokens.ts';
 import { secondsBefore } from './times.ts';
-import { listIdentities, toSessionUser, toUser } from './users.ts';
+import { toUser } from './users.ts';
 
 const idleDays = 30;
 const lastSeenStepSeconds = 60;
@@ -27,29 +27,6 @@ const isRecoveryAlive = (now: Date) =>
     gt(sessions.createdAt, secondsBefore(now, authLimits.resetLinkHours * 3600)),
   );
 const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));
-
-type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter'>;
-
-const toSession = async (
-  deps: Deps,
-  owner: UserRow,
-  identities: IdentityRow[],
-  row: SessionKey,
-): Promise<Session> => {
-  const now = deps.now();
-  return {
-    access_token: await deps.accessTokens.sign(owner, row.id, now),
-    refresh_token: signId(deps.tokenPepper, 'refresh', { id: row.id, counter: row.refreshCounter }),
-    token_type: 'bearer',
-    expires_in: accessTokenSeconds,
-    expires_at: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
-    user: toSessionUser(owner, identities),
-  };
-};
-
-// Signs new tokens for a session that has a row.
-export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) =>
-  toSession(deps, owner, await listIdentities(tx, owner.id), row);
 
 export const insertSession = async (
   deps: Deps,
