@@ -1,5 +1,6 @@
 // Who acts. A rule takes the actor second, after deps (third, after tx, inside a transaction), and names whose data it
-// touches apart from it: (deps, actor, owner, …). A rule that only reads and treats all readers alike takes no actor.
+// touches apart from it: (deps, actor, owner, …). A rule that would do the same whoever acts, as most reads do, takes no
+// actor.
 import type { SessionRow, UserRow } from './db/schema.ts';
 
 // Where a call came from, as the activity log and the session list show it.
