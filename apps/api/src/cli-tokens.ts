@@ -1,13 +1,14 @@
-// The token of an authorized command line: random, stored as a hash, good until it is revoked.
+// The token of an authorized command line is random, stored as a hash, and valid until it is revoked.
 import { createHmac } from 'node:crypto';
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { and, eq, gt, isNotNull, not, or } from 'drizzle-orm';
+import type { SignedIn, Visitor } from './actor.ts';
 import type { Db } from './db/open.ts';
 import { cliRequests, cliTokens, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { isSecret, makeSecret } from './secret-text.ts';
-import { type SignedIn, secondsBefore } from './sessions.ts';
+import { secondsBefore } from './times.ts';
 import { toUser } from './users.ts';
 
 const lastUsedStepSeconds = 60;
@@ -18,21 +19,25 @@ export const isCliToken = (token: string | null): token is string =>
 const hashOf = (pepper: string, token: string) =>
   createHmac('sha256', pepper).update('cli-token\0').update(token).digest('base64url');
 
-// The answer that carried a token may be lost. Nobody has such a token, so it does not live on.
+// The answer that carried a token may be lost. Nobody has that token, so it expires unless it is used soon.
 export const isTokenAlive = (now: Date) =>
   or(
     isNotNull(cliTokens.lastUsedAt),
     gt(cliTokens.createdAt, secondsBefore(now, cliLimits.firstUseMinutes * 60)),
   );
 
-type Device = { userId: string; deviceName: string; address: string };
-
-export const insertCliToken = async (deps: Deps, tx: Db, device: Device) => {
+export const insertCliToken = async (
+  deps: Deps,
+  tx: Db,
+  { client }: Visitor,
+  ownerId: string,
+  deviceName: string,
+) => {
   const token = makeSecret(cliTokenPrefix);
   const tokenHash = hashOf(deps.tokenPepper, token);
   const [row] = await tx
     .insert(cliTokens)
-    .values({ ...device, tokenHash, createdAt: deps.now() })
+    .values({ userId: ownerId, deviceName, address: client.address, tokenHash, createdAt: deps.now() })
     .returning();
   if (!row) throw new Error('insert returned no token');
   return { token, deviceId: row.id };
@@ -59,10 +64,11 @@ export const readCliToken = async (
   return { user, sessionId: id, kind: 'cli', emailVerified: isEmailVerified(toUser(user)) };
 };
 
-// Also what was authorized and not yet fetched; that first, because a token that is being fetched holds its request's row.
-export const revokeAllCliTokens = async (tx: Db, userId: string) => {
-  await tx.delete(cliRequests).where(eq(cliRequests.userId, userId));
-  await tx.delete(cliTokens).where(eq(cliTokens.userId, userId));
+// Deletes also the requests that were authorized and not yet fetched, and those first, because a call that fetches a token
+// has locked its request's row.
+export const revokeAllCliTokens = async (tx: Db, ownerId: string) => {
+  await tx.delete(cliRequests).where(eq(cliRequests.userId, ownerId));
+  await tx.delete(cliTokens).where(eq(cliTokens.userId, ownerId));
 };
 
 export const deleteLostCliTokens = (deps: Deps) => {

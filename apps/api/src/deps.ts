@@ -28,6 +28,3 @@ export type Deps = {
   log: Logger;
   now: () => Date;
 };
-
-// Where a call came from, as the activity log and the session list show it.
-export type Client = { address: string; userAgent: string };

@@ -1,4 +1,4 @@
-// Which job does what.
+// Connects each queue to the function that works on its jobs, and schedules the recurring ones.
 import { lt } from 'drizzle-orm';
 import { deleteLostCliTokens } from './cli-tokens.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from './db/schema.ts';
@@ -8,10 +8,11 @@ import { sendEmail } from './email/send-email.ts';
 import { faucetResumeQueue, faucetTransferQueue } from './faucet/faucet.ts';
 import { moveClaim, resumeClaims } from './faucet/move-claim.ts';
 import { mailRecovery, mailRecoveryQueue } from './features/auth/mail-recovery.ts';
-import { mailVerification, mailVerificationQueue } from './features/auth/mail-verification.ts';
+import { mailVerification, mailVerificationQueue } from './features/auth/verification-mail.ts';
 import { queue } from './jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from './key-check/roll-up-usage.ts';
-import { deleteDeadSessions, secondsBefore } from './sessions.ts';
+import { deleteDeadSessions } from './sessions.ts';
+import { secondsAfter, secondsBefore } from './times.ts';
 
 export const sweepQueue = queue('sweep-expired');
 
@@ -31,7 +32,7 @@ const sweepExpired = async (deps: Deps) => {
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
-  // For a day the screen and the tool can still tell what became of a request.
+  // Requests are kept for a day, so that the screen and the tool can tell what became of them.
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
   await deleteLostCliTokens(deps);
 };
@@ -44,12 +45,12 @@ export const startJobs = async (deps: Deps, mailer: Mailer) => {
   await work(mailRecoveryQueue, (job) => mailRecovery(deps, job));
   await work(mailVerificationQueue, (job) => mailVerification(deps, job));
   await work(faucetTransferQueue, (job) => moveClaim(deps, job));
-  await work(faucetResumeQueue, () => resumeClaims(deps, faucetOverdueSeconds));
+  await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(deps));
   await work(sweepQueue, () => sweepExpired(deps));
   await schedule(sweepQueue, '17 * * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');
   await schedule(faucetResumeQueue, '* * * * *');
-  // What a process that died was working on need not wait for the minute.
-  await resumeClaims(deps, -faucetOverdueSeconds);
+  // The claims of a process that died need not wait for the minute, nor until they are overdue.
+  await resumeClaims(deps, secondsAfter(deps.now(), faucetOverdueSeconds));
 };

@@ -4,9 +4,11 @@ import { and, eq, gt } from 'drizzle-orm';
 import { sessions, users } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { Failure } from './http/failure.ts';
-import { isBrowserAlive, secondsBefore, sessionFor } from './sessions.ts';
+import { issueSession } from './session-tokens.ts';
+import { isBrowserAlive } from './sessions.ts';
 import { readSignedId } from './signed-ids.ts';
 import { consumeOrBusy } from './throttles.ts';
+import { secondsBefore } from './times.ts';
 
 const lostAnswerSeconds = 10;
 
@@ -59,5 +61,5 @@ export const refreshSession = async (deps: Deps, refreshToken: string): Promise<
   if (!row) throw await endCopiedSession(deps, read.id);
   const [user] = await deps.db.select().from(users).where(eq(users.id, row.userId));
   if (!user) throw notFound();
-  return sessionFor(deps, deps.db, user, row);
+  return issueSession(deps, deps.db, user, row);
 };

@@ -1,29 +1,24 @@
-// A session: begun by signing in, checked on every call, ended at once. refresh-session.ts keeps it alive.
+// A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { authLimits } from '@ballast/contract/auth';
-import { accessTokenSeconds, type Session } from '@ballast/contract/session';
-import { and, eq, gt, ne, not, or } from 'drizzle-orm';
+import type { Session } from '@ballast/contract/session';
+import { and, eq, gt, ne, not, or, sql } from 'drizzle-orm';
+import { insertActivities } from './activity-log.ts';
+import type { Actor, SignedIn, Visitor } from './actor.ts';
 import type { Db } from './db/open.ts';
+import { prepared } from './db/prepared.ts';
 import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './db/schema.ts';
-import type { Client, Deps } from './deps.ts';
-import { signId } from './signed-ids.ts';
-import { identitiesOf, toSessionUser, toUser } from './users.ts';
+import type { Deps } from './deps.ts';
+import { issueSession, toSession } from './session-tokens.ts';
+import { secondsBefore } from './times.ts';
+import { toUser } from './users.ts';
 
 const idleDays = 30;
 const lastSeenStepSeconds = 60;
 
-// For a command line the session is its token.
-export type SignedIn = {
-  user: UserRow;
-  sessionId: string;
-  kind: SessionRow['kind'] | 'cli';
-  emailVerified: boolean;
-};
 type Refused = 'no token' | 'bad token' | 'session ended';
 
-export const secondsBefore = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
-
-// A browser's session lives while it is used; the one of a reset link has its hour.
+// A browser's session lives while it is used; the session of a reset link lives for an hour.
 export const isBrowserAlive = (now: Date) =>
   and(eq(sessions.kind, 'browser'), gt(sessions.refreshedAt, secondsBefore(now, idleDays * 24 * 3600)));
 const isRecoveryAlive = (now: Date) =>
@@ -33,46 +28,77 @@ const isRecoveryAlive = (now: Date) =>
   );
 const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));
 
-type Numbered = Pick<SessionRow, 'id' | 'refreshCounter'>;
-
-export const sessionOf = async (
-  deps: Deps,
-  user: UserRow,
-  linked: IdentityRow[],
-  row: Numbered,
-): Promise<Session> => {
-  const now = deps.now();
-  return {
-    access_token: await deps.accessTokens.sign(user, row.id, now),
-    refresh_token: signId(deps.tokenPepper, 'refresh', { id: row.id, counter: row.refreshCounter }),
-    token_type: 'bearer',
-    expires_in: accessTokenSeconds,
-    expires_at: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
-    user: toSessionUser(user, linked),
-  };
-};
-
-export const sessionFor = async (deps: Deps, tx: Db, user: UserRow, row: Numbered) =>
-  sessionOf(deps, user, await identitiesOf(tx, user.id), row);
-
 export const insertSession = async (
   deps: Deps,
   tx: Db,
-  userId: string,
-  client: Client,
-  kind: SessionRow['kind'] = 'browser',
+  { client }: Visitor,
+  ownerId: string,
+  kind: SessionRow['kind'],
 ) => {
   const now = deps.now();
   const [row] = await tx
     .insert(sessions)
-    .values({ userId, kind, refreshedAt: now, lastSeenAt: now, createdAt: now, ...client })
+    .values({ userId: ownerId, kind, refreshedAt: now, lastSeenAt: now, createdAt: now, ...client })
     .returning();
   if (!row) throw new Error('insert returned no session');
   return row;
 };
 
-export const beginSession = async (deps: Deps, tx: Db, user: UserRow, client: Client): Promise<Session> =>
-  sessionFor(deps, tx, user, await insertSession(deps, tx, user.id, client));
+export const beginSession = async (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  kind: SessionRow['kind'] = 'browser',
+): Promise<Session> => issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, kind));
+
+// This is one statement, so that a sign-in costs little beside its password hash.
+const insertPasswordSession = prepared((db) => {
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const address = sql`${sql.placeholder('address')}::text`;
+  const held = db.$with('held', { id: users.id }).as(sql`
+    select id from users
+    where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')} for share`);
+  const entry = db.$with('entry', {}).as(insertActivities('login', sql`held`, { address, at: now }));
+  return db
+    .with(held, entry)
+    .insert(sessions)
+    .select((qb) =>
+      qb
+        .select({
+          id: sql`gen_random_uuid()`.as('id'),
+          userId: held.id,
+          kind: sql`'browser'`.as('kind'),
+          refreshCounter: sql`0`.as('refresh_counter'),
+          refreshedAt: now.as('refreshed_at'),
+          lastSeenAt: now.as('last_seen_at'),
+          createdAt: now.as('created_at'),
+          address: address.as('address'),
+          userAgent: sql`${sql.placeholder('userAgent')}::text`.as('user_agent'),
+        })
+        .from(held),
+    )
+    .returning({ id: sessions.id, refreshCounter: sessions.refreshCounter })
+    .prepare('begin_session');
+});
+
+// Begins a session, with its entry in the activity log, for an account whose password was just checked. While it was
+// being checked it may have been reset, or the unverified account may have given way to its address's owner: then no
+// session begins.
+export const beginPasswordSession = async (
+  deps: Deps,
+  { client }: Visitor,
+  owner: UserRow,
+  identities: IdentityRow[],
+): Promise<Session | null> => {
+  const [row] = await insertPasswordSession(deps.db).execute({
+    userId: owner.id,
+    passwordHash: owner.passwordHash,
+    ...client,
+    now: deps.now().toISOString(),
+  });
+  return row ? toSession(deps, owner, identities, row) : null;
+};
 
 export const readSession = async (deps: Deps, token: string | null): Promise<SignedIn | Refused> => {
   if (!token) return 'no token';
@@ -100,16 +126,20 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
 
 export type LogoutScope = 'local' | 'others' | 'global';
 
-export const endSessions = async (tx: Db, userId: string, sessionId: string, scope: LogoutScope) => {
+// Local is the actor's own session, others are the owner's sessions beside it.
+export const endSessions = async (tx: Db, { sessionId }: Actor, ownerId: string, scope: LogoutScope) => {
   const which = {
     global: undefined,
     local: eq(sessions.id, sessionId),
     others: ne(sessions.id, sessionId),
   }[scope];
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), which));
+  await tx.delete(sessions).where(and(eq(sessions.userId, ownerId), which));
 };
 
 export const deleteDeadSessions = (deps: Deps) => {
-  const dead = isAlive(deps.now());
-  return dead && deps.db.delete(sessions).where(not(dead));
+  const alive = isAlive(deps.now());
+  return alive && deps.db.delete(sessions).where(not(alive));
 };
+
+// key-check/roll-up-usage.ts still imports it from here.
+export { secondsBefore };

@@ -1,4 +1,4 @@
-// How often a thing may be done: strictly for one account, generously for one network address, which a whole class of
+// Limits how often a thing may be done: strictly for one account, generously for one network address, which a whole class of
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
 import type { Redis } from 'ioredis';
@@ -8,6 +8,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { Visitor } from './actor.ts';
 import type { Config } from './config.ts';
 import { Failure } from './http/failure.ts';
 
@@ -33,7 +34,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   refreshPerSession: perWindow(30, minutes),
 });
 
-// Shared through Redis where there is one; while it is away each process counts for itself.
+// The counts are shared through Redis where there is one; while it is away each process counts for itself.
 const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle => {
   const memory = new RateLimiterMemory(rule);
   if (!redis) return memory;
@@ -47,6 +48,8 @@ const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle =
 };
 
 export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
+
+type WithThrottles = { throttles: Throttles };
 
 export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null) =>
   Object.fromEntries(
@@ -74,15 +77,19 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   if (retryAfterSeconds) throw new Failure('unavailable', { retryAfterSeconds });
 };
 
-// One pause of a minute between mails of a kind to one address, and a ceiling for the hour.
+// A guess at a token, a link or a code counts against the address that it came from.
+export const consumeToken = ({ throttles }: WithThrottles, { client }: Visitor) =>
+  consume(throttles.tokenPerAddress, client.address);
+
+// Mails of one kind to one address are a minute apart, and limited per hour.
 export const consumeMail = async (
-  throttles: Throttles,
+  { throttles }: WithThrottles,
+  { client }: Visitor,
   kind: string,
   email: string,
-  clientAddress: string,
 ) => {
   const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
   await consume(throttles.mailPause, `${kind} ${email}`, tooSoon);
   await consume(throttles.mailPerAccount, email);
-  await consume(throttles.mailPerAddress, clientAddress);
+  await consume(throttles.mailPerAddress, client.address);
 };

@@ -1,4 +1,4 @@
-// A user's row as the portal shows it, and as the session library shows it.
+// Turns a user's row into the portal's user and into the session library's user.
 import type { User } from '@ballast/contract/profile';
 import type { SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
@@ -18,6 +18,9 @@ export const toUser = (row: UserRow): User => ({
   githubProfile: row.githubProfile,
   avatarUrl: row.avatarUrl,
 });
+
+// A developer who gave no name is called by their address.
+export const displayName = ({ fullName, email }: Pick<UserRow, 'fullName' | 'email'>) => fullName ?? email;
 
 type SessionIdentity = SessionUser['identities'][number];
 
@@ -75,8 +78,8 @@ export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser 
   };
 };
 
-export const identitiesOf = (tx: Db, userId: string): Promise<IdentityRow[]> =>
+export const listIdentities = (tx: Db, userId: string): Promise<IdentityRow[]> =>
   tx.select().from(identities).where(eq(identities.userId, userId));
 
-export const sessionUserOf = async (tx: Db, row: UserRow) =>
-  toSessionUser(row, await identitiesOf(tx, row.id));
+export const readSessionUser = async (tx: Db, row: UserRow) =>
+  toSessionUser(row, await listIdentities(tx, row.id));

@@ -1,8 +1,8 @@
-// The one frame of every mail: plain words, one action, readable without images.
+// Lays out every mail: plain words, at most one action, readable without images.
 import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from './email.ts';
 
-// What every template gets.
+// Every template gets this.
 export type Letter = { brandName: string; supportEmail: string; to: string; fullName: string };
 
 type Content = {

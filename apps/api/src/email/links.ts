@@ -1,4 +1,4 @@
-// The addresses that mails lead to. They are computed when a mail is written and never stored.
+// Makes the links in mails. They are computed when a mail is written and never stored.
 import { accessTokenSeconds } from '@ballast/contract/session';
 import type { AccessTokens, TokenOwner } from '../access-tokens.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,4 @@
-// What both ways to give tokens have in common.
-
+// What both drivers of the faucet have in common.
 import type { faucetDrivers } from '@ballast/contract/faucet';
 import type { FaucetClaimRow } from '../db/faucet-tables.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-// The embedded ledger, double entry. The treasury issues the tokens, so its balance is minus all that was given.
+// The embedded ledger keeps double entries. The treasury issues the tokens, so its balance is minus all that was given.
 import { and, eq, sql } from 'drizzle-orm';
 import { type FaucetClaimRow, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';
@@ -22,12 +22,12 @@ const accountId = async (tx: Db, account: Account) => {
 const receiverOf = ({ address, userId }: FaucetClaimRow): Account =>
   address ? { kind: 'address', owner: address } : { kind: 'developer', owner: userId };
 
-export const sandboxBalance = async (tx: Db, userId: string) => {
+export const sandboxBalance = async (tx: Db, ownerId: string) => {
   const [row] = await tx
     .select({ balance: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .where(isAccount({ kind: 'developer', owner: userId }));
+    .where(isAccount({ kind: 'developer', owner: ownerId }));
   return Number(row?.balance ?? 0);
 };
 

@@ -3,33 +3,32 @@ import { transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../db/faucet-tables.ts';
 import type { Deps } from '../deps.ts';
+import { secondsAfter } from '../times.ts';
 import { faucetTransferQueue, type TransferJob } from './faucet.ts';
 import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
-// No step takes longer; and if one does, two at once are harmless.
+// No step should take longer. If one does, it runs twice at once, which is harmless.
 const stepSeconds = 10;
-// The database's clock starts the job, ours judges it.
-const toleranceMs = 1000;
-
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+// The database's clock starts the job and this process's clock compares: the two may differ by so much.
+const toleranceSeconds = 1;
 
 const takeClaim = async (deps: Deps, claimId: string) => {
   const now = deps.now();
   const [claim] = await deps.db
     .update(faucetClaims)
-    .set({ dueAt: later(now, stepSeconds) })
+    .set({ dueAt: secondsAfter(now, stepSeconds) })
     .where(
       and(
         eq(faucetClaims.id, claimId),
         isNull(faucetClaims.settledAt),
-        lte(faucetClaims.dueAt, new Date(now.getTime() + toleranceMs)),
+        lte(faucetClaims.dueAt, secondsAfter(now, toleranceSeconds)),
       ),
     )
     .returning();
   return claim;
 };
 
-// The installation was set to another driver meanwhile.
+// The installation was switched to another driver since the claim was made.
 const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
   const [signed] = await deps.db
     .select({ id: faucetTransactions.id })
@@ -51,12 +50,13 @@ export const moveClaim = async (deps: Deps, { claimId }: TransferJob) => {
   }
 };
 
-// At start and every minute: a claim whose step is overdue has lost its job, most likely with a process that died.
-export const resumeClaims = async (deps: Deps, overdueSeconds: number) => {
+// Runs at start and every minute: a claim whose step was due long ago has lost its job, most likely with a process that
+// died.
+export const resumeClaims = async (deps: Deps, dueUntil: Date) => {
   const lost = await deps.db
     .select({ claimId: faucetClaims.id, dueAt: faucetClaims.dueAt })
     .from(faucetClaims)
-    .where(and(isNull(faucetClaims.settledAt), lte(faucetClaims.dueAt, later(deps.now(), -overdueSeconds))))
+    .where(and(isNull(faucetClaims.settledAt), lte(faucetClaims.dueAt, dueUntil)))
     .orderBy(sql`${faucetClaims.dueAt}`)
     .limit(1000);
   for (const { claimId, dueAt } of lost) {

@@ -1,29 +1,24 @@
-// How a claim ends or waits. Each writes only while the claim is open, so that it ends once.
+// Ends a claim or lets it wait. Each function writes only while the claim is open, so that it ends once.
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';
+import type { Visitor } from '../actor.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { secondsAfter } from '../times.ts';
 import { faucetTransferQueue } from './faucet.ts';
 
 const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));
 
-const record = (
-  deps: Deps,
-  tx: Db,
-  claim: FaucetClaimRow,
-  type: 'faucet_request_success' | 'faucet_request_failed',
-  description: string,
-) =>
-  recordActivity(tx, {
-    userId: claim.userId,
-    type,
-    description,
-    environment: 'SANDBOX',
-    client: { address: claim.clientAddress, userAgent: '' },
-    at: deps.now(),
-  });
+type Outcome = 'faucet_request_success' | 'faucet_request_failed';
+
+// The claim ends in a job, on behalf of whoever made it.
+const recordOutcome = (deps: Deps, tx: Db, claim: FaucetClaimRow, type: Outcome, description: string) => {
+  const claimant: Visitor = { client: { address: claim.clientAddress, userAgent: '' } };
+  const entry = { ownerId: claim.userId, type, description, environment: 'SANDBOX' } as const;
+  return recordActivity(deps, tx, claimant, entry);
+};
 
 export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, transaction: string) => {
   const [settled] = await tx
@@ -33,12 +28,12 @@ export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, t
     .returning();
   if (!settled) return false;
   const words = faucetEntries.sent(claim.amount, claim.address);
-  await record(deps, tx, claim, 'faucet_request_success', words);
+  await recordOutcome(deps, tx, claim, 'faucet_request_success', words);
   deps.metrics.faucetTransfers.inc({ outcome: 'completed' });
   return true;
 };
 
-// Gives the claim back: the developer may ask again at once.
+// A failed claim opens its window again, so that the developer may ask again at once.
 export const failClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, reason: string) => {
   const [settled] = await tx
     .update(faucetClaims)
@@ -50,7 +45,7 @@ export const failClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, reaso
     .update(faucetWindows)
     .set({ nextClaimAt: deps.now() })
     .where(and(eq(faucetWindows.userId, claim.userId), eq(faucetWindows.claimId, claim.id)));
-  await record(deps, tx, claim, 'faucet_request_failed', reason);
+  await recordOutcome(deps, tx, claim, 'faucet_request_failed', reason);
   deps.metrics.faucetTransfers.inc({ outcome: 'failed' });
 };
 
@@ -64,7 +59,7 @@ type Pause = {
 
 export const lookAgain = (deps: Deps, claim: FaucetClaimRow, { afterSeconds, ...changes }: Pause) =>
   deps.db.transaction(async (tx) => {
-    const dueAt = new Date(deps.now().getTime() + afterSeconds * 1000);
+    const dueAt = secondsAfter(deps.now(), afterSeconds);
     const [open] = await tx
       .update(faucetClaims)
       .set({ failedSteps: 0, ...changes, dueAt })

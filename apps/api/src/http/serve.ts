@@ -1,26 +1,26 @@
-// Turns an endpoint of the contract into a route: who may call, what may be sent, what may leave.
+// Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
 import { Readable } from 'node:stream';
 import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client, Deps } from '../deps.ts';
+import { type Actor, type Client, type Operator, operator, type Visitor } from '../actor.ts';
+import type { Deps } from '../deps.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
-import type { SignedIn } from '../sessions.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 
-type Shown<E extends Endpoint> = E['auth'] extends 'public' | 'operator'
-  ? unknown
-  : E['auth'] extends 'api-key'
-    ? { key: ActiveKey }
-    : { session: SignedIn };
+type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
+  ? Operator
+  : E['auth'] extends 'public' | 'api-key'
+    ? Visitor
+    : Actor;
 
-export type Call<E extends Endpoint> = Received<E> &
-  Shown<E> & {
-    client: Client;
+type Call<E extends Endpoint> = Received<E> &
+  (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) & {
+    actor: ActorOf<E>;
     cookies: Cookies;
     setHeader: (name: string, value: string) => void;
-    // For calls that wait: ends when the caller hangs up or the server stops.
+    // A call that waits is aborted when the caller hangs up or the server stops.
     gone: () => AbortSignal;
   };
 
@@ -45,12 +45,19 @@ const clientOf = (request: FastifyRequest): Client => ({
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
 
+type Caller = { actor: Visitor; key: ActiveKey | null };
+
+const toCaller = ({ auth }: Endpoint, request: FastifyRequest, { session, key }: Credentials): Caller => ({
+  actor: auth === 'operator' ? operator : { client: clientOf(request), ...session },
+  key,
+});
+
 const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   get: (name) => request.cookies[name],
   set: (name, value, options) => reply.setCookie(name, value, options),
 });
 
-// The response's end: the request of a POST counts as closed as soon as its body is read.
+// This listens to the response, because the request of a POST counts as closed as soon as its body is read.
 const hangUpOf = (reply: FastifyReply) => {
   const hungUp = new AbortController();
   reply.raw.once('close', () => hungUp.abort());
@@ -70,14 +77,14 @@ const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoi
   ...(download ? {} : { response: { [status]: reply } }),
 });
 
-// What is served but not listed would be neither tested nor documented.
+// An endpoint that is served but not listed would be neither tested nor documented.
 const refuseUnlisted = (endpoint: Endpoint) => {
   if (!endpoints.includes(endpoint))
     throw new Error(`${endpoint.method} ${routeOf(endpoint)} is not listed in the contract's endpoints.ts`);
 };
 
 export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
-  const credentials = new WeakMap<FastifyRequest, Credentials>();
+  const callers = new WeakMap<FastifyRequest, Caller>();
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -89,15 +96,15 @@ export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
       url: routeOf(endpoint),
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
-        credentials.set(request, await authenticate(deps, endpoint, request, reply));
+        const credentials = await authenticate(deps, endpoint, request, reply);
+        callers.set(request, toCaller(endpoint, request, credentials));
       },
       handler: async (request, reply) => {
         const result = await handle({
           params: request.params,
           query: request.query,
           body: request.body,
-          ...credentials.get(request),
-          client: clientOf(request),
+          ...callers.get(request),
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),
           gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),

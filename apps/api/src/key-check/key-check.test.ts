@@ -5,7 +5,8 @@ import { type CheckedKey, keyCheckMessages } from '@ballast/contract/key-check';
 import { updateProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
-import { decideRequest } from '../operator/review-requests.ts';
+import { operator } from '../actor.ts';
+import { decideReview } from '../operator/review-requests.ts';
 import { startTestApp, useTestApp } from '../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 
@@ -32,7 +33,7 @@ const lookups = async () =>
 const raiseLimit = async ({ call, params }: Awaited<ReturnType<typeof newKey>>, requestedLimit: number) => {
   const body = { requestedLimit, reason: 'a justification of sufficient length' };
   const { request } = await call(contract.requestRateLimit, { params, body });
-  await decideRequest(app().deps, request.id, { approved: true, note: null });
+  await decideReview(app().deps, operator, request.id, { approved: true, note: null });
 };
 
 test('a good key is answered with its facts, how much is left, and no secret', async () => {

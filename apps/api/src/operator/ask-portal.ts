@@ -31,7 +31,7 @@ const openSocketFetch =
       call.end(body ?? undefined);
     });
 
-// The host is nobody's: the socket is the way.
+// The host name is never resolved: the call goes through the socket.
 export const openPortalClient = (dataDir: string) => {
   const client = createClient({ portalUrl: 'http://operator', fetch: openSocketFetch(dataDir) });
   const explain = (error: unknown) => {

@@ -9,7 +9,7 @@ import {
   unknownStatus,
 } from '@ballast/contract/operator';
 import { OperatorProblem } from './ask-portal.ts';
-import { showRequest, showRequests } from './show-requests.ts';
+import { formatRequest, formatRequests } from './show-requests.ts';
 
 type Arguments = { id: string | undefined; status: string; note: string | null };
 
@@ -35,7 +35,7 @@ const readStatus = (word: string) => {
 
 const decide = async (call: Call, { id, note }: Arguments, approved: boolean) => {
   const answer = await call(decideReview, { params: { id: needId(id) }, body: { approved, note } });
-  return { answer, text: showRequest(answer) };
+  return { answer, text: formatRequest(answer) };
 };
 
 const commands: Command[] = [
@@ -45,7 +45,7 @@ const commands: Command[] = [
     help: 'rate-limit requests, oldest first (default: pending)',
     run: async (call, { status }) => {
       const answer = await call(listReviews, { query: readStatus(status) });
-      return { answer, text: showRequests(answer) };
+      return { answer, text: formatRequests(answer) };
     },
   },
   {
@@ -54,7 +54,7 @@ const commands: Command[] = [
     help: 'one request with its reason and the use of its key',
     run: async (call, { id }) => {
       const answer = await call(getReview, { params: { id: needId(id) } });
-      return { answer, text: showRequest(answer) };
+      return { answer, text: formatRequest(answer) };
     },
   },
   {

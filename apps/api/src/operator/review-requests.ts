@@ -1,16 +1,18 @@
 // The provider team's review of rate-limit requests.
 import type { Answer, Received } from '@ballast/contract/endpoint';
-import type { decideReview, listReviews, ReviewedRequest } from '@ballast/contract/operator';
+import type * as contract from '@ballast/contract/operator';
+import type { ReviewedRequest } from '@ballast/contract/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import { recordActivity } from '../activity-log.ts';
+import type { Operator } from '../actor.ts';
+import type { Db } from '../db/open.ts';
 import { apiKeys, rateLimitRequests, users } from '../db/schema.ts';
-import type { Client, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../http/failure.ts';
 import { changeKey } from '../key-check/change-key.ts';
-import { usageForReview } from './review-usage.ts';
-
-const operator: Client = { address: 'the provider team', userAgent: 'operator' };
+import { displayName } from '../users.ts';
+import { readReviewUsage } from './review-usage.ts';
 
 const columns = {
   id: rateLimitRequests.id,
@@ -40,8 +42,8 @@ const selectRequests = (deps: Deps) =>
 
 type Row = Awaited<ReturnType<typeof selectRequests>>[number];
 
-const withUsage = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> => {
-  const usageOf = await usageForReview(
+const toReviews = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> => {
+  const usageOf = await readReviewUsage(
     deps,
     rows.map(({ keyId }) => keyId),
   );
@@ -54,11 +56,11 @@ const withUsage = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> =>
   }));
 };
 
-export const listForReview = async (
+export const listReviews = async (
   deps: Deps,
-  { status }: Received<typeof listReviews>['query'],
-): Promise<Answer<typeof listReviews>> =>
-  withUsage(
+  { status }: Received<typeof contract.listReviews>['query'],
+): Promise<Answer<typeof contract.listReviews>> =>
+  toReviews(
     deps,
     await selectRequests(deps)
       .where(status ? eq(rateLimitRequests.status, status) : undefined)
@@ -67,56 +69,61 @@ export const listForReview = async (
   );
 
 // The first characters of an id are enough while they fit one request.
-export const findForReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
+export const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
   if (!/^[0-9a-f-]{4,36}$/.test(idStart))
     throw new Failure('not_found', { message: `No request ${idStart}` });
   const found = await selectRequests(deps)
     .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
     .limit(2);
-  const [request, another] = await withUsage(deps, found);
+  const [request, another] = await toReviews(deps, found);
   if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
   if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
   return request;
 };
 
-export const decideRequest = async (
+type Decision = Received<typeof contract.decideReview>['body'];
+
+const decide = async (deps: Deps, tx: Db, id: string, { approved, note }: Decision) => {
+  const [request] = await tx
+    .update(rateLimitRequests)
+    .set({ status: approved ? 'APPROVED' : 'DENIED', note, decidedAt: deps.now() })
+    .where(and(eq(rateLimitRequests.id, id), eq(rateLimitRequests.status, 'PENDING')))
+    .returning();
+  if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
+
+  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, request.keyId)).for('update');
+  const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
+  if (!key || !owner) throw new Error('a request has no key or no owner');
+  const limit = approved ? request.requestedLimit : key.rateLimit;
+  if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
+  return { key, owner, limit };
+};
+
+export const decideReview = async (
   deps: Deps,
+  actor: Operator,
   idStart: string,
-  { approved, note }: Received<typeof decideReview>['body'],
+  decision: Decision,
 ): Promise<ReviewedRequest> => {
-  const { id, keyId } = await findForReview(deps, idStart);
+  const { id, keyId } = await getReview(deps, idStart);
+  const { approved, note } = decision;
   await changeKey(deps, keyId, async (tx) => {
-    const now = deps.now();
-    const [request] = await tx
-      .update(rateLimitRequests)
-      .set({ status: approved ? 'APPROVED' : 'DENIED', note, decidedAt: now })
-      .where(and(eq(rateLimitRequests.id, id), eq(rateLimitRequests.status, 'PENDING')))
-      .returning();
-    if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
-
-    const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, request.keyId)).for('update');
-    const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
-    if (!key || !owner) throw new Error('a request has no key or no owner');
-    const limit = approved ? request.requestedLimit : key.rateLimit;
-    if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
-
-    await recordActivity(tx, {
-      userId: owner.id,
+    const { key, owner, limit } = await decide(deps, tx, id, decision);
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
       type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
       description: `${key.name}: ${limit} req/sec`,
       environment: key.environment,
-      client: operator,
-      at: now,
     });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'rate-limit-decided',
       to: owner.email,
-      fullName: owner.fullName ?? owner.email,
+      fullName: displayName(owner),
       keyName: key.name,
       approved,
       limit,
       note,
     });
   });
-  return findForReview(deps, id);
+  return getReview(deps, id);
 };

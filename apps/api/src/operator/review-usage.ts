@@ -1,17 +1,18 @@
-// How much a key was used, for whoever decides about its limit.
+// Reads how much keys were used, for whoever decides about their limits.
 import type { UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedUsage } from '@ballast/contract/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { keyUsageMinutes } from '../db/key-tables.ts';
 import type { Deps } from '../deps.ts';
+import { secondsBefore } from '../times.ts';
 
-const day = 24 * 3600 * 1000;
+const daySeconds = 24 * 3600;
 const none: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
 const unused: ReviewedUsage = { lastDay: none, last30Days: none, busiestMinute: null };
 
 const { keyId, minute, allowed, limited, refused } = keyUsageMinutes;
-const asked = sql`${allowed} + ${limited}`;
+const requests = sql`${allowed} + ${limited}`;
 
 const sums = (since: Date) => {
   const sum = (column: AnyPgColumn) =>
@@ -19,16 +20,16 @@ const sums = (since: Date) => {
   return { allowed: sum(allowed), limited: sum(limited), refused: sum(refused) };
 };
 
-export const usageForReview = async (deps: Deps, keyIds: string[]) => {
-  const now = deps.now().getTime();
-  const [dayAgo, monthAgo] = [new Date(now - day), new Date(now - 30 * day)];
+export const readReviewUsage = async (deps: Deps, keyIds: string[]) => {
+  const dayAgo = secondsBefore(deps.now(), daySeconds);
+  const monthAgo = secondsBefore(deps.now(), 30 * daySeconds);
   const rows = await deps.db
     .select({
       keyId,
       lastDay: sums(dayAgo),
       last30Days: sums(monthAgo),
-      busiest: sql<number>`max(${asked})::int`,
-      busiestAt: sql<string>`(array_agg(${minute} order by ${asked} desc, ${minute} desc))[1]`,
+      busiest: sql<number>`max(${requests})::int`,
+      busiestAt: sql<string>`(array_agg(${minute} order by ${requests} desc, ${minute} desc))[1]`,
     })
     .from(keyUsageMinutes)
     .where(and(inArray(keyId, keyIds), gte(minute, monthAgo)))

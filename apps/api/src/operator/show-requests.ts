@@ -1,4 +1,4 @@
-// Requests as a person reads them in a terminal.
+// Formats requests for a terminal.
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
 
@@ -32,7 +32,7 @@ const table = (rows: string[][]) => {
     .join('\n');
 };
 
-export const showRequests = (requests: ReviewedRequest[]) => {
+export const formatRequests = (requests: ReviewedRequest[]) => {
   if (!requests.length) return 'No requests.';
   const rows = requests.map((request) => [
     request.id.slice(0, 8),
@@ -59,7 +59,7 @@ export const showRequests = (requests: ReviewedRequest[]) => {
   return table([head, ...rows]);
 };
 
-export const showRequest = (request: ReviewedRequest) =>
+export const formatRequest = (request: ReviewedRequest) =>
   table([
     ['Request', request.id],
     ['Status', request.status],

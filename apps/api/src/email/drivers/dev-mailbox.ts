@@ -28,7 +28,7 @@ const parseLine = (line: string): KeptMail[] => {
   }
 };
 
-// Newest first. An address is looked for in the text before anything is parsed: the file may be long.
+// Returns the newest mail first. An address is searched for in the text before anything is parsed: the file may be long.
 export const readDevMailbox = async (dataDir: string, to?: string): Promise<KeptMail[]> => {
   const content = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
   const lines = content.split('\n').reverse();

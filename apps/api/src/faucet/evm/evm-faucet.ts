@@ -34,7 +34,7 @@ export const openEvmFaucet = (settings: FaucetSettings): FaucetDriver => {
       } catch (error) {
         if (!isChainError(error)) throw error;
         const cause = inShort(error);
-        // Only the question what a transfer would do ends so, and it is asked before anything is signed.
+        // Only the gas estimate can revert, and it is made before anything is signed.
         if (isRevert(error)) {
           deps.log.warn({ claimId: claim.id, cause }, 'faucet: the token refuses a transfer');
           await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.refused));

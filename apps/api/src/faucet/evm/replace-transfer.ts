@@ -9,13 +9,14 @@ import {
 } from '../../db/faucet-tables.ts';
 import type { Deps } from '../../deps.ts';
 
-// Nodes ask for at least a tenth more. After so many the last one is only sent again: fees must not run away.
+// Nodes require fees at least a tenth higher. After so many replacements the last one is only sent again, so that fees
+// stay bounded.
 const raise = { times: 5n, over: 4n };
 const mostSigned = 10;
 
-const raised = (paid: string, wanted: bigint) => {
+const raised = (paid: string, current: bigint) => {
   const least = (BigInt(paid) * raise.times) / raise.over + 1n;
-  return wanted > least ? wanted : least;
+  return current > least ? current : least;
 };
 
 export const replaceTransfer = async (
@@ -32,7 +33,7 @@ export const replaceTransfer = async (
   const priorityFeePerGas = raised(last.priorityFeePerGas, fees.priorityFeePerGas);
   const terms = { to: claim.address, tokens: claim.amount, nonce: live.nonce, gas: BigInt(live.gas) };
   const signed = await chain.sign({ ...terms, maxFeePerGas, priorityFeePerGas });
-  const dearer = {
+  const replacement = {
     ...signed,
     maxFeePerGas: String(maxFeePerGas),
     priorityFeePerGas: String(priorityFeePerGas),
@@ -44,16 +45,16 @@ export const replaceTransfer = async (
       .from(faucetTransactions)
       .where(and(eq(faucetTransactions.id, live.id), eq(faucetTransactions.state, 'live')))
       .for('update');
-    // Another process has replaced or settled it meanwhile.
+    // Another process has replaced or settled it in the meantime.
     if (!row || row.signed.length !== live.signed.length) return row?.signed.at(-1) ?? last;
     await tx
       .update(faucetTransactions)
-      .set({ signed: [...row.signed, dearer], signedAt: deps.now() })
+      .set({ signed: [...row.signed, replacement], signedAt: deps.now() })
       .where(eq(faucetTransactions.id, live.id));
     deps.log.warn(
-      { claimId: claim.id, nonce: live.nonce, hash: dearer.hash },
+      { claimId: claim.id, nonce: live.nonce, hash: replacement.hash },
       'faucet: a stuck transfer is sent again',
     );
-    return dearer;
+    return replacement;
   });
 };

@@ -1,4 +1,4 @@
-// Gives a claim its nonce and signs its transfer. One nonce per claim, one claim per nonce, over any number of processes.
+// Gives a claim its nonce and signs its transfer. However many processes run, a claim has one nonce and a nonce one claim.
 import { transferReasons } from '@ballast/contract/faucet';
 import type { Chain, TransferTerms } from '@ballast/evm/chain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -11,11 +11,11 @@ import {
 } from '../../db/faucet-tables.ts';
 import type { Deps } from '../../deps.ts';
 import { failClaim, lookAgain } from '../settle-claim.ts';
-import { judgeGas, judgeTokens, type Treasury } from './treasury.ts';
+import { checkGas, checkTokens, type Treasury } from './treasury.ts';
 
 const rounds = 8;
 const waitForOthersSeconds = 3;
-// What the estimate may be short by when the transfer is mined.
+// The estimate may be too low by so much when the transfer is mined.
 const gasMargin = { times: 6n, over: 5n };
 
 type Wallet = { chainId: number; address: string };
@@ -40,7 +40,7 @@ const readWallet = async (deps: Deps, wallet: Wallet): Promise<WalletState> => {
   return { allocations: row?.allocations ?? 0, live };
 };
 
-// What the network says now: the terms of the transfer, or why there can be none yet.
+// Asks the network for the terms of the transfer, or says why there can be none yet.
 const agreeTerms = async (
   deps: Deps,
   chain: Chain,
@@ -48,7 +48,7 @@ const agreeTerms = async (
   live: FaucetTransactionRow[],
 ): Promise<TransferTerms | Exclude<Treasury, 'enough'>> => {
   if (!to) throw new Error('a transfer on a network needs an address');
-  const enoughTokens = await judgeTokens(deps, chain, tokens, live);
+  const enoughTokens = await checkTokens(deps, chain, tokens, live);
   if (enoughTokens !== 'enough') return enoughTokens;
   const [pending, fees, estimate] = await Promise.all([
     chain.nextNonce(),
@@ -56,13 +56,13 @@ const agreeTerms = async (
     chain.estimateGas(to, tokens),
   ]);
   const gas = (estimate * gasMargin.times) / gasMargin.over;
-  const enoughGas = await judgeGas(deps, chain, { ...fees, gas }, live);
+  const enoughGas = await checkGas(deps, chain, { ...fees, gas }, live);
   if (enoughGas !== 'enough') return enoughGas;
   const nonce = Math.max(pending, ...live.map((transaction) => transaction.nonce + 1));
   return { to, tokens, nonce, gas, ...fees };
 };
 
-// Null when another process was faster: then everything that was read is old.
+// Returns null when another process was faster: then everything that was read is stale.
 const writeTransaction = async (
   deps: Deps,
   chain: Chain,

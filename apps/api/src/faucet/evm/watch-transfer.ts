@@ -1,4 +1,5 @@
-// Follows a signed transfer until the network has settled it: sends it, again if it was dropped, dearer if it is stuck.
+// Follows a signed transfer until the network has settled it: sends it, sends it again if it was dropped, and replaces it
+// with higher fees if it is stuck.
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
@@ -12,8 +13,9 @@ import type { Deps } from '../../deps.ts';
 import { completeClaim, failClaim, lookAgain, strandClaim } from '../settle-claim.ts';
 import { replaceTransfer } from './replace-transfer.ts';
 
-// A node behind a load balancer may not know yet what another told us: once is no proof.
-const sightingsOfDeath = 3;
+// A node behind a load balancer may not know yet what another node told us, so a transaction counts as dropped only when
+// it was missing so many times in a row.
+const maxMissing = 3;
 
 const isLive = (transaction: FaucetTransactionRow) =>
   and(eq(faucetTransactions.id, transaction.id), eq(faucetTransactions.state, 'live'));
@@ -33,16 +35,17 @@ const settle = (
 const setMissing = (deps: Deps, transaction: FaucetTransactionRow, missing: number) =>
   deps.db
     .update(faucetTransactions)
-    .set({ missing, state: missing >= sightingsOfDeath ? 'dead' : 'live' })
+    .set({ missing, state: missing >= maxMissing ? 'dead' : 'live' })
     .where(isLive(transaction));
 
-// Its nonce went to a transaction that is not ours, deep enough to stay: it can never be mined, and gets a new nonce.
-const seenMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
+// Its nonce went to a transaction that is not ours and that has enough confirmations to stay: the transfer can never be
+// mined, and gets a new nonce.
+const countMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
   await setMissing(deps, transaction, transaction.missing + 1);
   await lookAgain(deps, claim, { afterSeconds: 2, reason: transferReasons.notAccepted });
 };
 
-// True when the node has it, also when it had it before.
+// Tells whether the node has the transaction, also when it had it before.
 const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string) => {
   try {
     await chain.broadcast(raw);
@@ -58,7 +61,7 @@ const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string
 
 const ageSeconds = (deps: Deps, since: Date) => (deps.now().getTime() - since.getTime()) / 1000;
 
-// Every 2 seconds at first, every minute in the end, but not past the moment when it counts as stuck.
+// The network is asked every 2 seconds at first and every minute in the end, but not later than when it counts as stuck.
 const pauseSeconds = (age: number, stuckAfterSeconds: number) => {
   const pause = Math.min(60, Math.max(2, Math.ceil(age / 4)));
   const untilStuck = Math.ceil(stuckAfterSeconds - age);
@@ -90,7 +93,8 @@ export const watchTransfer = async (
   const to = claim.address ?? '';
 
   let fate = await readFate(chain, confirmations, hashes, to);
-  // In no block yet: sent, or sent again, which costs nothing when the node knows it, and brings it back when it was dropped.
+  // The transaction is in no block yet, so it is sent, or sent again: that costs nothing when the node knows it, and brings
+  // it back when it was dropped.
   if (!fate.receipt && fate.spent <= live.nonce) {
     const newest =
       age < stuckAfterSeconds ? live.signed.at(-1) : await replaceTransfer(deps, chain, claim, live);
@@ -104,7 +108,7 @@ export const watchTransfer = async (
   }
   const { receipt, spent, final } = fate;
   if (receipt && final) return settle(deps, claim, live, receipt);
-  if (!receipt && spent > live.nonce) return seenMissing(deps, claim, live);
+  if (!receipt && spent > live.nonce) return countMissing(deps, claim, live);
   if (live.missing) await setMissing(deps, live, 0);
   const transaction = receipt?.hash ?? hashes.at(-1) ?? '';
   return lookAgain(deps, claim, {

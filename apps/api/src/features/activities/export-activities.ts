@@ -1,10 +1,10 @@
-// The filtered log as a file, written page by page, so that a long log needs no memory.
+// Writes the filtered log as a file, page by page, so that a long log needs no memory.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
 import type { Deps } from '../../deps.ts';
 import type { Download } from '../../http/serve.ts';
 import { type Filters, walkActivities } from './read-activities.ts';
 
-const shown = (entry: Activity) => ({
+const toColumns = (entry: Activity) => ({
   time: entry.timestamp,
   activity: activityTitle(entry),
   details: activityDescription(entry.description),
@@ -21,7 +21,7 @@ const cell = (text: string) => {
 async function* csv(pages: AsyncIterable<Activity[]>) {
   yield 'Time,Activity,Details,Type,Environment\r\n';
   for await (const page of pages) {
-    yield page.map((entry) => `${Object.values(shown(entry)).map(cell).join(',')}\r\n`).join('');
+    yield page.map((entry) => `${Object.values(toColumns(entry)).map(cell).join(',')}\r\n`).join('');
   }
 }
 
@@ -29,7 +29,7 @@ async function* json(pages: AsyncIterable<Activity[]>) {
   let separator = '[\n';
   for await (const page of pages) {
     for (const entry of page) {
-      yield `${separator}${JSON.stringify(shown(entry))}`;
+      yield `${separator}${JSON.stringify(toColumns(entry))}`;
       separator = ',\n';
     }
   }
@@ -41,17 +41,14 @@ const formats = {
   json: { write: json, contentType: 'application/json; charset=utf-8' },
 };
 
-export const exportActivitiesOf = (
-  deps: Deps,
-  userId: string,
-  filters: Filters,
-  format: keyof typeof formats,
-): Download => {
+type Export = Filters & { format: keyof typeof formats };
+
+export const exportActivities = (deps: Deps, ownerId: string, { format, ...filters }: Export): Download => {
   const { write, contentType } = formats[format];
   const day = deps.now().toISOString().slice(0, 10);
   return {
     contentType,
     filename: `activity-${day}.${format}`,
-    chunks: write(walkActivities(deps, userId, filters)),
+    chunks: write(walkActivities(deps, ownerId, filters)),
   };
 };

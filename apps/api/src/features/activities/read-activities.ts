@@ -20,7 +20,7 @@ const inCategory = (category: ActivityCategory) =>
     ? notInArray(activities.type, allCategorised)
     : inArray(activities.type, typesIn(category));
 
-// Entries are told apart by their id when they share a moment.
+// Entries of the same moment are ordered by their id.
 const cursorOf = ({ createdAt, id }: Row) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 
@@ -57,23 +57,26 @@ const inEnvironment = (deps: Deps, environment: Environment, condition: SQL | un
     .orderBy(newestOfUnion())
     .limit(limit);
 
-const readPage = async (deps: Deps, userId: string, filters: Filters, limit: number, cursor?: string) => {
+type Page = Filters & { limit: number; cursor?: string | undefined };
+
+const readRows = async (deps: Deps, ownerId: string, { limit, cursor, ...filters }: Page) => {
   const condition = and(
-    eq(activities.userId, userId),
+    eq(activities.userId, ownerId),
     filters.category ? inCategory(filters.category) : undefined,
     filters.after ? gte(activities.createdAt, new Date(filters.after)) : undefined,
     cursor ? readCursor(cursor) : undefined,
   );
-  const wanted = limit + 1;
+  // One row more than the page tells whether there is a next page.
+  const most = limit + 1;
   const rows = filters.environment
-    ? await inEnvironment(deps, filters.environment, condition, wanted)
-    : await select(deps, condition, wanted);
+    ? await inEnvironment(deps, filters.environment, condition, most)
+    : await select(deps, condition, most);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+  return { rows: page, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
 };
 
-const show = (row: Row): Activity => ({
+const toActivity = (row: Row): Activity => ({
   id: row.id,
   type: row.type,
   title: row.type,
@@ -82,34 +85,22 @@ const show = (row: Row): Activity => ({
   environment: row.environment,
 });
 
-export const readActivities = async (
-  deps: Deps,
-  userId: string,
-  filters: Filters,
-  limit: number,
-  cursor?: string,
-) => {
-  const { page, nextCursor } = await readPage(deps, userId, filters, limit, cursor);
-  return { activities: page.map(show), nextCursor };
+export const readActivities = async (deps: Deps, ownerId: string, page: Page) => {
+  const { rows, nextCursor } = await readRows(deps, ownerId, page);
+  return { activities: rows.map(toActivity), nextCursor };
 };
 
 const exportPageSize = 1000;
 
 export async function* walkActivities(
   deps: Deps,
-  userId: string,
+  ownerId: string,
   filters: Filters,
 ): AsyncGenerator<Activity[]> {
   let cursor: string | undefined;
   do {
-    const { activities: page, nextCursor } = await readActivities(
-      deps,
-      userId,
-      filters,
-      exportPageSize,
-      cursor,
-    );
-    yield page;
-    cursor = nextCursor ?? undefined;
+    const page = await readActivities(deps, ownerId, { ...filters, limit: exportPageSize, cursor });
+    yield page.activities;
+    cursor = page.nextCursor ?? undefined;
   } while (cursor);
 }

@@ -1,18 +1,14 @@
-import { exportActivities, listActivities, nextCursorHeader } from '@ballast/contract/activities';
+import * as contract from '@ballast/contract/activities';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { exportActivitiesOf } from './export-activities.ts';
+import { exportActivities } from './export-activities.ts';
 import { readActivities } from './read-activities.ts';
 
 export const activityRoutes = (serve: Serve, deps: Deps) => {
-  serve(listActivities, async ({ session, query, setHeader }) => {
-    const { limit, cursor, ...filters } = query;
-    const { activities, nextCursor } = await readActivities(deps, session.user.id, filters, limit, cursor);
-    if (nextCursor) setHeader(nextCursorHeader, nextCursor);
+  serve(contract.listActivities, async ({ actor, query, setHeader }) => {
+    const { activities, nextCursor } = await readActivities(deps, actor.user.id, query);
+    if (nextCursor) setHeader(contract.nextCursorHeader, nextCursor);
     return activities;
   });
-  serve(exportActivities, ({ session, query }) => {
-    const { format, ...filters } = query;
-    return exportActivitiesOf(deps, session.user.id, filters, format);
-  });
+  serve(contract.exportActivities, ({ actor, query }) => exportActivities(deps, actor.user.id, query));
 };

@@ -2,17 +2,16 @@
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { replacedKeys } from '../../db/key-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { changeKey } from '../../key-check/change-key.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { lockKey } from './owned-key.ts';
-import { showKeyWithRequest } from './show-key.ts';
-
-type Owner = { userId: string; client: Client };
+import { toApiKeyWithRequest } from './show-key.ts';
 
 const updateKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow>): Promise<ApiKeyRow> => {
   const [updated] = await tx
@@ -23,75 +22,54 @@ const updateKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow>): Pr
   return updated ?? row;
 };
 
-export const renameKeyOf = async (
+export const renameKey = async (
   deps: Deps,
-  { userId, client }: Owner,
+  actor: Actor,
+  ownerId: string,
   id: string,
   name: string,
 ): Promise<ApiKey> => {
   const renaming = changeKey(deps, id, async (tx) => {
-    const row = await lockKey(tx, userId, id);
-    if (row.name === name) return showKeyWithRequest(deps, tx, row);
+    const row = await lockKey(tx, ownerId, id);
+    if (row.name === name) return toApiKeyWithRequest(deps, tx, row);
     const renamed = await updateKey(tx, row, { name });
     const description = `${row.name} is now ${name}`;
     const { environment } = row;
-    await recordActivity(tx, {
-      userId,
-      type: 'key_updated',
-      description,
-      environment,
-      client,
-      at: deps.now(),
-    });
-    return showKeyWithRequest(deps, tx, renamed);
+    await recordActivity(deps, tx, actor, { ownerId, type: 'key_updated', description, environment });
+    return toApiKeyWithRequest(deps, tx, renamed);
   });
   return renaming.catch(refuseTakenName(name));
 };
 
-export const rotateKeyOf = (deps: Deps, { userId, client }: Owner, id: string): Promise<ApiKey> =>
+export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
   changeKey(deps, id, async (tx) => {
-    const now = deps.now();
-    const row = await lockKey(tx, userId, id);
+    const row = await lockKey(tx, ownerId, id);
     const secret = makeKeySecret(row.environment);
-    const secretHash = hashKeySecret(deps.tokenPepper, secret);
-    await tx.insert(replacedKeys).values({ secretHash: row.secretHash, keyId: row.id, replacedAt: now });
+    const replaced = { secretHash: row.secretHash, keyId: row.id, replacedAt: deps.now() };
+    await tx.insert(replacedKeys).values(replaced);
     const rotated = await updateKey(tx, row, {
-      secretHash,
+      secretHash: hashKeySecret(deps.tokenPepper, secret),
       ...deps.keyEncryption.seal(secret, row.id),
       lastUsedAt: null,
       lastUsedAddress: null,
       lastUsedUserAgent: null,
     });
-    const { name, environment } = row;
-    await recordActivity(tx, {
-      userId,
-      type: 'key_rotated',
-      description: name,
-      environment,
-      client,
-      at: now,
-    });
-    return showKeyWithRequest(deps, tx, rotated);
+    const { name: description, environment } = row;
+    await recordActivity(deps, tx, actor, { ownerId, type: 'key_rotated', description, environment });
+    return toApiKeyWithRequest(deps, tx, rotated);
   });
 
-export const deleteKeyOf = (deps: Deps, { userId, client }: Owner, id: string) =>
+export const deleteKey = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   changeKey(deps, id, async (tx) => {
     const now = deps.now();
-    const row = await lockKey(tx, userId, id);
+    const row = await lockKey(tx, ownerId, id);
     await updateKey(tx, row, { revokedAt: now });
     // Nobody needs to review a limit for a key that is gone.
     await tx
       .update(rateLimitRequests)
       .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
       .where(and(eq(rateLimitRequests.keyId, id), eq(rateLimitRequests.status, 'PENDING')));
-    const { name, environment } = row;
-    await recordActivity(tx, {
-      userId,
-      type: 'key_deleted',
-      description: name,
-      environment,
-      client,
-      at: now,
-    });
+    const { name: description, environment } = row;
+    await recordActivity(deps, tx, actor, { ownerId, type: 'key_deleted', description, environment });
     return { message: keyMessages.deleted };
   });

@@ -1,65 +1,60 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { apiKeys, type UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import { displayName } from '../../users.ts';
 import { refuseTakenName } from './name-taken.ts';
-import { showKey } from './show-key.ts';
+import { toApiKey } from './show-key.ts';
 
-const checkProduction = (deps: Deps, user: UserRow) => {
+const checkProduction = (deps: Deps, owner: UserRow) => {
   if (!deps.config.productionKeys)
     throw new Failure('production_keys_off', { message: keyMessages.productionOff });
-  if (!isProfileComplete(user))
+  if (!isProfileComplete(owner))
     throw new Failure('profile_incomplete', { message: keyMessages.profileIncomplete });
 };
 
-type Wanted = { name: string; environment: Environment };
+type NewKey = { name: string; environment: Environment };
 
-export const createKeyFor = async (
+export const createKey = async (
   deps: Deps,
-  user: UserRow,
-  { name, environment }: Wanted,
-  client: Client,
+  actor: Actor,
+  owner: UserRow,
+  { name, environment }: NewKey,
 ): Promise<ApiKey> => {
-  if (environment === 'PRODUCTION') checkProduction(deps, user);
+  if (environment === 'PRODUCTION') checkProduction(deps, owner);
   const id = crypto.randomUUID();
   const secret = makeKeySecret(environment);
-  const now = deps.now();
 
   const creation = deps.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(apiKeys)
       .values({
         id,
-        userId: user.id,
+        userId: owner.id,
         name,
         environment,
         secretHash: hashKeySecret(deps.tokenPepper, secret),
         ...deps.keyEncryption.seal(secret, id),
-        createdAt: now,
+        createdAt: deps.now(),
       })
       .returning();
     if (!row) throw new Error('insert returned no key');
-    await recordActivity(tx, {
-      userId: user.id,
-      type: 'key_created',
-      description: name,
-      environment,
-      client,
-      at: now,
-    });
+    const entry = { ownerId: owner.id, type: 'key_created', description: name, environment } as const;
+    await recordActivity(deps, tx, actor, entry);
     if (environment === 'PRODUCTION') {
       await deps.jobs.enqueue(tx, sendEmailQueue, {
         template: 'production-key-created',
-        to: user.email,
-        fullName: user.fullName ?? user.email,
+        to: owner.email,
+        fullName: displayName(owner),
         keyName: name,
       });
     }
     return row;
   });
-  return showKey(deps, await creation.catch(refuseTakenName(name)));
+  return toApiKey(deps, await creation.catch(refuseTakenName(name)));
 };

@@ -1,4 +1,4 @@
-// The index on active names decides, not a look beforehand: two calls at once cannot both win.
+// The unique index on active names decides, not a query beforehand: two calls at once cannot both succeed.
 import { keyMessages } from '@ballast/contract/api-keys';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';

@@ -1,21 +1,21 @@
-// Finds a key of its owner. Another's key, a deleted one and none at all are the same: not there.
+// Finds a key of its owner. A key of somebody else and a deleted one are answered like one that never existed.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 
-const isActiveKeyOf = (userId: string, id: string) =>
-  and(eq(apiKeys.id, id), eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));
+const isActiveKey = (ownerId: string, id: string) =>
+  and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt));
 
-export const findKey = async (tx: Db, userId: string, id: string): Promise<ApiKeyRow> => {
-  const [row] = await tx.select().from(apiKeys).where(isActiveKeyOf(userId, id));
+export const findKey = async (tx: Db, ownerId: string, id: string): Promise<ApiKeyRow> => {
+  const [row] = await tx.select().from(apiKeys).where(isActiveKey(ownerId, id));
   if (!row) throw new Failure('not_found');
   return row;
 };
 
-// Held until the transaction ends, so that a rename, a rotation and a deletion come one after the other.
-export const lockKey = async (tx: Db, userId: string, id: string): Promise<ApiKeyRow> => {
-  const [row] = await tx.select().from(apiKeys).where(isActiveKeyOf(userId, id)).for('update');
+// The row is locked until the transaction ends, so that a rename, a rotation and a deletion come one after the other.
+export const lockKey = async (tx: Db, ownerId: string, id: string): Promise<ApiKeyRow> => {
+  const [row] = await tx.select().from(apiKeys).where(isActiveKey(ownerId, id)).for('update');
   if (!row) throw new Failure('not_found');
   return row;
 };

@@ -1,4 +1,4 @@
-// How much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
+// Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
 import type { Environment } from '@ballast/contract/api-keys';
 import {
   type EnvironmentUsage,
@@ -23,11 +23,11 @@ const add = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
   refused: a.refused + b.refused,
 });
 
-type Counted = UsageCounts & { keyId: string; bucket: number };
+type BucketCounts = UsageCounts & { keyId: string; bucket: number };
 
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
 
-// The full hours or days, in UTC, that end with the one now running.
+// A window ends with the current hour or day, in UTC, and begins so many full ones before.
 const startOf = (now: Date, window: UsageWindow) => {
   const { bucketSeconds, buckets } = usageWindows[window];
   const bucketMs = bucketSeconds * 1000;
@@ -36,11 +36,11 @@ const startOf = (now: Date, window: UsageWindow) => {
 
 const countUsage = (
   deps: Deps,
-  userId: string,
+  ownerId: string,
   which: SQL | undefined,
   start: Date,
   bucketSeconds: number,
-): Promise<Counted[]> => {
+): Promise<BucketCounts[]> => {
   const bucket = sql<number>`floor(extract(epoch from ${keyUsageMinutes.minute} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
   return deps.db
     .select({
@@ -52,11 +52,11 @@ const countUsage = (
     })
     .from(keyUsageMinutes)
     .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
-    .where(and(eq(apiKeys.userId, userId), which, gte(keyUsageMinutes.minute, start)))
+    .where(and(eq(apiKeys.userId, ownerId), which, gte(keyUsageMinutes.minute, start)))
     .groupBy(sql`1`, sql`2`);
 };
 
-const inBuckets = (counted: Counted[], start: Date, window: UsageWindow) => {
+const inBuckets = (counted: BucketCounts[], start: Date, window: UsageWindow) => {
   const { bucketSeconds, buckets: length } = usageWindows[window];
   const sums = Array.from({ length }, () => nothing);
   for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
@@ -69,14 +69,14 @@ const inBuckets = (counted: Counted[], start: Date, window: UsageWindow) => {
 
 export const readKeyUsage = async (
   deps: Deps,
-  userId: string,
+  ownerId: string,
   id: string,
   window: UsageWindow,
 ): Promise<KeyUsage> => {
-  const key = await findKey(deps.db, userId, id);
+  const key = await findKey(deps.db, ownerId, id);
   const { bucketSeconds } = usageWindows[window];
   const start = startOf(deps.now(), window);
-  const counted = await countUsage(deps, userId, eq(apiKeys.id, id), start, bucketSeconds);
+  const counted = await countUsage(deps, ownerId, eq(apiKeys.id, id), start, bucketSeconds);
   const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
   return {
     window,
@@ -90,17 +90,17 @@ export const readKeyUsage = async (
 
 export const readUsage = async (
   deps: Deps,
-  userId: string,
+  ownerId: string,
   { environment, window }: { environment: Environment; window: UsageWindow },
 ): Promise<EnvironmentUsage> => {
   const { bucketSeconds } = usageWindows[window];
   const start = startOf(deps.now(), window);
   const inEnvironment = eq(apiKeys.environment, environment);
-  const counted = await countUsage(deps, userId, inEnvironment, start, bucketSeconds);
+  const counted = await countUsage(deps, ownerId, inEnvironment, start, bucketSeconds);
   const active = await deps.db
     .select({ keyId: apiKeys.id })
     .from(apiKeys)
-    .where(and(eq(apiKeys.userId, userId), inEnvironment, isNull(apiKeys.revokedAt)));
+    .where(and(eq(apiKeys.userId, ownerId), inEnvironment, isNull(apiKeys.revokedAt)));
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
   return {
     window,

@@ -1,45 +1,42 @@
 import { keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { apiKeys, rateLimitRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { findKey, lockKey } from './owned-key.ts';
-import { showRequest } from './show-key.ts';
+import { toRateLimitRequest } from './show-key.ts';
 
-type Wanted = { requestedLimit: number; reason: string };
+type NewRequest = { keyId: string; requestedLimit: number; reason: string };
 
-export const requestRateLimitFor = async (
+export const requestRateLimit = async (
   deps: Deps,
-  userId: string,
-  id: string,
-  { requestedLimit, reason }: Wanted,
-  client: Client,
+  actor: Actor,
+  ownerId: string,
+  { keyId, requestedLimit, reason }: NewRequest,
 ) => {
   const asking = deps.db.transaction(async (tx) => {
-    const now = deps.now();
-    const key = await lockKey(tx, userId, id);
-    if (requestedLimit <= key.rateLimit) {
-      const message = keyMessages.limitNotHigher(key.rateLimit);
+    const key = await lockKey(tx, ownerId, keyId);
+    const { environment, rateLimit: currentLimit } = key;
+    if (requestedLimit <= currentLimit) {
+      const message = keyMessages.limitNotHigher(currentLimit);
       throw new Failure('validation_failed', { message, fields: { requestedLimit: message } });
     }
     const [row] = await tx
       .insert(rateLimitRequests)
-      .values({ keyId: id, userId, currentLimit: key.rateLimit, requestedLimit, reason, createdAt: now })
+      .values({ keyId, userId: ownerId, currentLimit, requestedLimit, reason, createdAt: deps.now() })
       .returning();
     if (!row) throw new Error('insert returned no request');
-    const description = `${key.name}: ${key.rateLimit} to ${requestedLimit} req/sec`;
-    const { environment } = key;
-    await recordActivity(tx, {
-      userId,
+    const description = `${key.name}: ${currentLimit} to ${requestedLimit} req/sec`;
+    await recordActivity(deps, tx, actor, {
+      ownerId,
       type: 'rate_limit_requested',
       description,
       environment,
-      client,
-      at: now,
     });
-    return { message: keyMessages.requestSent, request: showRequest(row, key) };
+    return { message: keyMessages.requestSent, request: toRateLimitRequest(row, key) };
   });
   return asking.catch((error) => {
     if (!isUniqueViolation(error)) throw error;
@@ -47,7 +44,7 @@ export const requestRateLimitFor = async (
   });
 };
 
-const requestsWhere = async (deps: Deps, condition: ReturnType<typeof and>): Promise<RateLimitRequest[]> => {
+const requestsWhere = async (deps: Deps, condition: SQL | undefined): Promise<RateLimitRequest[]> => {
   const rows = await deps.db
     .select({ request: rateLimitRequests, key: { name: apiKeys.name, environment: apiKeys.environment } })
     .from(rateLimitRequests)
@@ -55,13 +52,13 @@ const requestsWhere = async (deps: Deps, condition: ReturnType<typeof and>): Pro
     .where(condition)
     .orderBy(desc(rateLimitRequests.createdAt))
     .limit(100);
-  return rows.map(({ request, key }) => showRequest(request, key));
+  return rows.map(({ request, key }) => toRateLimitRequest(request, key));
 };
 
-export const listRequestsOf = (deps: Deps, userId: string) =>
-  requestsWhere(deps, and(eq(rateLimitRequests.userId, userId)));
+export const listRequests = (deps: Deps, ownerId: string) =>
+  requestsWhere(deps, eq(rateLimitRequests.userId, ownerId));
 
-export const listKeyRequestsOf = async (deps: Deps, userId: string, id: string) => {
-  await findKey(deps.db, userId, id);
-  return requestsWhere(deps, and(eq(rateLimitRequests.userId, userId), eq(rateLimitRequests.keyId, id)));
+export const listKeyRequests = async (deps: Deps, ownerId: string, keyId: string) => {
+  await findKey(deps.db, ownerId, keyId);
+  return requestsWhere(deps, and(eq(rateLimitRequests.userId, ownerId), eq(rateLimitRequests.keyId, keyId)));
 };

@@ -1,4 +1,4 @@
-// A key's row as its owner sees it: decrypted, with its newest rate-limit request.
+// Turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
 
-export const showRequest = (row: RateLimitRequestRow, key: KeyFacts): RateLimitRequest => ({
+export const toRateLimitRequest = (row: RateLimitRequestRow, key: KeyFacts): RateLimitRequest => ({
   id: row.id,
   keyId: row.keyId,
   keyName: key.name,
@@ -21,14 +21,14 @@ export const showRequest = (row: RateLimitRequestRow, key: KeyFacts): RateLimitR
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-const newestRequests = (tx: Db, userId: string) =>
+const newestRequests = (tx: Db, ownerId: string) =>
   tx
     .selectDistinctOn([rateLimitRequests.keyId])
     .from(rateLimitRequests)
-    .where(eq(rateLimitRequests.userId, userId))
+    .where(eq(rateLimitRequests.userId, ownerId))
     .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
 
-export const showKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestRow): ApiKey => ({
+export const toApiKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestRow): ApiKey => ({
   id: row.id,
   name: row.name,
   key: deps.keyEncryption.open(row, row.id),
@@ -37,23 +37,23 @@ export const showKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestRo
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   isActive: row.revokedAt === null,
-  latestRequest: request ? showRequest(request, row) : null,
+  latestRequest: request ? toRateLimitRequest(request, row) : null,
 });
 
-export const showKeys = async (deps: Deps, userId: string, rows: ApiKeyRow[]): Promise<ApiKey[]> => {
+export const toApiKeys = async (deps: Deps, ownerId: string, rows: ApiKeyRow[]): Promise<ApiKey[]> => {
   if (!rows.length) return [];
   const requests = new Map(
-    (await newestRequests(deps.db, userId)).map((request) => [request.keyId, request]),
+    (await newestRequests(deps.db, ownerId)).map((request) => [request.keyId, request]),
   );
-  return rows.map((row) => showKey(deps, row, requests.get(row.id)));
+  return rows.map((row) => toApiKey(deps, row, requests.get(row.id)));
 };
 
-export const showKeyWithRequest = async (deps: Deps, tx: Db, row: ApiKeyRow) => {
+export const toApiKeyWithRequest = async (deps: Deps, tx: Db, row: ApiKeyRow) => {
   const [request] = await tx
     .select()
     .from(rateLimitRequests)
     .where(and(eq(rateLimitRequests.keyId, row.id), eq(rateLimitRequests.userId, row.userId)))
     .orderBy(desc(rateLimitRequests.createdAt))
     .limit(1);
-  return showKey(deps, row, request);
+  return toApiKey(deps, row, request);
 };

@@ -22,7 +22,5 @@ const accountWithIdentities = prepared((db) =>
 
 export const findAccountWithIdentities = async (db: Db, email: string) => {
   const rows = await accountWithIdentities(db).execute({ email: email.toLowerCase() });
-  return { user: rows[0]?.user, linked: rows.flatMap(({ identity }) => identity ?? []) };
+  return { user: rows[0]?.user, identities: rows.flatMap(({ identity }) => identity ?? []) };
 };
-
-export const nameOf = (user: UserRow) => user.fullName ?? user.email;

@@ -2,54 +2,57 @@
 import { authMessages } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor, Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
-import { consumeMail } from '../../throttles.ts';
-import { findAccount, nameOf } from './accounts.ts';
+import { consumeMail, consumeToken } from '../../throttles.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
 import { makeToken, spendToken, voidTokens } from './one-time-tokens.ts';
 
 // Whether the new address is taken shows only in its mailbox.
-const letterToNewAddress = async (deps: Deps, tx: Db, user: UserRow, newEmail: string): Promise<EmailJob> => {
-  const owner = await findAccount(tx, newEmail);
-  if (owner?.emailVerifiedAt) return { template: 'account-exists', to: newEmail, fullName: nameOf(owner) };
-  const tokenId = await makeToken(deps, tx, { userId: user.id, purpose: 'change-email', email: newEmail });
-  return { template: 'change-email', to: newEmail, fullName: nameOf(user), tokenId };
+const mailToNewAddress = async (deps: Deps, tx: Db, owner: UserRow, newEmail: string): Promise<EmailJob> => {
+  const holder = await findAccount(tx, newEmail);
+  if (holder?.emailVerifiedAt)
+    return { template: 'account-exists', to: newEmail, fullName: displayName(holder) };
+  const tokenId = await makeToken(deps, tx, { userId: owner.id, purpose: 'change-email', email: newEmail });
+  return { template: 'change-email', to: newEmail, fullName: displayName(owner), tokenId };
 };
 
-export const askForEmailChange = async (deps: Deps, user: UserRow, newEmail: string, client: Client) => {
-  if (newEmail === user.email) {
+export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRow, newEmail: string) => {
+  if (newEmail === owner.email) {
     throw new Failure('validation_failed', {
       message: authMessages.emailUnchanged,
       fields: { newEmail: authMessages.emailUnchanged },
     });
   }
-  await consumeMail(deps.throttles, 'change', user.id, client.address);
+  await consumeMail(deps, actor, 'change', owner.id);
   await deps.db.transaction(async (tx) => {
-    await deps.jobs.enqueue(tx, sendEmailQueue, await letterToNewAddress(deps, tx, user, newEmail));
+    await deps.jobs.enqueue(tx, sendEmailQueue, await mailToNewAddress(deps, tx, owner, newEmail));
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-change-requested',
-      to: user.email,
-      fullName: nameOf(user),
+      to: owner.email,
+      fullName: displayName(owner),
       newEmail,
     });
-    await recordActivity(tx, { userId: user.id, type: 'email_change_requested', client, at: deps.now() });
+    await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_change_requested' });
   });
   return { message: authMessages.emailChangeSent };
 };
 
 // An account that never verified the address gives way to the one that just did.
-const removeUnverifiedOwner = async (tx: Db, email: string, userId: string) => {
-  const owner = await findAccount(tx, email);
-  if (owner && owner.id !== userId && !owner.emailVerifiedAt)
-    await tx.delete(users).where(eq(users.id, owner.id));
+const removeUnverifiedHolder = async (tx: Db, email: string, ownerId: string) => {
+  const holder = await findAccount(tx, email);
+  if (holder && holder.id !== ownerId && !holder.emailVerifiedAt)
+    await tx.delete(users).where(eq(users.id, holder.id));
 };
 
-export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Client): Promise<UserRow> => {
+export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: string): Promise<UserRow> => {
   const invalid = new Failure('link_invalid', { message: authMessages.emailChangeLinkInvalid });
   const read = readSignedId(deps.tokenPepper, 'change-email', linkToken);
   if (!read) throw invalid;
@@ -61,7 +64,7 @@ export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Cli
     const [before] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
     if (!before) throw invalid;
 
-    await removeUnverifiedOwner(tx, token.email, before.id);
+    await removeUnverifiedHolder(tx, token.email, before.id);
     const [after] = await tx
       .update(users)
       .set({ email: token.email, emailVerifiedAt: now, updatedAt: now })
@@ -69,11 +72,11 @@ export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Cli
       .returning();
     if (!after) throw invalid;
     await voidTokens(tx, before.id);
-    await recordActivity(tx, { userId: before.id, type: 'email_changed', client, at: now });
+    await recordActivity(deps, tx, actor, { ownerId: before.id, type: 'email_changed' });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-changed',
       to: before.email,
-      fullName: nameOf(before),
+      fullName: displayName(before),
       newEmail: token.email,
     });
     return after;
@@ -82,4 +85,10 @@ export const confirmNewEmail = async (deps: Deps, linkToken: string, client: Cli
     if (!isUniqueViolation(error)) throw error;
     throw new Failure('conflict', { message: authMessages.emailTaken });
   });
+};
+
+export const confirmEmailChange = async (deps: Deps, actor: Visitor, linkToken: string) => {
+  await consumeToken(deps, actor);
+  await applyEmailChange(deps, actor, linkToken);
+  return { message: authMessages.emailChanged };
 };

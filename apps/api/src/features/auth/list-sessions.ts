@@ -1,55 +1,48 @@
 import { type BrowserSession, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
-import { sessions } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Actor } from '../../actor.ts';
+import { type SessionRow, sessions } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { endSessions, isBrowserAlive, type SignedIn } from '../../sessions.ts';
+import { endSessions, isBrowserAlive } from '../../sessions.ts';
 import { describeUserAgent } from './user-agent.ts';
 
-export const listSessionsOf = async (
-  deps: Deps,
-  { user, sessionId }: SignedIn,
-): Promise<BrowserSession[]> => {
+const toBrowserSession = (row: SessionRow, currentId: string): BrowserSession => ({
+  id: row.id,
+  ...describeUserAgent(row.userAgent),
+  address: row.address,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  current: row.id === currentId,
+});
+
+export const listSessions = async (deps: Deps, actor: Actor, ownerId: string): Promise<BrowserSession[]> => {
   const rows = await deps.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, user.id), isBrowserAlive(deps.now())))
+    .where(and(eq(sessions.userId, ownerId), isBrowserAlive(deps.now())))
     .orderBy(desc(sessions.lastSeenAt));
-  return rows.map((row) => ({
-    id: row.id,
-    ...describeUserAgent(row.userAgent),
-    address: row.address,
-    createdAt: row.createdAt.toISOString(),
-    lastSeenAt: row.lastSeenAt.toISOString(),
-    current: row.id === sessionId,
-  }));
+  return rows.map((row) => toBrowserSession(row, actor.sessionId));
 };
 
-export const revokeSessionOf = (deps: Deps, userId: string, id: string, client: Client) =>
+export const revokeSession = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
-    const ended = await tx
+    const [session] = await tx
       .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, userId), eq(sessions.kind, 'browser')))
+      .where(and(eq(sessions.id, id), eq(sessions.userId, ownerId), eq(sessions.kind, 'browser')))
       .returning();
-    const [session] = ended;
     if (!session) throw new Failure('not_found');
     const { browser, system } = describeUserAgent(session.userAgent);
     const description = `${browser} on ${system}`;
-    await recordActivity(tx, { userId, type: 'session_revoked', description, client, at: deps.now() });
+    await recordActivity(deps, tx, actor, { ownerId, type: 'session_revoked', description });
     return { message: sessionMessages.ended };
   });
 
-export const revokeOtherSessionsOf = (deps: Deps, { user, sessionId }: SignedIn, client: Client) =>
+export const revokeOtherSessions = (deps: Deps, actor: Actor, ownerId: string) =>
   deps.db.transaction(async (tx) => {
-    await endSessions(tx, user.id, sessionId, 'others');
+    await endSessions(tx, actor, ownerId, 'others');
     const description = 'All other sessions';
-    await recordActivity(tx, {
-      userId: user.id,
-      type: 'session_revoked',
-      description,
-      client,
-      at: deps.now(),
-    });
+    await recordActivity(deps, tx, actor, { ownerId, type: 'session_revoked', description });
     return { message: sessionMessages.othersEnded };
   });

@@ -1,9 +1,11 @@
 import { recordActivity } from '../../activity-log.ts';
-import type { Client, Deps } from '../../deps.ts';
-import { endSessions, type LogoutScope, type SignedIn } from '../../sessions.ts';
+import type { Actor } from '../../actor.ts';
+import type { Deps } from '../../deps.ts';
+import { endSessions, type LogoutScope } from '../../sessions.ts';
 
-export const logOutOf = (deps: Deps, { user, sessionId }: SignedIn, scope: LogoutScope, client: Client) =>
+export const logOut = (deps: Deps, actor: Actor, scope: LogoutScope) =>
   deps.db.transaction(async (tx) => {
-    await endSessions(tx, user.id, sessionId, scope);
-    await recordActivity(tx, { userId: user.id, type: 'logout', client, at: deps.now() });
+    const ownerId = actor.user.id;
+    await endSessions(tx, actor, ownerId, scope);
+    await recordActivity(deps, tx, actor, { ownerId, type: 'logout' });
   });

@@ -1,39 +1,40 @@
 // Makes the session of a reset link and mails the link. A newer link ends the older one.
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, type UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { queue } from '../../jobs/queue.ts';
 import { insertSession } from '../../sessions.ts';
-import { findAccount, nameOf } from './accounts.ts';
-import { makeToken } from './one-time-tokens.ts';
-import type { CodeExchange } from './pkce.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
+import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
-export type RecoveryJob = { email: string; client: Client; exchange?: CodeExchange };
+type RecoveryJob = Visitor & { email: string; exchange?: CodeExchange };
 
 export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
-const endOlderLinks = (tx: Db, userId: string) =>
-  tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.kind, 'recovery')));
+const endOlderLinks = (tx: Db, ownerId: string) =>
+  tx.delete(sessions).where(and(eq(sessions.userId, ownerId), eq(sessions.kind, 'recovery')));
 
-const letterFor = async (deps: Deps, tx: Db, user: UserRow, job: RecoveryJob): Promise<EmailJob> => {
-  const letter = { to: user.email, fullName: nameOf(user) };
+const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob): Promise<EmailJob> => {
+  const mail = { to: owner.email, fullName: displayName(owner) };
   if (job.exchange) {
     const { codeChallenge, linkTo } = job.exchange;
     const tokenId = await makeToken(deps, tx, {
-      userId: user.id,
+      userId: owner.id,
       purpose: 'recovery',
-      email: user.email,
+      email: owner.email,
       codeChallenge,
     });
-    return { ...letter, template: 'reset-password-code', tokenId, linkTo };
+    return { ...mail, template: 'reset-password-code', tokenId, linkTo };
   }
-  const session = await insertSession(deps, tx, user.id, job.client, 'recovery');
-  const { id, email, fullName, authMethod } = user;
+  const session = await insertSession(deps, tx, job, owner.id, 'recovery');
+  const { id, email, fullName, authMethod } = owner;
   return {
-    ...letter,
+    ...mail,
     template: 'reset-password',
     owner: { id, email, fullName, authMethod },
     sessionId: session.id,
@@ -42,11 +43,10 @@ const letterFor = async (deps: Deps, tx: Db, user: UserRow, job: RecoveryJob): P
 
 export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
   deps.db.transaction(async (tx) => {
-    const user = await findAccount(tx, job.email);
+    const owner = await findAccount(tx, job.email);
     // Whoever has no password signs in with a provider, and the dialog says so.
-    if (!user?.passwordHash) return;
-    await endOlderLinks(tx, user.id);
-    await deps.jobs.enqueue(tx, sendEmailQueue, await letterFor(deps, tx, user, job));
-    const at = deps.now();
-    await recordActivity(tx, { userId: user.id, type: 'password_reset_requested', client: job.client, at });
+    if (!owner?.passwordHash) return;
+    await endOlderLinks(tx, owner.id);
+    await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
+    await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });
   });

@@ -1,12 +1,16 @@
-// Rows behind mailed links: made, spent once, and voided together.
+// A mailed link has a row: it is made with the mail, spent once, and voided together with the account's other links.
 import { authLimits } from '@ballast/contract/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { secondsAfter } from '../../times.ts';
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect;
-type Wanted = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;
+type NewToken = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;
+
+// A client of the session library that will exchange the link's code, on the page that it asked for.
+export type CodeExchange = { codeChallenge: string; linkTo: string };
 
 const hoursOf = {
   'verify-email': authLimits.verificationLinkHours,
@@ -14,15 +18,15 @@ const hoursOf = {
   recovery: authLimits.resetLinkHours,
 };
 
-export const makeToken = async (deps: Deps, tx: Db, wanted: Wanted) => {
+export const makeToken = async (deps: Deps, tx: Db, token: NewToken) => {
   const createdAt = deps.now();
-  const expiresAt = new Date(createdAt.getTime() + hoursOf[wanted.purpose] * 3600 * 1000);
-  const [token] = await tx
+  const expiresAt = secondsAfter(createdAt, hoursOf[token.purpose] * 3600);
+  const [row] = await tx
     .insert(oneTimeTokens)
-    .values({ ...wanted, createdAt, expiresAt })
+    .values({ ...token, createdAt, expiresAt })
     .returning({ id: oneTimeTokens.id });
-  if (!token) throw new Error('insert returned no token');
-  return token.id;
+  if (!row) throw new Error('insert returned no token');
+  return row.id;
 };
 
 export const spendToken = async (tx: Db, id: string, purpose: OneTimeToken['purpose'], now: Date) => {
@@ -42,6 +46,6 @@ export const spendToken = async (tx: Db, id: string, purpose: OneTimeToken['purp
 };
 
 // Links that were mailed before a password or an address changed must not undo the change.
-export const voidTokens = async (tx: Db, userId: string) => {
-  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isNull(oneTimeTokens.usedAt)));
+export const voidTokens = async (tx: Db, ownerId: string) => {
+  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, ownerId), isNull(oneTimeTokens.usedAt)));
 };

@@ -2,15 +2,19 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor, Visitor } from '../../actor.ts';
 import { revokeAllCliTokens } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
-import { sessions, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import { sessions, type UserRow, users } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { endSessions, readSession, type SignedIn } from '../../sessions.ts';
-import { nameOf } from './accounts.ts';
+import { endSessions, readSession } from '../../sessions.ts';
+import { consumeToken } from '../../throttles.ts';
+import { displayName } from '../../users.ts';
 import { voidTokens } from './one-time-tokens.ts';
+
+const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
 
 // A reset link works once, also when it is used twice at the same moment.
 const spendRecovery = async (tx: Db, sessionId: string) => {
@@ -19,38 +23,37 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
     .set({ kind: 'spent' })
     .where(and(eq(sessions.id, sessionId), eq(sessions.kind, 'recovery')))
     .returning({ id: sessions.id });
-  if (!spent.length) throw new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
+  if (!spent.length) throw invalidLink();
 };
 
-export const setPassword = async (deps: Deps, signedIn: SignedIn, password: string, client: Client) => {
+export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {
   const passwordHash = await deps.passwords.hash(password);
-  const { user, sessionId, kind } = signedIn;
   await deps.db.transaction(async (tx) => {
     const now = deps.now();
-    await endSessions(tx, user.id, sessionId, 'others');
-    await revokeAllCliTokens(tx, user.id);
-    if (kind === 'recovery') await spendRecovery(tx, sessionId);
-    await voidTokens(tx, user.id);
+    const byLink = actor.kind === 'recovery';
+    await endSessions(tx, actor, owner.id, 'others');
+    await revokeAllCliTokens(tx, owner.id);
+    if (byLink) await spendRecovery(tx, actor.sessionId);
+    await voidTokens(tx, owner.id);
     // A mailed link proves the address, too.
-    const emailVerifiedAt = user.emailVerifiedAt ?? (kind === 'recovery' ? now : null);
+    const emailVerifiedAt = owner.emailVerifiedAt ?? (byLink ? now : null);
     await tx
       .update(users)
       .set({ passwordHash, emailVerifiedAt, updatedAt: now })
-      .where(eq(users.id, user.id));
-    await recordActivity(tx, { userId: user.id, type: 'password_changed', client, at: now });
+      .where(eq(users.id, owner.id));
+    await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'password-changed',
-      to: user.email,
-      fullName: nameOf(user),
+      to: owner.email,
+      fullName: displayName(owner),
     });
   });
 };
 
-export const resetPasswordByLink = async (deps: Deps, token: string, password: string, client: Client) => {
+export const resetPassword = async (deps: Deps, actor: Visitor, token: string, password: string) => {
+  await consumeToken(deps, actor);
   const session = await readSession(deps, token);
-  if (typeof session === 'string' || session.kind !== 'recovery') {
-    throw new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
-  }
-  await setPassword(deps, session, password, client);
+  if (typeof session === 'string' || session.kind !== 'recovery') throw invalidLink();
+  await setPassword(deps, { ...actor, ...session }, session.user, password);
   return { message: authMessages.passwordReset };
 };

@@ -1,17 +1,19 @@
 import { recordActivity } from '../../activity-log.ts';
+import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { consume } from '../../throttles.ts';
-import { findAccount, nameOf } from './accounts.ts';
-import type { CodeExchange } from './pkce.ts';
-import { mailVerificationLink } from './verification-link.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
+import type { CodeExchange } from './one-time-tokens.ts';
+import { sendVerificationMail } from './verification-mail.ts';
 
-type Wanted = { email: string; password: string; fullName: string };
-type Chosen = { email: string; fullName: string; passwordHash: string; exchange: CodeExchange | undefined };
+type NewAccount = { email: string; password: string; fullName: string };
+type SignUp = { email: string; fullName: string; passwordHash: string; exchange: CodeExchange | undefined };
 
-const insertUser = async (tx: Db, { email, fullName, passwordHash }: Chosen, now: Date) => {
+const insertUser = async (tx: Db, { email, fullName, passwordHash }: SignUp, now: Date) => {
   const [row] = await tx
     .insert(users)
     .values({ email, fullName, passwordHash, authMethod: 'EMAIL', createdAt: now, updatedAt: now })
@@ -21,19 +23,19 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: Chosen, now
 };
 
 // The owner of a taken address learns of it by mail; the caller learns nothing.
-const mailOwner = async (deps: Deps, tx: Db, { email, ...chosen }: Chosen) => {
+const mailOwner = async (deps: Deps, tx: Db, { email, ...choice }: SignUp) => {
   const owner = await findAccount(tx, email);
   if (!owner) throw new Error('a taken address has no account');
-  if (!owner.emailVerifiedAt) return mailVerificationLink(deps, tx, owner, chosen);
+  if (!owner.emailVerifiedAt) return sendVerificationMail(deps, tx, owner, choice);
   return deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-exists',
     to: owner.email,
-    fullName: nameOf(owner),
+    fullName: displayName(owner),
   });
 };
 
-// What a stranger sees of a taken address: the account that a free one would get.
-const newAccount = ({ email, fullName }: Chosen, now: Date): UserRow => ({
+// A stranger who signs up with a taken address sees the account that a free one would get.
+const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   id: crypto.randomUUID(),
   email,
   fullName,
@@ -50,27 +52,27 @@ const newAccount = ({ email, fullName }: Chosen, now: Date): UserRow => ({
   updatedAt: now,
 });
 
-export const signUpAccount = async (
+export const signUp = async (
   deps: Deps,
-  { email, password, fullName }: Wanted,
-  client: Client,
+  actor: Visitor,
+  { email, password, fullName }: NewAccount,
   exchange?: CodeExchange,
 ): Promise<UserRow> => {
-  await consume(deps.throttles.signUpPerAddress, client.address);
-  const chosen = { email, fullName, passwordHash: await deps.passwords.hash(password), exchange };
+  await consume(deps.throttles.signUpPerAddress, actor.client.address);
+  const choice = { email, fullName, passwordHash: await deps.passwords.hash(password), exchange };
   const now = deps.now();
 
   const created = await deps.db.transaction(async (tx) => {
-    const user = await insertUser(tx, chosen, now);
+    const user = await insertUser(tx, choice, now);
     if (!user) {
-      await mailOwner(deps, tx, chosen);
+      await mailOwner(deps, tx, choice);
       return null;
     }
-    await recordActivity(tx, { userId: user.id, type: 'account_created', client, at: now });
-    await mailVerificationLink(deps, tx, user, { ...chosen });
+    await recordActivity(deps, tx, actor, { ownerId: user.id, type: 'account_created' });
+    await sendVerificationMail(deps, tx, user, choice);
     return user;
   });
   // A resend right after the sign-up would only repeat its mail.
   await deps.throttles.mailPause.set(`verification ${email}`, 1, deps.throttles.mailPause.duration);
-  return created ?? newAccount(chosen, now);
+  return created ?? decoyAccount(choice, now);
 };

@@ -1,4 +1,4 @@
-// A browser and its system in words. The order matters: Edge and Opera also say Chrome, Chrome also says Safari.
+// Names a browser and its operating system. The order matters: Edge and Opera also say Chrome, Chrome also says Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

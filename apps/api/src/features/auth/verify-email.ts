@@ -1,58 +1,61 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { readSignedId } from '../../signed-ids.ts';
+import { consumeToken } from '../../throttles.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
 
-// A link that is opened twice has done its work: the second visitor reads the same good news.
-const wasSpentWell = async (tx: Db, id: string) => {
+// A link that is opened twice has done its work: the second visitor gets the same answer.
+const hasVerifiedBefore = async (tx: Db, tokenId: string) => {
   const [found] = await tx
     .select({ usedAt: oneTimeTokens.usedAt, verifiedAt: users.emailVerifiedAt })
     .from(oneTimeTokens)
     .innerJoin(users, and(eq(users.id, oneTimeTokens.userId), eq(users.email, oneTimeTokens.email)))
-    .where(eq(oneTimeTokens.id, id));
+    .where(eq(oneTimeTokens.id, tokenId));
   return Boolean(found?.usedAt && found.verifiedAt);
 };
 
 // Whoever opens a sign-up's own link gets the name and password of that sign-up, so that nobody can put a password
 // of theirs under an address before its owner verifies it.
 export const applyVerification = async (
+  deps: Deps,
   tx: Db,
+  actor: Visitor,
   token: OneTimeToken,
-  client: Client,
-  now: Date,
 ): Promise<UserRow> => {
-  const [user] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
-  if (!user) throw new Error('a token has no account');
-  await recordActivity(tx, { userId: user.id, type: 'email_verified', client, at: now });
-  if (user.emailVerifiedAt) return user;
+  const [owner] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
+  if (!owner) throw new Error('a token has no account');
+  await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_verified' });
+  if (owner.emailVerifiedAt) return owner;
 
-  if (token.passwordHash && token.passwordHash !== user.passwordHash) {
-    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  if (token.passwordHash && token.passwordHash !== owner.passwordHash) {
+    await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   }
   const chosen = token.passwordHash ? { passwordHash: token.passwordHash, fullName: token.fullName } : {};
+  const now = deps.now();
   const [verified] = await tx
     .update(users)
     .set({ emailVerifiedAt: now, updatedAt: now, ...chosen })
-    .where(eq(users.id, user.id))
+    .where(eq(users.id, owner.id))
     .returning();
-  return verified ?? user;
+  return verified ?? owner;
 };
 
-export const verifyEmailByLink = async (deps: Deps, linkToken: string, client: Client) => {
+export const verifyEmail = async (deps: Deps, actor: Visitor, linkToken: string) => {
+  await consumeToken(deps, actor);
   const invalid = new Failure('link_invalid', { message: authMessages.verificationLinkInvalid });
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
   if (!read) throw invalid;
 
-  const now = deps.now();
   await deps.db.transaction(async (tx) => {
-    const token = await spendToken(tx, read.id, 'verify-email', now);
-    if (token) await applyVerification(tx, token, client, now);
-    else if (!(await wasSpentWell(tx, read.id))) throw invalid;
+    const token = await spendToken(tx, read.id, 'verify-email', deps.now());
+    if (token) await applyVerification(deps, tx, actor, token);
+    else if (!(await hasVerifiedBefore(tx, read.id))) throw invalid;
   });
   return { message: authMessages.emailVerified };
 };

@@ -2,36 +2,39 @@
 import { type CliRequest, cliLimits, cliMessages } from '@ballast/contract/cli-auth';
 import { and, eq, gt } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor, Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { cliRequests, type UserRow } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { secondsBefore } from '../../sessions.ts';
-import { findRequest, isOver, unknownRequest, used } from './requests.ts';
+import { secondsAfter } from '../../times.ts';
+import { displayName } from '../../users.ts';
+import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 
-const findOpen = async (deps: Deps, tx: Db, state: string, client: Client) => {
+const findOpenRequest = async (deps: Deps, tx: Db, actor: Visitor, state: string) => {
   const request = await findRequest(tx, state);
-  if (!request) throw await unknownRequest(deps, client);
-  if (request.status !== 'pending') throw used();
-  if (isOver(request, deps.now())) {
+  if (!request) throw await unknownRequest(deps, actor);
+  if (request.status !== 'pending') throw alreadyUsed();
+  if (isExpired(request, deps.now())) {
     throw new Failure('cli_request_expired', { message: cliMessages.expired });
   }
   return request;
 };
 
-export const openRequest = async (deps: Deps, state: string, client: Client): Promise<CliRequest> => {
-  const { deviceName, pairingCode, address, expiresAt } = await findOpen(deps, deps.db, state, client);
+export const readRequest = async (deps: Deps, actor: Visitor, state: string): Promise<CliRequest> => {
+  const request = await findOpenRequest(deps, deps.db, actor, state);
+  const { deviceName, pairingCode, address, expiresAt } = request;
   return { deviceName, pairingCode, address, expiresAt: expiresAt.toISOString() };
 };
 
 type Answer = { status: 'authorized'; userId: string; expiresAt: Date } | { status: 'denied' };
 
 // The update decides, so that of two answers at once only one counts.
-const answer = async (deps: Deps, tx: Db, state: string, answered: Answer, client: Client) => {
+const answerRequest = async (deps: Deps, tx: Db, actor: Actor, state: string, answer: Answer) => {
   const [request] = await tx
     .update(cliRequests)
-    .set(answered)
+    .set(answer)
     .where(
       and(
         eq(cliRequests.state, state),
@@ -41,36 +44,32 @@ const answer = async (deps: Deps, tx: Db, state: string, answered: Answer, clien
     )
     .returning();
   if (request) return request;
-  await findOpen(deps, tx, state, client);
-  throw used();
+  await findOpenRequest(deps, tx, actor, state);
+  throw alreadyUsed();
 };
 
-export const authorizeRequest = (deps: Deps, user: UserRow, state: string, client: Client) =>
+export const authorizeRequest = (deps: Deps, actor: Actor, owner: UserRow, state: string) =>
   deps.db.transaction(async (tx) => {
-    const at = deps.now();
-    const expiresAt = secondsBefore(at, -cliLimits.fetchSeconds);
-    const answered = { status: 'authorized', userId: user.id, expiresAt } as const;
-    const { deviceName, address } = await answer(deps, tx, state, answered, client);
-    await recordActivity(tx, { userId: user.id, type: 'cli_login', description: deviceName, client, at });
+    const { deviceName, address } = await answerRequest(deps, tx, actor, state, {
+      status: 'authorized',
+      userId: owner.id,
+      expiresAt: secondsAfter(deps.now(), cliLimits.fetchSeconds),
+    });
+    const entry = { ownerId: owner.id, type: 'cli_login', description: deviceName } as const;
+    await recordActivity(deps, tx, actor, entry);
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'cli-authorized',
-      to: user.email,
-      fullName: user.fullName ?? user.email,
+      to: owner.email,
+      fullName: displayName(owner),
       deviceName,
       address,
     });
     return { message: cliMessages.authorized };
   });
 
-export const denyRequest = (deps: Deps, userId: string, state: string, client: Client) =>
+export const denyRequest = (deps: Deps, actor: Actor, ownerId: string, state: string) =>
   deps.db.transaction(async (tx) => {
-    const { deviceName } = await answer(deps, tx, state, { status: 'denied' }, client);
-    await recordActivity(tx, {
-      userId,
-      type: 'cli_denied',
-      description: deviceName,
-      client,
-      at: deps.now(),
-    });
+    const { deviceName: description } = await answerRequest(deps, tx, actor, state, { status: 'denied' });
+    await recordActivity(deps, tx, actor, { ownerId, type: 'cli_denied', description });
     return { message: cliMessages.denied };
   });

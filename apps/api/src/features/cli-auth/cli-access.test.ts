@@ -48,7 +48,9 @@ const send = async ({ method, path }: Endpoint, bearer: string) => {
   return { status: response.status, code };
 };
 
-const needSession = endpoints.filter(({ auth }) => auth !== 'public' && auth !== 'cli');
+const needSession = endpoints.filter(
+  ({ auth, root = 'portal' }) => root === 'portal' && auth !== 'public' && auth !== 'cli',
+);
 const open = needSession.filter((endpoint) => forTheCommandLine.includes(nameOf(endpoint)));
 const closed = needSession.filter((endpoint) => !forTheCommandLine.includes(nameOf(endpoint)));
 

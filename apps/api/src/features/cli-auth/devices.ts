@@ -2,52 +2,57 @@
 import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { isTokenAlive } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { cliTokens } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import type { SignedIn } from '../../sessions.ts';
 
-export const listDevicesOf = async (deps: Deps, userId: string): Promise<CliDevice[]> => {
+type DeviceRow = typeof cliTokens.$inferSelect;
+
+const toDevice = ({ id, deviceName, createdAt, lastUsedAt, address }: DeviceRow): CliDevice => ({
+  id,
+  name: deviceName,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  address,
+});
+
+export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevice[]> => {
   const rows = await deps.db
     .select()
     .from(cliTokens)
-    .where(and(eq(cliTokens.userId, userId), isTokenAlive(deps.now())))
+    .where(and(eq(cliTokens.userId, ownerId), isTokenAlive(deps.now())))
     .orderBy(desc(cliTokens.createdAt), desc(cliTokens.id));
-  return rows.map(({ id, deviceName, createdAt, lastUsedAt, address }) => ({
-    id,
-    name: deviceName,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    address,
-  }));
+  return rows.map(toDevice);
 };
 
-const deleteToken = async (tx: Db, userId: string, id: string) => {
+const deleteToken = async (tx: Db, ownerId: string, id: string) => {
   const [device] = await tx
     .delete(cliTokens)
-    .where(and(eq(cliTokens.id, id), eq(cliTokens.userId, userId)))
+    .where(and(eq(cliTokens.id, id), eq(cliTokens.userId, ownerId)))
     .returning();
   return device;
 };
 
-export const revokeDeviceOf = (deps: Deps, userId: string, id: string, client: Client) =>
+export const revokeDevice = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
-    const device = await deleteToken(tx, userId, id);
+    const device = await deleteToken(tx, ownerId, id);
     if (!device) throw new Failure('not_found');
     const description = device.deviceName;
-    await recordActivity(tx, { userId, type: 'cli_revoked', description, client, at: deps.now() });
+    await recordActivity(deps, tx, actor, { ownerId, type: 'cli_revoked', description });
     return { message: cliMessages.revoked };
   });
 
-export const logOutDevice = (deps: Deps, { user, sessionId }: SignedIn, client: Client) =>
+export const logOutDevice = (deps: Deps, actor: Actor) =>
   deps.db.transaction(async (tx) => {
-    const device = await deleteToken(tx, user.id, sessionId);
-    // Revoked in the same moment: that left its own entry.
+    const ownerId = actor.user.id;
+    const device = await deleteToken(tx, ownerId, actor.sessionId);
+    // A device that was revoked at the same moment is gone, and the revocation left its own entry.
     if (device) {
       const description = device.deviceName;
-      await recordActivity(tx, { userId: user.id, type: 'logout', description, client, at: deps.now() });
+      await recordActivity(deps, tx, actor, { ownerId, type: 'logout', description });
     }
     return { message: cliMessages.loggedOut };
   });

@@ -3,62 +3,62 @@ import type { fetchCliToken } from '@ballast/contract/cli-auth';
 import type { Answer } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Visitor } from '../../actor.ts';
 import { insertCliToken } from '../../cli-tokens.ts';
 import { matchesChallenge } from '../../code-challenge.ts';
 import { type CliRequestRow, cliRequests, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { toUser } from '../../users.ts';
-import { findRequest, isOver, unknownRequest, used } from './requests.ts';
+import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
-type Asked = { state: string; codeVerifier: string };
-type Told = Answer<typeof fetchCliToken>;
+type TokenRequest = { state: string; codeVerifier: string };
+type TokenReply = Answer<typeof fetchCliToken>;
 
 // The update decides, so that of many calls at once one gets the token. It is made here and not when the person
 // answers, so that it is nowhere before somebody can take it.
-const redeem = (deps: Deps, { state }: CliRequestRow, client: Client): Promise<Told> =>
+const redeem = (deps: Deps, actor: Visitor, { state }: CliRequestRow): Promise<TokenReply> =>
   deps.db.transaction(async (tx) => {
     const [request] = await tx
       .update(cliRequests)
       .set({ status: 'redeemed' })
       .where(and(eq(cliRequests.state, state), eq(cliRequests.status, 'authorized')))
       .returning();
-    if (!request?.userId) throw used();
-    const { userId, deviceName } = request;
-    const [user] = await tx.select().from(users).where(eq(users.id, userId));
-    if (!user) throw used();
-    const { address } = client;
-    const device = await insertCliToken(deps, tx, { userId, deviceName, address });
-    const description = `${deviceName} from ${address}`;
-    await recordActivity(tx, { userId, type: 'cli_token_created', description, client, at: deps.now() });
-    return { status: 'GRANTED', ...device, user: toUser(user) };
+    if (!request?.userId) throw alreadyUsed();
+    const { userId: ownerId, deviceName } = request;
+    const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
+    if (!owner) throw alreadyUsed();
+    const device = await insertCliToken(deps, tx, actor, ownerId, deviceName);
+    const description = `${deviceName} from ${actor.client.address}`;
+    await recordActivity(deps, tx, actor, { ownerId, type: 'cli_token_created', description });
+    return { status: 'GRANTED', ...device, user: toUser(owner) };
   });
 
-const tell = (deps: Deps, request: CliRequestRow, client: Client): Told | Promise<Told> => {
+const toReply = (deps: Deps, actor: Visitor, request: CliRequestRow): TokenReply | Promise<TokenReply> => {
   if (request.status === 'denied') return { status: 'DENIED' };
-  if (request.status === 'redeemed') throw used();
-  if (isOver(request, deps.now())) return { status: 'EXPIRED' };
-  return request.status === 'authorized' ? redeem(deps, request, client) : { status: 'PENDING' };
+  if (request.status === 'redeemed') throw alreadyUsed();
+  if (isExpired(request, deps.now())) return { status: 'EXPIRED' };
+  return request.status === 'authorized' ? redeem(deps, actor, request) : { status: 'PENDING' };
 };
 
-const findOwn = async (deps: Deps, { state, codeVerifier }: Asked, client: Client) => {
+const findOwnRequest = async (deps: Deps, actor: Visitor, { state, codeVerifier }: TokenRequest) => {
   const request = await findRequest(deps.db, state);
   if (request && matchesChallenge(request.codeChallenge, codeVerifier)) return request;
-  throw await unknownRequest(deps, client);
+  throw await unknownRequest(deps, actor);
 };
 
 export const fetchToken = async (
   deps: Deps,
+  actor: Visitor,
   waitingRoom: WaitingRoom,
-  asked: Asked,
-  client: Client,
+  tokenRequest: TokenRequest,
   gone: AbortSignal,
-): Promise<Told> => {
-  const request = await findOwn(deps, asked, client);
-  if (request.status !== 'pending' || isOver(request, deps.now())) return tell(deps, request, client);
+): Promise<TokenReply> => {
+  const request = await findOwnRequest(deps, actor, tokenRequest);
+  if (request.status !== 'pending' || isExpired(request, deps.now())) return toReply(deps, actor, request);
 
-  await waitingRoom.wait(asked.state, gone);
+  await waitingRoom.wait(tokenRequest.state, gone);
   // Nobody may be there to take a token, so it is left for the next call.
   if (gone.aborted) return { status: 'PENDING' };
-  return tell(deps, await findOwn(deps, asked, client), client);
+  return toReply(deps, actor, await findOwnRequest(deps, actor, tokenRequest));
 };

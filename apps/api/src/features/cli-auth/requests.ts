@@ -1,20 +1,21 @@
 import { cliMessages } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
+import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type CliRequestRow, cliRequests } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { consume } from '../../throttles.ts';
+import { consumeToken } from '../../throttles.ts';
 
 export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>
   (await tx.select().from(cliRequests).where(eq(cliRequests.state, state)))[0];
 
-export const isOver = ({ expiresAt }: CliRequestRow, now: Date) => expiresAt <= now;
+export const isExpired = ({ expiresAt }: CliRequestRow, now: Date) => expiresAt <= now;
 
 // Only guesses count, so that many tools behind one address may wait as long as they like.
-export const unknownRequest = async (deps: Deps, { address }: Client) => {
-  await consume(deps.throttles.tokenPerAddress, address);
+export const unknownRequest = async (deps: Deps, actor: Visitor) => {
+  await consumeToken(deps, actor);
   return new Failure('not_found', { message: cliMessages.unknown });
 };
 
-export const used = () => new Failure('cli_request_used', { message: cliMessages.used });
+export const alreadyUsed = () => new Failure('cli_request_used', { message: cliMessages.used });

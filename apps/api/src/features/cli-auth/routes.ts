@@ -1,8 +1,8 @@
 import * as contract from '@ballast/contract/cli-auth';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { authorizeRequest, denyRequest, openRequest } from './answer-request.ts';
-import { listDevicesOf, logOutDevice, revokeDeviceOf } from './devices.ts';
+import { authorizeRequest, denyRequest, readRequest } from './answer-request.ts';
+import { listDevices, logOutDevice, revokeDevice } from './devices.ts';
 import { fetchToken } from './fetch-token.ts';
 import { startRequest } from './start-request.ts';
 import { openWaitingRoom } from './waiting-room.ts';
@@ -10,20 +10,14 @@ import { openWaitingRoom } from './waiting-room.ts';
 export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
   const waitingRoom = openWaitingRoom(deps);
 
-  serve(contract.startCliAuth, ({ body, client }) => startRequest(deps, body, client));
-  serve(contract.getCliRequest, ({ params, client }) => openRequest(deps, params.state, client));
-  serve(contract.completeCliAuth, ({ session, body, client }) =>
-    authorizeRequest(deps, session.user, body.state, client),
+  serve(contract.startCliAuth, ({ actor, body }) => startRequest(deps, actor, body));
+  serve(contract.getCliRequest, ({ actor, params }) => readRequest(deps, actor, params.state));
+  serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body.state));
+  serve(contract.denyCliAuth, ({ actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
+  serve(contract.fetchCliToken, ({ actor, body, gone }) =>
+    fetchToken(deps, actor, waitingRoom, body, gone()),
   );
-  serve(contract.denyCliAuth, ({ session, body, client }) =>
-    denyRequest(deps, session.user.id, body.state, client),
-  );
-  serve(contract.fetchCliToken, ({ body, client, gone }) =>
-    fetchToken(deps, waitingRoom, body, client, gone()),
-  );
-  serve(contract.logOutCli, ({ session, client }) => logOutDevice(deps, session, client));
-  serve(contract.listDevices, ({ session }) => listDevicesOf(deps, session.user.id));
-  serve(contract.revokeDevice, ({ session, params, client }) =>
-    revokeDeviceOf(deps, session.user.id, params.id, client),
-  );
+  serve(contract.logOutCli, ({ actor }) => logOutDevice(deps, actor));
+  serve(contract.listDevices, ({ actor }) => listDevices(deps, actor.user.id));
+  serve(contract.revokeDevice, ({ actor, params }) => revokeDevice(deps, actor, actor.user.id, params.id));
 };

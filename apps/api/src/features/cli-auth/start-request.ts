@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
+import type { Visitor } from '../../actor.ts';
 import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { secondsBefore } from '../../sessions.ts';
 import { consume } from '../../throttles.ts';
+import { secondsAfter } from '../../times.ts';
 
-// No vowels, so no words; none of 0 O 1 I L, which look alike.
+// Without vowels no code is a word by chance; 0, O, 1, I and L are left out because they look alike.
 const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';
 const pairingGroup = 4;
 
@@ -17,13 +18,14 @@ const makePairingCode = () => {
   return `${group()}-${group()}`;
 };
 
-type Asked = { state: string; codeChallenge: string; deviceName: string };
+type NewRequest = { state: string; codeChallenge: string; deviceName: string };
 
-export const startRequest = async (deps: Deps, asked: Asked, { address }: Client) => {
+export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
+  const { address } = actor.client;
   await consume(deps.throttles.cliLoginPerAddress, address);
-  const { state, codeChallenge, deviceName } = asked;
+  const { state, codeChallenge, deviceName } = newRequest;
   const pairingCode = makePairingCode();
-  const expiresAt = secondsBefore(deps.now(), -cliLimits.requestMinutes * 60);
+  const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
     state,
     codeChallenge: `s256:${codeChallenge}`,

@@ -1,5 +1,5 @@
-// Where the waiting calls wait. One look at the database serves all of them, however many and whichever process was
-// answered to; between two looks no connection is held, and while nobody waits nobody looks.
+// Holds the long polls. One query serves all of them, however many they are and whichever process took the answer; between
+// two queries no connection is held, and while nobody waits nothing is queried.
 import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, gt, inArray } from 'drizzle-orm';

@@ -1,13 +1,15 @@
-// One claim per developer and pause. The window's row decides, however many ask at once and wherever.
+// A developer gets one claim per pause. The window's row decides, however many calls come at once and to any process.
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import { eq, lte } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Db } from '../../db/open.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { faucetTransferQueue } from '../../faucet/faucet.ts';
 import { Failure } from '../../http/failure.ts';
-import { showTransfer } from './show-faucet.ts';
+import { secondsAfter } from '../../times.ts';
+import { toTransfer } from './show-faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
   if (address || !deps.faucet.addressNeeded) return;
@@ -15,11 +17,11 @@ const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
   throw new Failure('validation_failed', { message, fields: { address: message } });
 };
 
-const openWindow = async (tx: Db, userId: string, claimId: string, now: Date) => {
-  const nextClaimAt = new Date(now.getTime() + faucetLimits.pauseHours * 3600 * 1000);
+const openWindow = async (tx: Db, ownerId: string, claimId: string, now: Date) => {
+  const nextClaimAt = secondsAfter(now, faucetLimits.pauseHours * 3600);
   const [window] = await tx
     .insert(faucetWindows)
-    .values({ userId, claimId, nextClaimAt })
+    .values({ userId: ownerId, claimId, nextClaimAt })
     .onConflictDoUpdate({
       target: faucetWindows.userId,
       set: { claimId, nextClaimAt },
@@ -29,8 +31,8 @@ const openWindow = async (tx: Db, userId: string, claimId: string, now: Date) =>
   return window;
 };
 
-const dueTime = async (tx: Db, userId: string, now: Date) => {
-  const [window] = await tx.select().from(faucetWindows).where(eq(faucetWindows.userId, userId));
+const readNextClaimAt = async (tx: Db, ownerId: string, now: Date) => {
+  const [window] = await tx.select().from(faucetWindows).where(eq(faucetWindows.userId, ownerId));
   return window?.nextClaimAt ?? now;
 };
 
@@ -41,48 +43,57 @@ const tooEarly = (nextClaimAt: Date, now: Date) =>
     retryAfterSeconds: Math.max(1, Math.ceil((nextClaimAt.getTime() - now.getTime()) / 1000)),
   });
 
-export const requestTokensFor = async (
+type NewClaim = { id: string; userId: string; address: string | null; createdAt: Date };
+
+const insertClaim = async (deps: Deps, tx: Db, { client }: Actor, claim: NewClaim) => {
+  const [row] = await tx
+    .insert(faucetClaims)
+    .values({
+      ...claim,
+      driver: deps.faucet.kind,
+      amount: faucetLimits.amount,
+      dueAt: claim.createdAt,
+      clientAddress: client.address,
+    })
+    .returning();
+  if (!row) throw new Error('insert returned no claim');
+  return row;
+};
+
+export const requestTokens = async (
   deps: Deps,
-  userId: string,
+  actor: Actor,
+  ownerId: string,
   address: string | undefined,
-  client: Client,
 ) => {
   refuseMissingAddress(deps, address);
   const claimId = crypto.randomUUID();
 
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const entry = { userId, environment: 'SANDBOX', client, at: now } as const;
-    const window = await openWindow(tx, userId, claimId, now);
+    const entry = { ownerId, environment: 'SANDBOX' } as const;
+    const window = await openWindow(tx, ownerId, claimId, now);
     if (!window) {
-      const nextClaimAt = await dueTime(tx, userId, now);
+      const nextClaimAt = await readNextClaimAt(tx, ownerId, now);
       const description = faucetEntries.tooEarly(nextClaimAt, now);
-      await recordActivity(tx, { ...entry, type: 'faucet_rate_limited', description });
+      await recordActivity(deps, tx, actor, { ...entry, type: 'faucet_rate_limited', description });
       return { refusal: tooEarly(nextClaimAt, now) };
     }
-    const [claim] = await tx
-      .insert(faucetClaims)
-      .values({
-        id: claimId,
-        userId,
-        driver: deps.faucet.kind,
-        amount: faucetLimits.amount,
-        address: address ?? null,
-        dueAt: now,
-        clientAddress: client.address,
-        createdAt: now,
-      })
-      .returning();
-    if (!claim) throw new Error('insert returned no claim');
+    const claim = await insertClaim(deps, tx, actor, {
+      id: claimId,
+      userId: ownerId,
+      address: address ?? null,
+      createdAt: now,
+    });
     const description = faucetEntries.requested(claim.amount, claim.address);
-    await recordActivity(tx, { ...entry, type: 'faucet_request', description });
+    await recordActivity(deps, tx, actor, { ...entry, type: 'faucet_request', description });
     await deps.jobs.enqueue(tx, faucetTransferQueue, { claimId });
     return { claim, nextClaimAt: window.nextClaimAt };
   });
-  // Thrown out here, because inside it would undo the entry in the log.
+  // The refusal is thrown out here, because inside the transaction it would undo the entry in the log.
   if (outcome.refusal) throw outcome.refusal;
   return {
-    ...showTransfer(outcome.claim, deps.config.tokenSymbol),
+    ...toTransfer(outcome.claim, deps.config.tokenSymbol),
     nextClaimAt: outcome.nextClaimAt.toISOString(),
   };
 };

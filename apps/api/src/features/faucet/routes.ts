@@ -1,13 +1,11 @@
-import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
+import * as contract from '@ballast/contract/faucet';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { requestTokensFor } from './request-tokens.ts';
-import { showFaucetOf, showTransferOf } from './show-faucet.ts';
+import { requestTokens } from './request-tokens.ts';
+import { getFaucet, getTransfer } from './show-faucet.ts';
 
 export const faucetRoutes = (serve: Serve, deps: Deps) => {
-  serve(requestTokens, ({ session, body, client }) =>
-    requestTokensFor(deps, session.user.id, body.address, client),
-  );
-  serve(getTransfer, ({ session, params }) => showTransferOf(deps, session.user.id, params.id));
-  serve(getFaucet, ({ session }) => showFaucetOf(deps, session.user.id));
+  serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user.id, body.address));
+  serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user.id, params.id));
+  serve(contract.getFaucet, ({ actor }) => getFaucet(deps, actor.user.id));
 };

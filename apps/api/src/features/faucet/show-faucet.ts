@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { sandboxBalance } from '../../faucet/ledger.ts';
 import { Failure } from '../../http/failure.ts';
 
-export const showTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
+export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
   id: claim.id,
   amount: claim.amount,
   token,
@@ -17,33 +17,33 @@ export const showTransfer = (claim: FaucetClaimRow, token: string): Transfer => 
   settledAt: claim.settledAt?.toISOString() ?? null,
 });
 
-// Null once the pause is over.
-const nextClaimOf = async (deps: Deps, userId: string) => {
-  const [window] = await deps.db.select().from(faucetWindows).where(eq(faucetWindows.userId, userId));
+// The next claim's time is null once the pause is over.
+const readNextClaimAt = async (deps: Deps, ownerId: string) => {
+  const [window] = await deps.db.select().from(faucetWindows).where(eq(faucetWindows.userId, ownerId));
   return window && window.nextClaimAt > deps.now() ? window.nextClaimAt.toISOString() : null;
 };
 
-export const showTransferOf = async (deps: Deps, userId: string, id: string) => {
+export const getTransfer = async (deps: Deps, ownerId: string, id: string) => {
   const [claim] = await deps.db
     .select()
     .from(faucetClaims)
-    .where(and(eq(faucetClaims.id, id), eq(faucetClaims.userId, userId)));
+    .where(and(eq(faucetClaims.id, id), eq(faucetClaims.userId, ownerId)));
   if (!claim) throw new Failure('not_found');
   return {
-    ...showTransfer(claim, deps.config.tokenSymbol),
-    nextClaimAt: await nextClaimOf(deps, userId),
+    ...toTransfer(claim, deps.config.tokenSymbol),
+    nextClaimAt: await readNextClaimAt(deps, ownerId),
   };
 };
 
-export const showFaucetOf = async (deps: Deps, userId: string): Promise<Faucet> => {
+export const getFaucet = async (deps: Deps, ownerId: string): Promise<Faucet> => {
   const { tokenSymbol } = deps.config;
   const claims = await deps.db
     .select()
     .from(faucetClaims)
-    .where(eq(faucetClaims.userId, userId))
+    .where(eq(faucetClaims.userId, ownerId))
     .orderBy(desc(faucetClaims.createdAt))
     .limit(faucetLimits.listed);
-  const nextClaimAt = await nextClaimOf(deps, userId);
+  const nextClaimAt = await readNextClaimAt(deps, ownerId);
   const { kind, addressNeeded } = deps.faucet;
   return {
     available: nextClaimAt === null,
@@ -52,7 +52,7 @@ export const showFaucetOf = async (deps: Deps, userId: string): Promise<Faucet> 
     token: tokenSymbol,
     driver: kind,
     addressNeeded,
-    balance: kind === 'LEDGER' ? await sandboxBalance(deps.db, userId) : null,
-    transfers: claims.map((claim) => showTransfer(claim, tokenSymbol)),
+    balance: kind === 'LEDGER' ? await sandboxBalance(deps.db, ownerId) : null,
+    transfers: claims.map((claim) => toTransfer(claim, tokenSymbol)),
   };
 };

@@ -1,10 +1,10 @@
-import { getProfile, updateProfile } from '@ballast/contract/profile';
+import * as contract from '@ballast/contract/profile';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../../users.ts';
-import { updateProfileOf } from './update-profile.ts';
+import { updateProfile } from './update-profile.ts';
 
 export const profileRoutes = (serve: Serve, deps: Deps) => {
-  serve(getProfile, ({ session }) => toUser(session.user));
-  serve(updateProfile, ({ session, body, client }) => updateProfileOf(deps, session.user.id, body, client));
+  serve(contract.getProfile, ({ actor }) => toUser(actor.user));
+  serve(contract.updateProfile, ({ actor, body }) => updateProfile(deps, actor, actor.user.id, body));
 };

@@ -1,8 +1,9 @@
 import type { ProfileUpdate, User } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { toUser } from '../../users.ts';
 
@@ -22,34 +23,30 @@ const sentence = (changed: Field[]) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const updateProfileOf = (
+export const updateProfile = (
   deps: Deps,
-  userId: string,
+  actor: Actor,
+  ownerId: string,
   update: ProfileUpdate,
-  client: Client,
 ): Promise<User> =>
   deps.db.transaction(async (tx) => {
-    const now = deps.now();
-    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    const [before] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update');
     if (!before) throw new Failure('unauthorized');
 
-    const wanted = { ...update, website: update.website === '' ? null : update.website };
-    const changed = fields.filter((field) => wanted[field] !== undefined && wanted[field] !== before[field]);
+    const requested = { ...update, website: update.website === '' ? null : update.website };
+    const changed = fields.filter(
+      (field) => requested[field] !== undefined && requested[field] !== before[field],
+    );
     if (!changed.length) return toUser(before);
 
-    const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]));
+    const values = Object.fromEntries(changed.map((field) => [field, requested[field]]));
     const [after] = await tx
       .update(users)
-      .set({ ...values, updatedAt: now })
-      .where(eq(users.id, userId))
+      .set({ ...values, updatedAt: deps.now() })
+      .where(eq(users.id, ownerId))
       .returning();
     if (!after) throw new Failure('unauthorized');
-    await recordActivity(tx, {
-      userId,
-      type: 'profile_updated',
-      description: sentence(changed),
-      client,
-      at: now,
-    });
+    const description = sentence(changed);
+    await recordActivity(deps, tx, actor, { ownerId, type: 'profile_updated', description });
     return toUser(after);
   });

@@ -1,64 +1,67 @@
 import type { Answer } from '@ballast/contract/endpoint';
-import type { disconnectProvider, listConnections } from '@ballast/contract/provider-calls';
+import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages, providerName } from '@ballast/contract/providers';
 import { asc, eq } from 'drizzle-orm';
 import { recordActivity } from '../../activity-log.ts';
+import type { Actor } from '../../actor.ts';
 import { identities, type UserRow, users } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import { toUser } from '../../users.ts';
 
 const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === provider.toUpperCase();
 
-export const connectionsOf = async (deps: Deps, user: UserRow): Promise<Answer<typeof listConnections>> => {
+export const listConnections = async (
+  deps: Deps,
+  owner: UserRow,
+): Promise<Answer<typeof contract.listConnections>> => {
   const rows = await deps.db
     .select()
     .from(identities)
-    .where(eq(identities.userId, user.id))
+    .where(eq(identities.userId, owner.id))
     .orderBy(asc(identities.createdAt));
   return rows.map(({ provider, username, email, createdAt }) => ({
     provider,
     username,
     email,
-    primary: isPrimary(user, provider),
+    primary: isPrimary(owner, provider),
     connectedAt: createdAt.toISOString(),
   }));
 };
 
-export const disconnectFrom = async (
+export const disconnectProvider = async (
   deps: Deps,
-  userId: string,
+  actor: Actor,
+  ownerId: string,
   provider: Provider,
-  client: Client,
-): Promise<Answer<typeof disconnectProvider>> =>
+): Promise<Answer<typeof contract.disconnectProvider>> =>
   deps.db.transaction(async (tx) => {
-    // Locked, so that two disconnects at once cannot both take the other one for the last way in.
+    // The rows are locked, so that two disconnects at once cannot both take the other one for the last way in.
     const linked = await tx
       .select()
       .from(identities)
-      .where(eq(identities.userId, userId))
+      .where(eq(identities.userId, ownerId))
       .orderBy(asc(identities.id))
       .for('update');
-    const [user] = await tx.select().from(users).where(eq(users.id, userId));
-    if (!user) throw new Failure('unauthorized');
+    const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
+    if (!owner) throw new Failure('unauthorized');
     const identity = linked.find((row) => row.provider === provider);
 
     if (!identity) throw new Failure('not_found', { message: providerMessages.notLinked(provider) });
-    if (isPrimary(user, provider)) {
+    if (isPrimary(owner, provider)) {
       throw new Failure('conflict', { message: providerMessages.primary(provider) });
     }
-    if (!user.passwordHash && linked.length === 1) {
+    if (!owner.passwordHash && linked.length === 1) {
       throw new Failure('conflict', { message: providerMessages.lastWayIn });
     }
 
-    const now = deps.now();
     await tx.delete(identities).where(eq(identities.id, identity.id));
-    const [left] = await tx
+    const [updated] = await tx
       .update(users)
-      .set({ ...(provider === 'github' ? { githubProfile: null } : {}), updatedAt: now })
-      .where(eq(users.id, userId))
+      .set({ ...(provider === 'github' ? { githubProfile: null } : {}), updatedAt: deps.now() })
+      .where(eq(users.id, ownerId))
       .returning();
-    const description = `${providerName[provider]}, from ${client.address}`;
-    await recordActivity(tx, { userId, type: 'oauth_disconnected', description, client, at: now });
-    return { message: providerMessages.disconnected(provider), user: toUser(left ?? user) };
+    const description = `${providerName[provider]}, from ${actor.client.address}`;
+    await recordActivity(deps, tx, actor, { ownerId, type: 'oauth_disconnected', description });
+    return { message: providerMessages.disconnected(provider), user: toUser(updated ?? owner) };
   });

@@ -1,10 +1,10 @@
-// Who is signed in, linked, made or refused when a provider has told who somebody is. docs/decisions/0006-providers.md
-// says why.
+// Decides who is signed in, linked, created or refused when a provider has said who somebody is.
+// docs/decisions/0006-providers.md says why.
 
 export type Situation = {
   // The user who connects an account from Settings; null for a sign-in.
   linkUserId: string | null;
-  // Whose account this provider account opens already.
+  // The user whom this provider account signs in already.
   identityOwner: string | null;
   // Whether the provider has checked the address; an account without an address has none checked.
   emailVerified: boolean;

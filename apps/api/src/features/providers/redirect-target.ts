@@ -1,4 +1,4 @@
-// Where the browser may come back to, and what it may bring: nothing that leads out of the portal.
+// Checks where the browser comes back to and what it brings along: nothing may lead out of the portal.
 import { providerMessages } from '@ballast/contract/providers';
 import type { Config } from '../../config.ts';
 import { Failure } from '../../http/failure.ts';
@@ -7,7 +7,7 @@ export type Target = { redirectTo: 'settings' | null; from: string | null };
 
 export const callbackUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/auth/callback`;
 
-// The path itself, or the path with a query: '/cli/authority' and '//host' are something else.
+// This matches the path itself and the path with a query, but neither '/cli/authority' nor '//host'.
 const cliAuthAddress = /^\/cli\/auth(\?[!-~]*)?$/;
 
 export const readTarget = (config: Pick<Config, 'publicUrl'>, redirectUrl: string): Target => {

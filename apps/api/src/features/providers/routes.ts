@@ -1,44 +1,25 @@
-import {
-  disconnectProvider,
-  finishProvider,
-  linkProvider,
-  listConnections,
-  startProvider,
-  verifyProvider,
-} from '@ballast/contract/provider-calls';
+import * as contract from '@ballast/contract/provider-calls';
 import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Providers } from '../../providers/open-providers.ts';
-import { connectionsOf, disconnectFrom } from './connections.ts';
-import { finishWith } from './finish-provider.ts';
-import { readTarget } from './redirect-target.ts';
-import { startWith } from './start-provider.ts';
-import { verifyTokens } from './verify-provider.ts';
+import { disconnectProvider, listConnections } from './connections.ts';
+import { finishProvider } from './finish-provider.ts';
+import { linkProvider, startProvider } from './start-provider.ts';
+import { verifyProvider } from './verify-provider.ts';
 
 export const providerRoutes = (serve: Serve, deps: Deps, providers: Providers) => {
-  serve(startProvider, ({ body: { provider, redirectUrl }, cookies, client }) =>
-    startWith(deps, providers, {
-      ...readTarget(deps.config, redirectUrl),
-      provider,
-      linkUserId: null,
-      cookies,
-      client,
-    }),
+  serve(contract.startProvider, ({ actor, body, cookies }) =>
+    startProvider(deps, actor, providers, cookies, body),
   );
-  serve(linkProvider, ({ body: { provider }, session, cookies, client }) =>
-    startWith(deps, providers, {
-      redirectTo: 'settings',
-      from: null,
-      provider,
-      linkUserId: session.user.id,
-      cookies,
-      client,
-    }),
+  serve(contract.linkProvider, ({ actor, body, cookies }) =>
+    linkProvider(deps, actor, actor.user.id, providers, cookies, body.provider),
   );
-  serve(finishProvider, (call) => finishWith(deps, providers, call));
-  serve(verifyProvider, (call) => verifyTokens(deps, call));
-  serve(disconnectProvider, ({ body, session, client }) =>
-    disconnectFrom(deps, session.user.id, body.provider, client),
+  serve(contract.finishProvider, ({ actor, body, cookies }) =>
+    finishProvider(deps, actor, providers, cookies, body),
   );
-  serve(listConnections, ({ session }) => connectionsOf(deps, session.user));
+  serve(contract.verifyProvider, ({ actor, body, cookies }) => verifyProvider(deps, actor, cookies, body));
+  serve(contract.disconnectProvider, ({ actor, body }) =>
+    disconnectProvider(deps, actor, actor.user.id, body.provider),
+  );
+  serve(contract.listConnections, ({ actor }) => listConnections(deps, actor.user));
 };

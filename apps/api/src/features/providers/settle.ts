@@ -9,17 +9,22 @@ import { Failure } from '../../http/failure.ts';
 import type { ProviderAccount } from '../../providers/provider.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 
-export type Found = { provider: Provider; account: ProviderAccount; linkUserId: string | null; now: Date };
+type ProviderSignIn = {
+  provider: Provider;
+  account: ProviderAccount;
+  linkUserId: string | null;
+  now: Date;
+};
 
 const authMethodOf: Record<Provider, AuthMethod> = { github: 'GITHUB', google: 'GOOGLE' };
 
-const isThisAccount = ({ provider, account }: Found) =>
+const isThisAccount = ({ provider, account }: ProviderSignIn) =>
   and(eq(identities.provider, provider), eq(identities.subject, account.subject));
 
-const readSituation = async (tx: Db, found: Found): Promise<Situation> => {
-  const { provider, account, linkUserId } = found;
-  // Locked, so that it cannot be disconnected while it signs somebody in.
-  const [identity] = await tx.select().from(identities).where(isThisAccount(found)).for('update');
+const readSituation = async (tx: Db, signIn: ProviderSignIn): Promise<Situation> => {
+  const { provider, account, linkUserId } = signIn;
+  // The row is locked, so that it cannot be disconnected while it signs somebody in.
+  const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
   const [holder] = await tx
     .select()
     .from(users)
@@ -40,14 +45,14 @@ const readSituation = async (tx: Db, found: Found): Promise<Situation> => {
   };
 };
 
-// The links go first, in the order in which opening one locks them. An account that was verified in the meantime
+// The mailed links are deleted first, because opening one locks its row before the account's. An account that was verified in the meantime
 // stays, and the unique address then refuses the new one.
 const deleteUnverified = async (tx: Db, id: string) => {
   await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await tx.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
 };
 
-const insertUser = async (tx: Db, { provider, account, now }: Found) => {
+const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) => {
   if (!account.email) throw new Error('an account without an address was to be made');
   const [user] = await tx
     .insert(users)
@@ -64,20 +69,26 @@ const insertUser = async (tx: Db, { provider, account, now }: Found) => {
   return user.id;
 };
 
-// A person may change name and address at the provider; the subject stays.
-const keepIdentity = async (tx: Db, userId: string, found: Found) => {
-  const { provider, account, now } = found;
-  const told = { email: account.email ?? '', username: account.username, lastUsedAt: now };
+// A person may change name and address at the provider; the subject identifies the account.
+const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
+  const { provider, account, now } = signIn;
+  const profile = { email: account.email ?? '', username: account.username, lastUsedAt: now };
   const [kept] = await tx
     .update(identities)
-    .set(told)
-    .where(and(isThisAccount(found), eq(identities.userId, userId)))
+    .set(profile)
+    .where(and(isThisAccount(signIn), eq(identities.userId, userId)))
     .returning();
   if (kept) return;
-  await tx.insert(identities).values({ ...told, userId, provider, subject: account.subject, createdAt: now });
+  await tx
+    .insert(identities)
+    .values({ ...profile, userId, provider, subject: account.subject, createdAt: now });
 };
 
-const showIdentity = async (tx: Db, userId: string, { provider, account, now }: Found): Promise<UserRow> => {
+const updateProfile = async (
+  tx: Db,
+  userId: string,
+  { provider, account, now }: ProviderSignIn,
+): Promise<UserRow> => {
   const [user] = await tx
     .update(users)
     .set({
@@ -104,17 +115,20 @@ const activityOf: Partial<Record<Decision, ActivityType>> = {
   'replace-unverified': 'oauth_signup',
 };
 
-export const settle = async (tx: Db, found: Found): Promise<{ user: UserRow; activity: ActivityType }> => {
-  const situation = await readSituation(tx, found);
+export const settle = async (
+  tx: Db,
+  signIn: ProviderSignIn,
+): Promise<{ user: UserRow; activity: ActivityType }> => {
+  const situation = await readSituation(tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
-  const refusal = refusals[decision]?.(found.provider);
+  const refusal = refusals[decision]?.(signIn.provider);
   if (refusal) throw refusal;
 
   if (decision === 'replace-unverified' && accountWithEmail) await deleteUnverified(tx, accountWithEmail.id);
   const made = decision === 'create' || decision === 'replace-unverified';
-  const userId = made ? await insertUser(tx, found) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);
+  const userId = made ? await insertUser(tx, signIn) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);
   if (!userId) throw new Error(`${decision} without an account`);
-  await keepIdentity(tx, userId, found);
-  return { user: await showIdentity(tx, userId, found), activity: activityOf[decision] ?? 'oauth_login' };
+  await keepIdentity(tx, userId, signIn);
+  return { user: await updateProfile(tx, userId, signIn), activity: activityOf[decision] ?? 'oauth_login' };
 };

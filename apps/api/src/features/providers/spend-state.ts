@@ -8,10 +8,8 @@ import { isSameHash, readBrowserHash } from './browser-cookie.ts';
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-type Returned = { state: string; provider: Provider; cookies: Cookies };
-
-// Deleted before it is judged: a state that came back once is spent, whatever it was.
-export const spendState = async (deps: Deps, { state, provider, cookies }: Returned) => {
+// The state is deleted before it is checked: one that came back once is spent, whatever it was.
+export const spendState = async (deps: Deps, cookies: Cookies, provider: Provider, state: string) => {
   const [row] = idShape.test(state)
     ? await deps.db.delete(oauthStates).where(eq(oauthStates.id, state)).returning()
     : [];

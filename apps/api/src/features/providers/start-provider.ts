@@ -1,32 +1,37 @@
 import { type Provider, providerMessages, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import type { Actor, Visitor } from '../../actor.ts';
 import { oauthStates } from '../../db/schema.ts';
-import type { Client, Deps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Providers } from '../../providers/open-providers.ts';
-import { consume } from '../../throttles.ts';
+import { consumeToken } from '../../throttles.ts';
+import { secondsAfter } from '../../times.ts';
 import { keepBrowserCookie } from './browser-cookie.ts';
-import { callbackUrl, type Target } from './redirect-target.ts';
+import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
 
-export type Start = Target & {
-  provider: Provider;
-  // The user who connects an account; null for a sign-in.
-  linkUserId: string | null;
-  cookies: Cookies;
-  client: Client;
-};
-
-export const driverOf = (providers: Providers, provider: Provider) => {
+export const findDriver = (providers: Providers, provider: Provider) => {
   const driver = providers[provider];
   if (!driver) throw new Failure('not_found', { message: providerMessages.notConfigured(provider) });
   return driver;
 };
 
-export const startWith = async (deps: Deps, providers: Providers, start: Start) => {
-  const { provider, linkUserId, redirectTo, from, cookies, client } = start;
-  const driver = driverOf(providers, provider);
-  await consume(deps.throttles.tokenPerAddress, client.address);
+type Start = Target & {
+  provider: Provider;
+  // The user who connects an account; null for a sign-in.
+  linkUserId: string | null;
+};
+
+const start = async (
+  deps: Deps,
+  actor: Visitor,
+  providers: Providers,
+  cookies: Cookies,
+  { provider, linkUserId, redirectTo, from }: Start,
+) => {
+  const driver = findDriver(providers, provider);
+  await consumeToken(deps, actor);
 
   const state = crypto.randomUUID();
   const nonce = randomNonce();
@@ -43,7 +48,33 @@ export const startWith = async (deps: Deps, providers: Providers, start: Start) 
     linkUserId,
     redirectTo,
     from,
-    expiresAt: new Date(deps.now().getTime() + stateMinutes * 60_000),
+    expiresAt: secondsAfter(deps.now(), stateMinutes * 60),
   });
   return { authUrl: authUrl.href };
 };
+
+export const startProvider = (
+  deps: Deps,
+  actor: Visitor,
+  providers: Providers,
+  cookies: Cookies,
+  { provider, redirectUrl }: { provider: Provider; redirectUrl: string },
+) => {
+  const target = readTarget(deps.config, redirectUrl);
+  return start(deps, actor, providers, cookies, { ...target, provider, linkUserId: null });
+};
+
+export const linkProvider = (
+  deps: Deps,
+  actor: Actor,
+  ownerId: string,
+  providers: Providers,
+  cookies: Cookies,
+  provider: Provider,
+) =>
+  start(deps, actor, providers, cookies, {
+    provider,
+    linkUserId: ownerId,
+    redirectTo: 'settings',
+    from: null,
+  });

@@ -1,16 +1,17 @@
 import type { Answer } from '@ballast/contract/endpoint';
-import type { verifyProvider } from '@ballast/contract/provider-calls';
+import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, gt } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
+import type { Visitor } from '../../actor.ts';
 import { identities, oauthStates, sessions } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Call, Cookies } from '../../http/serve.ts';
+import type { Cookies } from '../../http/serve.ts';
 import { readSession } from '../../sessions.ts';
 import { readSignedId } from '../../signed-ids.ts';
-import { consume } from '../../throttles.ts';
-import { sessionUserOf, toUser } from '../../users.ts';
+import { consumeToken } from '../../throttles.ts';
+import { readSessionUser, toUser } from '../../users.ts';
 import { readBrowserHash } from './browser-cookie.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
@@ -28,8 +29,8 @@ const hasIdentity = async (deps: Deps, userId: string, provider: Provider) => {
   return found.length > 0;
 };
 
-// A stranger's link would sign its reader into the stranger's account, so this browser must have begun a sign-in.
-const spendBegun = async (deps: Deps, cookies: Cookies, provider: Provider) => {
+// A stranger's link would sign its reader into the stranger's account, so this browser must have started a sign-in.
+const spendStartedSignIn = async (deps: Deps, cookies: Cookies, provider: Provider) => {
   const browserHash = readBrowserHash(deps.config, cookies);
   if (!browserHash) return false;
   const spent = await deps.db
@@ -45,20 +46,23 @@ const spendBegun = async (deps: Deps, cookies: Cookies, provider: Provider) => {
   return spent.length > 0;
 };
 
-export const verifyTokens = async (
+type Tokens = { access_token: string; refresh_token: string; provider: Provider };
+
+export const verifyProvider = async (
   deps: Deps,
-  { body, cookies, client }: Call<typeof verifyProvider>,
-): Promise<Answer<typeof verifyProvider>> => {
-  const { access_token, refresh_token, provider } = body;
+  actor: Visitor,
+  cookies: Cookies,
+  { access_token, refresh_token, provider }: Tokens,
+): Promise<Answer<typeof contract.verifyProvider>> => {
   const refused = new Failure('provider_refused', { message: providerMessages.failed });
-  await consume(deps.throttles.tokenPerAddress, client.address);
+  await consumeToken(deps, actor);
 
   const signedIn = await readSession(deps, access_token);
   if (typeof signedIn === 'string' || signedIn.kind !== 'browser') throw refused;
   const { user, sessionId } = signedIn;
   if (!(await isNewestOfSession(deps, refresh_token, sessionId))) throw refused;
   if (!(await hasIdentity(deps, user.id, provider))) throw refused;
-  if (!(await spendBegun(deps, cookies, provider))) throw refused;
+  if (!(await spendStartedSignIn(deps, cookies, provider))) throw refused;
 
   const expires_at = decodeJwt(access_token).exp ?? 0;
   return {
@@ -69,7 +73,7 @@ export const verifyTokens = async (
       token_type: 'bearer',
       expires_in: expires_at - Math.floor(deps.now().getTime() / 1000),
       expires_at,
-      user: await sessionUserOf(deps.db, user),
+      user: await readSessionUser(deps.db, user),
     },
   };
 };

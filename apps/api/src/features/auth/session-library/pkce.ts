@@ -1,8 +1,7 @@
 // The session library's PKCE flow by mail: the link leads to a page of the portal with a code, and only the client that
 // asked for the link knows the verifier that turns the code into a session.
-import type { Config } from '../../config.ts';
-
-export type CodeExchange = { codeChallenge: string; linkTo: string };
+import type { Config } from '../../../config.ts';
+import type { CodeExchange } from '../one-time-tokens.ts';
 
 type Challenge = {
   code_challenge?: string | null | undefined;
@@ -10,14 +9,14 @@ type Challenge = {
 };
 
 // A foreign redirect is not an error for the library: the portal's own page takes its place.
-const ownPage = (config: Config, wanted: string | undefined, page: string) => {
+const ownPage = (config: Config, redirectTo: string | undefined, page: string) => {
   const own = `${config.publicUrl}${page}`;
-  if (!wanted || !URL.canParse(wanted)) return own;
-  const url = new URL(wanted);
+  if (!redirectTo || !URL.canParse(redirectTo)) return own;
+  const url = new URL(redirectTo);
   return url.origin === new URL(own).origin && !url.username && !url.password ? url.href : own;
 };
 
-export const exchangeOf = (
+export const readCodeExchange = (
   config: Config,
   { code_challenge, code_challenge_method }: Challenge,
   redirectTo: string | undefined,

@@ -1,0 +1,108 @@
+// The token call of the session library: a session for a password, a refresh token, or the code of a mailed link.
+import { authMessages, logIn as logInCall } from '@ballast/contract/auth';
+import type { Received } from '@ballast/contract/endpoint';
+import type * as contract from '@ballast/contract/session';
+import type { Session } from '@ballast/contract/session';
+import { eq } from 'drizzle-orm';
+import type { Visitor } from '../../../actor.ts';
+import { matchesChallenge } from '../../../code-challenge.ts';
+import type { Db } from '../../../db/open.ts';
+import { oneTimeTokens, users } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { Failure } from '../../../http/failure.ts';
+import { refreshSession } from '../../../refresh-session.ts';
+import { beginSession } from '../../../sessions.ts';
+import { readSignedId } from '../../../signed-ids.ts';
+import { consumeToken } from '../../../throttles.ts';
+import { applyEmailChange } from '../change-email.ts';
+import { logIn } from '../log-in.ts';
+import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
+import { applyVerification } from '../verify-email.ts';
+
+type TokenBody = Received<typeof contract.issueToken>['body'];
+type VerifyBody = Received<typeof contract.verifyToken>['body'];
+
+const expired = () => new Failure('otp_expired');
+
+const beginSessionByToken = async (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  token: OneTimeToken,
+): Promise<Session> => {
+  if (token.purpose === 'verify-email') {
+    return beginSession(deps, tx, actor, await applyVerification(deps, tx, actor, token));
+  }
+  const [owner] = await tx.select().from(users).where(eq(users.id, token.userId));
+  if (!owner) throw expired();
+  return beginSession(deps, tx, actor, owner, 'recovery');
+};
+
+const logInByLibrary = async (deps: Deps, actor: Visitor, { email, password }: TokenBody) => {
+  const credentials = logInCall.body.safeParse({ email, password });
+  // Credentials of a wrong shape are refused like wrong ones.
+  if (!credentials.success)
+    throw new Failure('invalid_credentials', { message: authMessages.invalidCredentials });
+  return (await logIn(deps, actor, credentials.data)).session;
+};
+
+const readCode = (deps: Deps, code: string) => {
+  for (const purpose of ['recovery', 'verify-email'] as const) {
+    const read = readSignedId(deps.tokenPepper, purpose, code);
+    if (read) return { id: read.id, purpose };
+  }
+  return null;
+};
+
+const exchangeCode = async (deps: Deps, actor: Visitor, code: string, verifier: string) => {
+  const notFound = new Failure('flow_state_not_found', {
+    message: 'invalid flow state, no valid flow state found',
+  });
+  const read = readCode(deps, code);
+  if (!read) throw notFound;
+  const [row] = await deps.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.id, read.id));
+  if (!row?.codeChallenge) throw notFound;
+  if (!matchesChallenge(row.codeChallenge, verifier)) {
+    throw new Failure('bad_code_verifier', {
+      message: 'code challenge does not match previously saved code verifier',
+    });
+  }
+  return deps.db.transaction(async (tx) => {
+    const token = await spendToken(tx, read.id, read.purpose, deps.now());
+    if (!token) throw notFound;
+    return beginSessionByToken(deps, tx, actor, token);
+  });
+};
+
+export const issueToken = async (deps: Deps, actor: Visitor, grantType: string, body: TokenBody) => {
+  switch (grantType) {
+    case 'password':
+      return logInByLibrary(deps, actor, body);
+    case 'refresh_token':
+      return refreshSession(deps, body.refresh_token ?? '');
+    case 'pkce':
+      await consumeToken(deps, actor);
+      return exchangeCode(deps, actor, body.auth_code ?? '', body.code_verifier ?? '');
+    default:
+      throw new Failure('unsupported_grant_type');
+  }
+};
+
+// The token of a link that carries no challenge. A reset link has its session in the fragment and is no such token.
+export const verifyToken = async (deps: Deps, actor: Visitor, body: VerifyBody): Promise<Session> => {
+  await consumeToken(deps, actor);
+  const linkToken = body.token_hash ?? body.token ?? '';
+  if (body.type === 'email_change') {
+    const owner = await applyEmailChange(deps, actor, linkToken).catch((error) => {
+      throw error instanceof Failure && error.code === 'link_invalid' ? expired() : error;
+    });
+    return beginSession(deps, deps.db, actor, owner);
+  }
+  const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
+  if (!read || body.type === 'recovery') throw expired();
+  return deps.db.transaction(async (tx) => {
+    const token = await spendToken(tx, read.id, 'verify-email', deps.now());
+    if (!token || token.codeChallenge) throw expired();
+    return beginSessionByToken(deps, tx, actor, token);
+  });
+};

@@ -1,0 +1,20 @@
+// The calls of the session library, in its own dialect.
+import * as contract from '@ballast/contract/session';
+import type { Deps } from '../../../deps.ts';
+import type { Serve } from '../../../http/serve.ts';
+import { readSessionUser } from '../../../users.ts';
+import { logOut } from '../log-out.ts';
+import { issueToken, verifyToken } from './issue-token.ts';
+import { recover, resend, signUpByLibrary, updateSessionUser } from './library-calls.ts';
+
+export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
+  serve(contract.issueToken, ({ actor, query, body }) => issueToken(deps, actor, query.grant_type, body));
+  serve(contract.getSessionUser, ({ actor }) => readSessionUser(deps.db, actor.user));
+  serve(contract.updateSessionUser, ({ actor, body }) => updateSessionUser(deps, actor, actor.user, body));
+  serve(contract.signUpByLibrary, ({ actor, body, query }) => signUpByLibrary(deps, actor, body, query));
+  serve(contract.recover, ({ actor, body, query }) => recover(deps, actor, body, query));
+  serve(contract.resend, ({ actor, body, query }) => resend(deps, actor, body, query));
+  serve(contract.verifyToken, ({ actor, body }) => verifyToken(deps, actor, body));
+  serve(contract.endSession, ({ actor, query }) => logOut(deps, actor, query.scope));
+  serve(contract.getSigningKeys, () => deps.accessTokens.jwks, { 'cache-control': 'public, max-age=600' });
+};

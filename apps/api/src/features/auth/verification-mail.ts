@@ -1,0 +1,56 @@
+// The mail whose link verifies an address: sent after a sign-up, and again when somebody asks for it.
+import { authMessages } from '@ballast/contract/auth';
+import type { Visitor } from '../../actor.ts';
+import type { Db } from '../../db/open.ts';
+import type { UserRow } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { sendEmailQueue } from '../../email/email.ts';
+import { queue } from '../../jobs/queue.ts';
+import { consumeMail } from '../../throttles.ts';
+import { displayName } from '../../users.ts';
+import { findAccount } from './accounts.ts';
+import { type CodeExchange, makeToken } from './one-time-tokens.ts';
+
+// The name and password that a sign-up chose, and the client that will exchange its code.
+type SignUpChoice = { fullName?: string; passwordHash?: string; exchange?: CodeExchange | undefined };
+
+export const sendVerificationMail = async (deps: Deps, tx: Db, owner: UserRow, choice: SignUpChoice) => {
+  const { exchange, ...chosen } = choice;
+  const tokenId = await makeToken(deps, tx, {
+    userId: owner.id,
+    purpose: 'verify-email',
+    email: owner.email,
+    codeChallenge: exchange?.codeChallenge ?? null,
+    ...chosen,
+  });
+  await deps.jobs.enqueue(tx, sendEmailQueue, {
+    template: 'verify-email',
+    to: owner.email,
+    fullName: chosen.fullName ?? displayName(owner),
+    tokenId,
+    ...(exchange ? { linkTo: exchange.linkTo } : {}),
+  });
+};
+
+type VerificationJob = { email: string; exchange?: CodeExchange };
+
+export const mailVerificationQueue = queue<VerificationJob>('mail-verification');
+
+// The account is looked up in a job, so that the call takes as long for an unknown address as for a known one.
+export const mailVerification = (deps: Deps, { email, exchange }: VerificationJob) =>
+  deps.db.transaction(async (tx) => {
+    const owner = await findAccount(tx, email);
+    if (owner && !owner.emailVerifiedAt) await sendVerificationMail(deps, tx, owner, { exchange });
+  });
+
+// Known, verified and unknown addresses get the same answer, in the same time, under the same limit.
+export const resendVerification = async (
+  deps: Deps,
+  actor: Visitor,
+  email: string,
+  exchange?: CodeExchange,
+) => {
+  await consumeMail(deps, actor, 'verification', email);
+  await deps.jobs.enqueue(deps.db, mailVerificationQueue, { email, ...(exchange ? { exchange } : {}) });
+  return { message: authMessages.verificationSent };
+};
