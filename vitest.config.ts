@@ -6,39 +6,37 @@ const scope = process.env.TEST_SCOPE === 'all' ? 'all' : 'usual';
 const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
 
 // Networks and gateways, each with servers of its own.
-const long = tests('faucet/evm/*', 'key-check/nginx-gateway');
+const long = tests('features/faucet/transfers/evm/*', 'key-check/nginx-gateway');
 
 // Nothing here asks a database, or only to have an answer to look at: once is enough.
 const noDatabase = tests(
-  'contract',
-  'secrets',
-  'providers/*',
+  'http/contract',
+  'secrets/*',
+  'features/providers/drivers/*',
   'features/providers/decide',
   'key-check/{find-key,key-cache,rate-limiter.model}',
-  'portal/*',
+  'features/portal/*',
 );
 
 // What depends on the database: races, jobs, listeners, several processes, outages, durability, migrations, paging by
 // position and usage batches.
 const onDatabase = tests(
   'db/*',
-  'durability',
-  'main',
-  'sessions',
+  'app/{durability,main}',
+  'identity/sessions',
   'email/*',
-  'faucet/*',
+  'features/faucet/**/*',
   'features/activities/*',
   'features/api-keys/*',
   'features/auth/{sign-up,verify-email}',
   'features/cli-auth/{attacks,clean-up,long-poll}',
-  'features/faucet/*',
   'features/providers/{linking,sign-in}',
   'key-check/{key-check,processes,usage}',
 );
 
 // A time-out is a net that only catches a hang.
 const net = { testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000 };
-const setupFiles = ['apps/api/src/testing/log-setup.ts'];
+const setupFiles = ['apps/api/testing/log-setup.ts'];
 
 const unit = (name: string, folder: string) => ({
   test: { name, include: [`${folder}/src/**/*.test.ts`], ...net },
@@ -49,7 +47,7 @@ const api = (name: string, database: 'pglite' | 'postgres', include: string[], e
     name,
     include,
     exclude,
-    globalSetup: [`apps/api/src/testing/${database}-setup.ts`],
+    globalSetup: [`apps/api/testing/${database}-setup.ts`],
     setupFiles,
     provide: { database, scope } as const,
     // The server is loaded once for all files of a worker.

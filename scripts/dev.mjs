@@ -34,7 +34,7 @@ const children = [
     '--env-file-if-exists=.env',
     '--watch-path=apps/api/src',
     '--watch-path=packages/contract/src',
-    'apps/api/src/main.ts',
+    'apps/api/src/app/main.ts',
   ),
   start('vite', 'apps/web', '--port', webPort),
 ];

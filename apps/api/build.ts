@@ -3,19 +3,19 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { rolldown } from 'rolldown';
+import { queues } from './src/app/job-handlers.ts';
 import { template } from './src/db/new-database.ts';
 import { openEmbedded } from './src/db/open.ts';
-import { queues } from './src/job-handlers.ts';
 import { openJobs } from './src/jobs/jobs.ts';
-import { dist } from './src/places.ts';
+import { dist } from './src/runtime/places.ts';
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 const bundle = await rolldown({
   input: {
-    main: join(import.meta.dirname, 'src/main.ts'),
-    operator: join(import.meta.dirname, 'src/operator/main.ts'),
+    main: join(import.meta.dirname, 'src/app/main.ts'),
+    operator: join(import.meta.dirname, 'src/features/operator/main.ts'),
   },
   platform: 'node',
   // These load files of their own, are native code, or are installed only where they are used.
@@ -27,7 +27,7 @@ const bundle = await rolldown({
     'pg-native',
   ],
 });
-// The chunks lie flat in this folder, because places.ts finds the other folders from where it stands.
+// The chunks lie flat in this folder, because places.ts finds the other folders from there.
 await bundle.write({
   dir: dist,
   format: 'esm',

@@ -9,8 +9,8 @@ import { startPortal } from '@ballast/harness/portal';
 import { startPostgres } from '@ballast/harness/postgres';
 import { waitFor } from '@ballast/harness/wait-for';
 import { describe, expect, test } from 'vitest';
-import { onPostgres } from '../testing/database.ts';
-import { failureOf, password } from '../testing/test-app.ts';
+import { onPostgres } from '../../testing/database.ts';
+import { failureOf, password } from '../../testing/test-app.ts';
 
 describe.runIf(onPostgres())('while PostgreSQL is away', () => {
   test('calls answer 503, nobody is signed out, and all goes on when it is back', async () => {

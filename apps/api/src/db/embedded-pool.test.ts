@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onPostgres, openTestDatabase } from '../testing/database.ts';
+import { onPostgres, openTestDatabase } from '../../testing/database.ts';
 
 const named = { name: 'one', text: 'select 1 as one' };
 const one = [{ one: 1 }];

@@ -1,7 +1,7 @@
 // A new data folder gets a copy of a database that the build made: initdb and the migrations need not run again.
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dist } from '../places.ts';
+import { dist } from '../runtime/places.ts';
 
 export const template = join(dist, 'new-database');
 

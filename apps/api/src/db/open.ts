@@ -6,7 +6,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { migrationsFolder } from '../places.ts';
+import { migrationsFolder } from '../runtime/places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import * as schema from './schema.ts';
 

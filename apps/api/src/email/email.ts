@@ -1,5 +1,5 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
-import type { TokenOwner } from '../access-tokens.ts';
+import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };

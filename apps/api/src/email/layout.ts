@@ -1,5 +1,5 @@
 // Lays out every mail: plain words, at most one action, readable without images.
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './email.ts';
 
 // Every template gets this.

@@ -1,8 +1,8 @@
 // Makes the links in mails. They are computed when a mail is written and never stored.
 import { accessTokenSeconds } from '@ballast/contract/session';
-import type { AccessTokens, TokenOwner } from '../access-tokens.ts';
-import type { Config } from '../config.ts';
-import { type Purpose, signId } from '../signed-ids.ts';
+import type { AccessTokens, TokenOwner } from '../identity/access-tokens.ts';
+import type { Config } from '../runtime/config.ts';
+import { type Purpose, signId } from '../secrets/signed-ids.ts';
 
 export type LinkMaker = { config: Config; tokenPepper: string; accessTokens: AccessTokens; now: () => Date };
 

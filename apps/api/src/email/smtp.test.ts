@@ -4,7 +4,7 @@ import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newAddress, password, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { newAddress, password, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openSmtp } from './drivers/smtp.ts';
 
 const received: string[] = [];

@@ -8,14 +8,14 @@ import {
   retryAfterSeconds,
 } from '@ballast/contract/key-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedIn } from '../actor.ts';
-import { isCliToken, readCliToken } from '../cli-tokens.ts';
-import type { Deps } from '../deps.ts';
+import type { SignedIn } from '../identity/actor.ts';
+import { isCliToken, readCliToken } from '../identity/cli-tokens.ts';
+import { readSession } from '../identity/sessions.ts';
 import type { Verdict } from '../key-check/check-key.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import { looksLikeKey } from '../key-check/key-secret.ts';
 import { presentedKey } from '../key-check/presented-key.ts';
-import { readSession } from '../sessions.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 import { sessionLibraryRefusals } from './session-library.ts';
 

@@ -4,9 +4,9 @@ import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/con
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Client, type Operator, operator, type Visitor } from '../actor.ts';
-import type { Deps } from '../deps.ts';
+import { type Actor, type Client, type Operator, operator, type Visitor } from '../identity/actor.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'

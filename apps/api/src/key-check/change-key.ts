@@ -1,7 +1,7 @@
 // A change of a key that holds at once: in this process when the call returns, in the others when they hear of it.
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../deps.ts';
 import { Failure } from '../http/failure.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { announceKeyChange } from './key-changes.ts';
 
 export const changeKey = async <T>(deps: Deps, keyId: string, change: (tx: Db) => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import { openKeyFinder } from './find-key.ts';
 import type { ActiveKey, FoundKey } from './key-cache.ts';
 import { listenForKeyChanges, onlyProcess } from './key-changes.ts';

@@ -5,9 +5,9 @@ import { type CheckedKey, keyCheckMessages } from '@ballast/contract/key-check';
 import { updateProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
-import { operator } from '../actor.ts';
-import { decideReview } from '../operator/review-requests.ts';
-import { startTestApp, useTestApp } from '../testing/test-app.ts';
+import { startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { decideReview } from '../features/operator/review-requests.ts';
+import { operator } from '../identity/actor.ts';
 import { makeKeySecret } from './key-secret.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 // The value of an API key, and what finds it.
 import { createHmac } from 'node:crypto';
 import type { Environment } from '@ballast/contract/api-keys';
-import { isSecret, makeSecret } from '../secret-text.ts';
+import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 
 const prefixes: Record<Environment, string> = { SANDBOX: 'blst_test_', PRODUCTION: 'blst_live_' };
 

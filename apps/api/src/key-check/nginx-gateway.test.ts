@@ -5,8 +5,8 @@ import { getKeyUsage } from '@ballast/contract/key-usage';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway } from '../testing/nginx.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { startGateway } from '../../testing/nginx.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 let gateway: Awaited<ReturnType<typeof startGateway>>;

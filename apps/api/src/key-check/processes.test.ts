@@ -8,9 +8,9 @@ import { startRedis } from '@ballast/harness/redis';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onPostgres } from '../testing/database.ts';
-import { portalProcesses } from '../testing/portal-processes.ts';
-import { failureOf } from '../testing/test-app.ts';
+import { onPostgres } from '../../testing/database.ts';
+import { portalProcesses } from '../../testing/portal-processes.ts';
+import { failureOf } from '../../testing/test-app.ts';
 
 type Portals = Awaited<ReturnType<typeof portalProcesses>>;
 type Server = Awaited<ReturnType<Portals['start']>>;

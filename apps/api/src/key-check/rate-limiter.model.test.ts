@@ -4,7 +4,7 @@ import { startRedis } from '@ballast/harness/redis';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { howOften } from '../testing/database.ts';
+import { howOften } from '../../testing/database.ts';
 import { type LimitedKey, noBucket, openMemoryLimiter } from './memory-limiter.ts';
 import { openBucketScript } from './redis-limiter.ts';
 import { second } from './token-bucket.ts';

@@ -2,9 +2,9 @@
 import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
 import { keyUsageBatches, keyUsageMinutes } from '../db/key-tables.ts';
-import type { Deps } from '../deps.ts';
+import { secondsBefore } from '../identity/sessions.ts';
 import { queue } from '../jobs/queue.ts';
-import { secondsBefore } from '../sessions.ts';
+import type { Deps } from '../runtime/deps.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 

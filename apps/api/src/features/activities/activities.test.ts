@@ -1,8 +1,8 @@
 import { exportActivities, listActivities, nextCursorHeader } from '@ballast/contract/activities';
 import { createKey } from '@ballast/contract/api-keys';
 import { expect, test } from 'vitest';
+import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { activities } from '../../db/schema.ts';
-import { failureOf, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 const day = 24 * 3600 * 1000;

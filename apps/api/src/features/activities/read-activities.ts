@@ -4,8 +4,8 @@ import type { Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { activities } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 export type Filters = {
   environment?: Environment | undefined;

@@ -5,8 +5,8 @@ import { ApiError } from '@ballast/contract/client';
 import { updateProfile } from '@ballast/contract/profile';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { howOften } from '../../testing/database.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { howOften } from '../../../testing/database.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
 

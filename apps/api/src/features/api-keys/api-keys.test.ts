@@ -3,8 +3,8 @@ import * as contract from '@ballast/contract/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { failureOf, startTestApp, type TestApp, useTestApp } from '../../../testing/test-app.ts';
 import { activities, apiKeys } from '../../db/schema.ts';
-import { failureOf, startTestApp, type TestApp, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 const nameless = crypto.randomUUID();

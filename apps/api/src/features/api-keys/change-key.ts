@@ -1,14 +1,14 @@
 // Renaming, rotating and deleting a key.
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
 import { replacedKeys } from '../../db/key-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
 import { changeKey } from '../../key-check/change-key.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { lockKey } from './owned-key.ts';
 import { toApiKeyWithRequest } from './show-key.ts';

@@ -1,13 +1,13 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
 import { apiKeys, type UserRow } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { displayName } from '../../identity/users.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
-import { displayName } from '../../users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { toApiKey } from './show-key.ts';
 

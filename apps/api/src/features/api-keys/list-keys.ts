@@ -2,7 +2,7 @@
 import type { ApiKey, Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
 import { toApiKeys, toApiKeyWithRequest } from './show-key.ts';
 

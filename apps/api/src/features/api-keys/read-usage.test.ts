@@ -2,8 +2,8 @@
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { expect, test } from 'vitest';
+import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { keyUsageMinutes } from '../../db/key-tables.ts';
-import { failureOf, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 const hourMs = 3_600_000;

@@ -12,7 +12,7 @@ import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { keyUsageMinutes } from '../../db/key-tables.ts';
 import { apiKeys } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
 
 const nothing: UsageCounts = { allowed: 0, limited: 0, refused: 0 };

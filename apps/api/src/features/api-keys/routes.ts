@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/api-keys';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
-import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { deleteKey, renameKey, rotateKey } from './change-key.ts';
 import { createKey } from './create-key.ts';
 import { getKey, listKeys } from './list-keys.ts';

@@ -3,7 +3,7 @@ import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
 

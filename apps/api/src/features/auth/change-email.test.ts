@@ -1,7 +1,7 @@
 import { changeEmail, confirmEmailChange, logIn } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
-import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
 

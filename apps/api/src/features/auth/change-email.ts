@@ -1,17 +1,17 @@
 // A new address is confirmed by a link to it; the old one is told before and after.
 import { authMessages } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor, Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { readSignedId } from '../../signed-ids.ts';
-import { consumeMail, consumeToken } from '../../throttles.ts';
-import { displayName } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor, Visitor } from '../../identity/actor.ts';
+import { consumeMail, consumeToken } from '../../identity/throttles.ts';
+import { displayName } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readSignedId } from '../../secrets/signed-ids.ts';
 import { findAccount } from './accounts.ts';
 import { makeToken, spendToken, voidTokens } from './one-time-tokens.ts';
 

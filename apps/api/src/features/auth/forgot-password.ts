@@ -1,9 +1,9 @@
 import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
-import type { Visitor } from '../../actor.ts';
 import type { UserRow } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { consumeMail } from '../../throttles.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { consumeMail } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
 import type { CodeExchange } from './one-time-tokens.ts';

@@ -1,11 +1,11 @@
 import { type BrowserSession, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
 import { type SessionRow, sessions } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { endSessions, isBrowserAlive } from '../../sessions.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { endSessions, isBrowserAlive } from '../../identity/sessions.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 
 const toBrowserSession = (row: SessionRow, currentId: string): BrowserSession => ({

@@ -1,12 +1,12 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
-import type { Visitor } from '../../actor.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { beginPasswordSession } from '../../sessions.ts';
-import { consume } from '../../throttles.ts';
-import { toUser } from '../../users.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { beginPasswordSession } from '../../identity/sessions.ts';
+import { consume } from '../../identity/throttles.ts';
+import { toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findAccountWithIdentities } from './accounts.ts';
 
 type Credentials = { email: string; password: string };

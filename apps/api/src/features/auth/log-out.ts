@@ -1,7 +1,7 @@
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
-import type { Deps } from '../../deps.ts';
-import { endSessions, type LogoutScope } from '../../sessions.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 export const logOut = (deps: Deps, actor: Actor, scope: LogoutScope) =>
   deps.db.transaction(async (tx) => {

@@ -1,14 +1,14 @@
 // Makes the session of a reset link and mails the link. A newer link ends the older one.
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, type UserRow } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { insertSession } from '../../identity/sessions.ts';
+import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
-import { insertSession } from '../../sessions.ts';
-import { displayName } from '../../users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 

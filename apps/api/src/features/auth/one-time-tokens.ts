@@ -3,8 +3,8 @@ import { authLimits } from '@ballast/contract/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { secondsAfter } from '../../times.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect;
 type NewToken = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;

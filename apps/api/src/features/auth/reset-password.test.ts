@@ -3,8 +3,8 @@ import { getProfile } from '@ballast/contract/profile';
 import { getSessionUser, issueToken, updateSessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { activities, users } from '../../db/schema.ts';
-import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 const newPassword = 'Brand-new-pass1!';

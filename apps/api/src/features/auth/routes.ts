@@ -1,8 +1,8 @@
 import * as contract from '@ballast/contract/auth';
 import * as sessionList from '@ballast/contract/session-list';
-import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { toUser } from '../../users.ts';
+import { toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { requestPasswordReset } from './forgot-password.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './list-sessions.ts';

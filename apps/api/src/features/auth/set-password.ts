@@ -1,17 +1,17 @@
 // Sets a password: ends the other sessions, revokes the command line's tokens, voids mailed links and tells the owner.
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor, Visitor } from '../../actor.ts';
-import { revokeAllCliTokens } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { sessions, type UserRow, users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { endSessions, readSession } from '../../sessions.ts';
-import { consumeToken } from '../../throttles.ts';
-import { displayName } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor, Visitor } from '../../identity/actor.ts';
+import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
+import { endSessions, readSession } from '../../identity/sessions.ts';
+import { consumeToken } from '../../identity/throttles.ts';
+import { displayName } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });

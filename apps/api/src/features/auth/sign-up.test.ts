@@ -1,8 +1,8 @@
 import { authMessages, logIn, signUp } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { activities, users } from '../../db/schema.ts';
-import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 const body = (email: string) => ({

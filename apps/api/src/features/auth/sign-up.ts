@@ -1,11 +1,11 @@
-import { recordActivity } from '../../activity-log.ts';
-import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type UserRow, users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { consume } from '../../throttles.ts';
-import { displayName } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { consume } from '../../identity/throttles.ts';
+import { displayName } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import type { CodeExchange } from './one-time-tokens.ts';
 import { sendVerificationMail } from './verification-mail.ts';

@@ -1,13 +1,13 @@
 // The mail whose link verifies an address: sent after a sign-up, and again when somebody asks for it.
 import { authMessages } from '@ballast/contract/auth';
-import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserRow } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { consumeMail } from '../../identity/throttles.ts';
+import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
-import { consumeMail } from '../../throttles.ts';
-import { displayName } from '../../users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { resendVerification, resendVerificationEmail, verifyEmail } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
-import { failureOf, newAddress, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, newAddress, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
 const verify = (token: string) => app().call(verifyEmail, { body: { token, type: 'email' } });

@@ -1,13 +1,13 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { readSignedId } from '../../signed-ids.ts';
-import { consumeToken } from '../../throttles.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { consumeToken } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readSignedId } from '../../secrets/signed-ids.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
 
 // A link that is opened twice has done its work: the second visitor gets the same answer.

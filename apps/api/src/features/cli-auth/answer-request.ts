@@ -1,15 +1,15 @@
 // A person reads a request and answers it, once.
 import { type CliRequest, cliLimits, cliMessages } from '@ballast/contract/cli-auth';
 import { and, eq, gt } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor, Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { cliRequests, type UserRow } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
-import { secondsAfter } from '../../times.ts';
-import { displayName } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor, Visitor } from '../../identity/actor.ts';
+import { displayName } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
 import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 
 const findOpenRequest = async (deps: Deps, tx: Db, actor: Visitor, state: string) => {

@@ -4,8 +4,8 @@ import { completeCliAuth, fetchCliToken, getCliRequest, listDevices } from '@bal
 import { errors } from '@ballast/contract/errors';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
-import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../testing/cli-login.ts';
-import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';
+import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
 

@@ -2,9 +2,9 @@ import { cliLimits, completeCliAuth } from '@ballast/contract/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
-import { sweepQueue } from '../../job-handlers.ts';
-import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { sweepQueue } from '../../app/job-handlers.ts';
 
 const app = useTestApp();
 

@@ -2,8 +2,8 @@
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';
-import { logInCli } from '../../testing/cli-login.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { logInCli } from '../../../testing/cli-login.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -9,9 +9,9 @@ import {
 } from '@ballast/contract/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { describe, expect, test } from 'vitest';
-import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../testing/cli-login.ts';
-import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
-import { watchWaitingTools } from '../../testing/waiting-tools.ts';
+import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';
+import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
 
 const app = useTestApp();
 

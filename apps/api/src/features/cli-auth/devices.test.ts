@@ -4,8 +4,8 @@ import { completeCliAuth, listDevices, logOutCli, revokeDevice } from '@ballast/
 import { getProfile } from '@ballast/contract/profile';
 import { updateSessionUser } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
-import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
-import { failureOf, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
+import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
 const newPassword = 'Another-horse2!';

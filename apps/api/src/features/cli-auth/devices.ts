@@ -1,13 +1,13 @@
 // The devices whose command line is authorized.
 import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
-import { isTokenAlive } from '../../cli-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { cliTokens } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { isTokenAlive } from '../../identity/cli-tokens.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 type DeviceRow = typeof cliTokens.$inferSelect;
 

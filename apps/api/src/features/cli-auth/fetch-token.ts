@@ -2,13 +2,13 @@
 import type { fetchCliToken } from '@ballast/contract/cli-auth';
 import type { Answer } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Visitor } from '../../actor.ts';
-import { insertCliToken } from '../../cli-tokens.ts';
-import { matchesChallenge } from '../../code-challenge.ts';
 import { type CliRequestRow, cliRequests, users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { toUser } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { insertCliToken } from '../../identity/cli-tokens.ts';
+import { matchesChallenge } from '../../identity/code-challenge.ts';
+import { toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 

@@ -10,10 +10,10 @@ import { startPortal } from '@ballast/harness/portal';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startCliLogin } from '../../testing/cli-login.ts';
-import { databaseVariables, onPostgres } from '../../testing/database.ts';
-import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
-import { watchWaitingTools } from '../../testing/waiting-tools.ts';
+import { startCliLogin } from '../../../testing/cli-login.ts';
+import { databaseVariables, onPostgres } from '../../../testing/database.ts';
+import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
 
 const app = useTestApp();
 

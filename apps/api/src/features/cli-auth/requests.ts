@@ -1,11 +1,11 @@
 import { cliMessages } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
-import type { Visitor } from '../../actor.ts';
 import type { Db } from '../../db/open.ts';
 import { type CliRequestRow, cliRequests } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { consumeToken } from '../../throttles.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { consumeToken } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>
   (await tx.select().from(cliRequests).where(eq(cliRequests.state, state)))[0];

@@ -1,6 +1,6 @@
 import * as contract from '@ballast/contract/cli-auth';
-import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { authorizeRequest, denyRequest, readRequest } from './answer-request.ts';
 import { listDevices, logOutDevice, revokeDevice } from './devices.ts';
 import { fetchToken } from './fetch-token.ts';

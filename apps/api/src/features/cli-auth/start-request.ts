@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
-import type { Visitor } from '../../actor.ts';
 import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { consume } from '../../throttles.ts';
-import { secondsAfter } from '../../times.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { consume } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
 
 // Without vowels no code is a word by chance; 0, O, 1, I and L are left out because they look alike.
 const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { cliRequests } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 const lookEveryMs = 500;
 

@@ -8,9 +8,9 @@ import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { answerOf, failureOf, type TestApp, useTestApp } from '../../../testing/test-app.ts';
 import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../db/faucet-tables.ts';
-import { ledgerFaucet } from '../../faucet/ledger.ts';
-import { answerOf, failureOf, type TestApp, useTestApp } from '../../testing/test-app.ts';
+import { ledgerFaucet } from './transfers/ledger.ts';
 
 // A claim is carried out in the background: each reading is a moment later, so that it comes after its request.
 const app = useTestApp({ clock: createClock(new Date(), { tickMs: 1 }) });

@@ -1,15 +1,15 @@
 // A developer gets one claim per pause. The window's row decides, however many calls come at once and to any process.
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import { eq, lte } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
 import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Db } from '../../db/open.ts';
-import type { Deps } from '../../deps.ts';
-import { faucetTransferQueue } from '../../faucet/faucet.ts';
 import { Failure } from '../../http/failure.ts';
-import { secondsAfter } from '../../times.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
 import { toTransfer } from './show-faucet.ts';
+import { faucetTransferQueue } from './transfers/faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
   if (address || !deps.faucet.addressNeeded) return;

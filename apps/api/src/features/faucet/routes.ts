@@ -1,11 +1,15 @@
 import * as contract from '@ballast/contract/faucet';
-import type { Deps } from '../../deps.ts';
+import { getBalance } from '@ballast/contract/key-check';
 import type { Serve } from '../../http/serve.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readBalance } from './read-balance.ts';
 import { requestTokens } from './request-tokens.ts';
 import { getFaucet, getTransfer } from './show-faucet.ts';
 
 export const faucetRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user.id, body.address));
   serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user.id, params.id));
+  // What a sandbox key is good for.
+  serve(getBalance, ({ key }) => readBalance(deps, key), { 'cache-control': 'no-store' });
   serve(contract.getFaucet, ({ actor }) => getFaucet(deps, actor.user.id));
 };

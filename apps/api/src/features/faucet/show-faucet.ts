@@ -1,9 +1,9 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
 import { and, desc, eq } from 'drizzle-orm';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
-import type { Deps } from '../../deps.ts';
-import { sandboxBalance } from '../../faucet/ledger.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { sandboxBalance } from './transfers/ledger.ts';
 
 export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
   id: claim.id,

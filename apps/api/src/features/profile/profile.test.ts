@@ -1,8 +1,8 @@
 import { getProfile, profileMessages, updateProfile } from '@ballast/contract/profile';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { activities } from '../../db/schema.ts';
-import { failureOf, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
 

@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/profile';
-import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import { toUser } from '../../users.ts';
+import { toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { updateProfile } from './update-profile.ts';
 
 export const profileRoutes = (serve: Serve, deps: Deps) => {

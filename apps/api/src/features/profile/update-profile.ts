@@ -1,11 +1,11 @@
 import type { ProfileUpdate, User } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
 import { users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { toUser } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 const fieldNames = {
   fullName: 'full name',

@@ -2,10 +2,10 @@
 import { providers } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { portalUrl, useProviderApp } from '../../../testing/provider-app.ts';
+import { newPerson } from '../../../testing/provider-person.ts';
+import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts';
 import { sessions, users } from '../../db/schema.ts';
-import { portalUrl, useProviderApp } from '../../testing/provider-app.ts';
-import { newPerson } from '../../testing/provider-person.ts';
-import { openBrowser, type TestBrowser } from '../../testing/test-browser.ts';
 
 const started = useProviderApp();
 const open = () => openBrowser(started().app);

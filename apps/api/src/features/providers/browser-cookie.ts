@@ -1,8 +1,8 @@
 // The cookie that ties a provider sign-in to the browser that began it. The database keeps only its hash.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { stateMinutes } from '@ballast/contract/providers';
-import type { Config } from '../../config.ts';
 import type { Cookies } from '../../http/serve.ts';
+import type { Config } from '../../runtime/config.ts';
 
 const cookieShape = /^[\w-]{43}$/;
 

@@ -2,12 +2,12 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages, providerName } from '@ballast/contract/providers';
 import { asc, eq } from 'drizzle-orm';
-import { recordActivity } from '../../activity-log.ts';
-import type { Actor } from '../../actor.ts';
 import { identities, type UserRow, users } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
-import { toUser } from '../../users.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
 
 const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === provider.toUpperCase();
 

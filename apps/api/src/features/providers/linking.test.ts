@@ -6,10 +6,10 @@ import { disconnectProvider, listConnections } from '@ballast/contract/provider-
 import { type Provider, providers } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { useProviderApp } from '../../../testing/provider-app.ts';
+import { newPerson } from '../../../testing/provider-person.ts';
+import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { users } from '../../db/schema.ts';
-import { useProviderApp } from '../../testing/provider-app.ts';
-import { newPerson } from '../../testing/provider-person.ts';
-import { failureOf, newAddress, password } from '../../testing/test-app.ts';
 
 const started = useProviderApp();
 

@@ -2,11 +2,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { getPortal } from '@ballast/contract/portal';
 import { expect, test } from 'vitest';
-import { startGitHub } from '../../testing/github-server.ts';
-import { useProviderApp } from '../../testing/provider-app.ts';
-import { newPerson } from '../../testing/provider-person.ts';
-import { startTestApp } from '../../testing/test-app.ts';
-import { openBrowser } from '../../testing/test-browser.ts';
+import { startGitHub } from '../../../testing/github-server.ts';
+import { useProviderApp } from '../../../testing/provider-app.ts';
+import { newPerson } from '../../../testing/provider-person.ts';
+import { startTestApp } from '../../../testing/test-app.ts';
+import { openBrowser } from '../../../testing/test-browser.ts';
 
 const started = useProviderApp();
 

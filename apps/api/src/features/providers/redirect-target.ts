@@ -1,7 +1,7 @@
 // Checks where the browser comes back to and what it brings along: nothing may lead out of the portal.
 import { providerMessages } from '@ballast/contract/providers';
-import type { Config } from '../../config.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Config } from '../../runtime/config.ts';
 
 export type Target = { redirectTo: 'settings' | null; from: string | null };
 

@@ -1,8 +1,8 @@
 import * as contract from '@ballast/contract/provider-calls';
-import type { Deps } from '../../deps.ts';
 import type { Serve } from '../../http/serve.ts';
-import type { Providers } from '../../providers/open-providers.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { disconnectProvider, listConnections } from './connections.ts';
+import type { Providers } from './drivers/open-providers.ts';
 import { finishProvider } from './finish-provider.ts';
 import { linkProvider, startProvider } from './start-provider.ts';
 import { verifyProvider } from './verify-provider.ts';

@@ -6,8 +6,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { identities, oneTimeTokens, type UserRow, users } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
-import type { ProviderAccount } from '../../providers/provider.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
+import type { ProviderAccount } from './drivers/provider.ts';
 
 type ProviderSignIn = {
   provider: Provider;

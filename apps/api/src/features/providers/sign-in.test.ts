@@ -3,9 +3,9 @@ import { getPortal } from '@ballast/contract/portal';
 import { listConnections } from '@ballast/contract/provider-calls';
 import { providers } from '@ballast/contract/providers';
 import { describe, expect, test } from 'vitest';
-import { portalUrl, useProviderApp } from '../../testing/provider-app.ts';
-import { newPerson } from '../../testing/provider-person.ts';
-import { openBrowser } from '../../testing/test-browser.ts';
+import { portalUrl, useProviderApp } from '../../../testing/provider-app.ts';
+import { newPerson } from '../../../testing/provider-person.ts';
+import { openBrowser } from '../../../testing/test-browser.ts';
 
 const started = useProviderApp({ TRUST_PROXY: 'on' });
 const browser = () => openBrowser(started().app);

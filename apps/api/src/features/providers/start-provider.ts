@@ -1,14 +1,14 @@
 import { type Provider, providerMessages, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
-import type { Actor, Visitor } from '../../actor.ts';
 import { oauthStates } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
-import type { Providers } from '../../providers/open-providers.ts';
-import { consumeToken } from '../../throttles.ts';
-import { secondsAfter } from '../../times.ts';
+import type { Actor, Visitor } from '../../identity/actor.ts';
+import { consumeToken } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
 import { keepBrowserCookie } from './browser-cookie.ts';
+import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
 
 export const findDriver = (providers: Providers, provider: Provider) => {

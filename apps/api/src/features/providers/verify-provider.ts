@@ -3,15 +3,15 @@ import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, gt } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import type { Visitor } from '../../actor.ts';
 import { identities, oauthStates, sessions } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
-import { readSession } from '../../sessions.ts';
-import { readSignedId } from '../../signed-ids.ts';
-import { consumeToken } from '../../throttles.ts';
-import { readSessionUser, toUser } from '../../users.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import { readSession } from '../../identity/sessions.ts';
+import { consumeToken } from '../../identity/throttles.ts';
+import { readSessionUser, toUser } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readSignedId } from '../../secrets/signed-ids.ts';
 import { readBrowserHash } from './browser-cookie.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {

@@ -1,6 +1,6 @@
 // The session library's PKCE flow by mail: the link leads to a page of the portal with a code, and only the client that
 // asked for the link knows the verifier that turns the code into a session.
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../runtime/config.ts';
 import type { CodeExchange } from '../one-time-tokens.ts';
 
 type Challenge = {

@@ -1,8 +1,8 @@
 // The calls of the session library, in its own dialect.
 import * as contract from '@ballast/contract/session';
-import type { Deps } from '../../../deps.ts';
 import type { Serve } from '../../../http/serve.ts';
-import { readSessionUser } from '../../../users.ts';
+import { readSessionUser } from '../../../identity/users.ts';
+import type { Deps } from '../../../runtime/deps.ts';
 import { logOut } from '../log-out.ts';
 import { issueToken, verifyToken } from './issue-token.ts';
 import { recover, resend, signUpByLibrary, updateSessionUser } from './library-calls.ts';

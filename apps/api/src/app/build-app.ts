@@ -1,0 +1,107 @@
+// The whole server, without listening: routes, error answers, headers, the web app.
+import http from 'node:http';
+import { roots } from '@ballast/contract/endpoint';
+import { bodyLimitBytes } from '@ballast/contract/errors';
+import { getPortal } from '@ballast/contract/portal';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { mountDevMailbox } from '../email/mailbox-page.ts';
+import { activityRoutes } from '../features/activities/routes.ts';
+import { apiKeyRoutes } from '../features/api-keys/routes.ts';
+import { authRoutes } from '../features/auth/routes.ts';
+import { cliAuthRoutes } from '../features/cli-auth/routes.ts';
+import { faucetRoutes } from '../features/faucet/routes.ts';
+import { mountApiReference } from '../features/portal/api-reference.ts';
+import { portalOf } from '../features/portal/portal.ts';
+import { serveCli } from '../features/portal/serve-cli.ts';
+import { serveWeb } from '../features/portal/serve-web.ts';
+import { profileRoutes } from '../features/profile/routes.ts';
+import { openDevFetch } from '../features/providers/dev-provider/dev-client.ts';
+import { mountDevProviders } from '../features/providers/dev-provider/mount-dev-providers.ts';
+import { openProviders } from '../features/providers/drivers/open-providers.ts';
+import { providerRoutes } from '../features/providers/routes.ts';
+import { answerNotFound, handleErrors } from '../http/error-handler.ts';
+import { useContractSchemas } from '../http/schema-check.ts';
+import { addSecurityHeaders } from '../http/security-headers.ts';
+import { createServe } from '../http/serve.ts';
+import { addSessionLibraryHeader } from '../http/session-library.ts';
+import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { mountOperations } from './operations.ts';
+
+// The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
+const serverWithKeyChecks = (deps: Deps) => {
+  const answer = answerKeyChecks(deps.keyCheck, deps.config.trustProxy);
+  return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) => {
+    const server = http.createServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) => {
+      if (!isKeyCheck(request.url ?? '')) return handle(request, response);
+      // A gateway that keeps asking over one connection would keep a server that stops from ending.
+      if (!server.listening) response.shouldKeepAlive = false;
+      answer(request, response);
+    });
+    return server;
+  };
+};
+
+export const buildApp = async (deps: Deps, options: { web: boolean }) => {
+  const { config } = deps;
+  const app = Fastify({
+    serverFactory: serverWithKeyChecks(deps),
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    frameworkErrors: (error, request, reply) => {
+      request.log.debug({ err: error }, 'malformed address');
+      return answerNotFound(request, reply as never);
+    },
+  });
+
+  // The path only: a query may carry a token.
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    request.log.info({
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith(`${roots.portal}/`)) reply.header('cache-control', 'no-store');
+  });
+  addSessionLibraryHeader(app);
+  addSecurityHeaders(app, config.production);
+  useContractSchemas(app);
+  handleErrors(app);
+
+  await app.register(cookie);
+
+  // What was being answered when the server stopped is idle only afterwards.
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
+
+  const serve = createServe(app, deps);
+  authRoutes(serve, deps);
+  const providers = openProviders(config, openDevFetch(config.publicUrl, app.server), deps.log);
+  providerRoutes(serve, deps, providers);
+  profileRoutes(serve, deps);
+  apiKeyRoutes(serve, deps);
+  activityRoutes(serve, deps);
+  cliAuthRoutes(serve, deps);
+  faucetRoutes(serve, deps);
+  serve(getPortal, () => portalOf(config));
+
+  mountOperations(app, deps);
+  mountApiReference(app, config);
+  if (!config.production && !config.smtpUrl) mountDevMailbox(app, config.dataDir);
+  await mountDevProviders(app, deps);
+  if (options.web) {
+    serveCli(app, config);
+    await serveWeb(app, config);
+  } else app.setNotFoundHandler(answerNotFound);
+  return app;
+};

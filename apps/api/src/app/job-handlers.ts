@@ -1,0 +1,56 @@
+// Connects each queue to the function that works on its jobs, and schedules the recurring ones.
+import { lt } from 'drizzle-orm';
+import { cliRequests, oauthStates, oneTimeTokens } from '../db/schema.ts';
+import { type Mailer, sendEmailQueue } from '../email/email.ts';
+import { sendEmail } from '../email/send-email.ts';
+import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
+import { mailVerification, mailVerificationQueue } from '../features/auth/verification-mail.ts';
+import { faucetResumeQueue, faucetTransferQueue } from '../features/faucet/transfers/faucet.ts';
+import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
+import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
+import { deleteDeadSessions } from '../identity/sessions.ts';
+import { queue } from '../jobs/queue.ts';
+import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { secondsAfter, secondsBefore } from '../runtime/times.ts';
+
+export const sweepQueue = queue('sweep-expired');
+
+export const queues = [
+  sendEmailQueue,
+  mailRecoveryQueue,
+  mailVerificationQueue,
+  faucetTransferQueue,
+  faucetResumeQueue,
+  rollUpUsageQueue,
+  sweepQueue,
+] as const;
+
+const daySeconds = 24 * 3600;
+
+const sweepExpired = async (deps: Deps) => {
+  await deleteDeadSessions(deps);
+  await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
+  await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
+  // Requests are kept for a day, so that the screen and the tool can tell what became of them.
+  await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
+  await deleteLostCliTokens(deps);
+};
+
+const faucetOverdueSeconds = 60;
+
+export const startJobs = async (deps: Deps, mailer: Mailer) => {
+  const { work, schedule } = deps.jobs;
+  await work(sendEmailQueue, (job) => sendEmail(deps, mailer, job));
+  await work(mailRecoveryQueue, (job) => mailRecovery(deps, job));
+  await work(mailVerificationQueue, (job) => mailVerification(deps, job));
+  await work(faucetTransferQueue, (job) => moveClaim(deps, job));
+  await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
+  await work(rollUpUsageQueue, () => rollUpUsage(deps));
+  await work(sweepQueue, () => sweepExpired(deps));
+  await schedule(sweepQueue, '17 * * * *');
+  await schedule(rollUpUsageQueue, '41 3 * * *');
+  await schedule(faucetResumeQueue, '* * * * *');
+  // The claims of a process that died need not wait for the minute, nor until they are overdue.
+  await resumeClaims(deps, secondsAfter(deps.now(), faucetOverdueSeconds));
+};

@@ -1,0 +1,94 @@
+// Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
+import { join } from 'node:path';
+import { providerName, providers } from '@ballast/contract/providers';
+import { pino } from 'pino';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { prepareDatabaseFolder } from '../db/new-database.ts';
+import { openEmbedded, openPostgres } from '../db/open.ts';
+import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
+import { openSmtp } from '../email/drivers/smtp.ts';
+import { openOperatorSocket } from '../features/operator/operator-socket.ts';
+import { type Config, readConfig, StartupProblem } from '../runtime/config.ts';
+import { lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
+import { loadSecrets } from '../secrets/secrets.ts';
+import { buildApp } from './build-app.ts';
+import { openDeps } from './open-deps.ts';
+
+const stopWithinSeconds = 10;
+const closers: (() => unknown)[] = [];
+
+const closeAll = async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+};
+
+const openDatabase = async (config: Config, onError: (error: Error) => void) => {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, onError);
+  closers.push(lockDataFolder(config.dataDir));
+  const dataDir = join(config.dataDir, 'postgres');
+  prepareDatabaseFolder(dataDir);
+  return openEmbedded({ dataDir });
+};
+
+const start = async () => {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  prepareDataFolder(config.dataDir);
+  const secrets = loadSecrets(config);
+
+  const database = await openDatabase(config, (error) =>
+    log.error({ err: error }, 'database connection lost'),
+  );
+  closers.push(database.close);
+  const mailer = config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openDevMailbox(config.dataDir);
+  closers.push(mailer.close);
+  const deps = await openDeps({ config, secrets, database, mailer, log, now: () => new Date() });
+  closers.push(() => deps.redis?.disconnect());
+  closers.push(deps.jobs.stop);
+  closers.push(deps.keyCheck.stop);
+  const app = await buildApp(deps, { web: true });
+  closers.push(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  closers.push(await openOperatorSocket(deps));
+  return config;
+};
+
+const announce = ({ brandName, publicUrl, docsUrl, smtpUrl, providers: configured }: Config) => {
+  const standIns = providers.filter((provider) => configured[provider] === 'dev');
+  console.log(`${brandName} is ready\n`);
+  console.log(`  Portal         ${publicUrl}`);
+  if (!smtpUrl) console.log(`  Dev mailbox    ${publicUrl}/dev/mailbox`);
+  if (standIns.length) {
+    const names = standIns.map((provider) => providerName[provider]);
+    console.log(`  Dev provider   stands in for ${names.join(' and ')}`);
+  }
+  console.log(`  API reference  ${docsUrl}\n`);
+};
+
+const problemOf = (error: unknown) => {
+  if (error instanceof StartupProblem) return error.message;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to a free one`;
+  if (code === 'EACCES' && port) return `Port ${port} is not allowed: set PORT to another one`;
+  if (isDatabaseAway(error)) return 'The database cannot be reached: check DATABASE_URL';
+  return `Could not start: ${(error as Error).stack}`;
+};
+
+let stopping = false;
+const stop = async () => {
+  // A second signal is impatience.
+  if (stopping) process.exit(1);
+  stopping = true;
+  setTimeout(() => process.exit(1), stopWithinSeconds * 1000).unref();
+  await closeAll();
+  process.exit(0);
+};
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+
+try {
+  announce(await start());
+} catch (error) {
+  console.error(problemOf(error));
+  await closeAll().catch(() => {});
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+// Puts together what the features work with: for main.ts, and for the tests.
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../db/open.ts';
+import { openRedis } from '../db/redis.ts';
+import type { Mailer } from '../email/email.ts';
+import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
+import { openAccessTokens } from '../identity/access-tokens.ts';
+import { openPasswords } from '../identity/passwords.ts';
+import { openThrottles } from '../identity/throttles.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { openKeyCheck } from '../key-check/check-key.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { openMetrics } from '../runtime/metrics.ts';
+import { openKeyEncryption } from '../secrets/key-encryption.ts';
+import { encryptionKeysOf, type Secrets } from '../secrets/secrets.ts';
+import { queues, startJobs } from './job-handlers.ts';
+
+type Parts = {
+  config: Config;
+  secrets: Secrets;
+  database: OpenDatabase;
+  mailer: Mailer;
+  log: Logger;
+  now: () => Date;
+  limiterClock?: (() => number) | undefined;
+};
+
+export const openDeps = async (parts: Parts): Promise<Deps> => {
+  const { config, secrets, database, mailer, log, now, limiterClock } = parts;
+  const [accessTokens, passwords, jobs, faucet, redis] = await Promise.all([
+    openAccessTokens(secrets.signingKey, `${config.publicUrl}/api/auth/v1`),
+    openPasswords(),
+    openJobs(database, queues, log),
+    openFaucet(config.faucet),
+    config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
+  ]);
+  const metrics = openMetrics();
+  const { tokenPepper } = secrets;
+  const deps: Deps = {
+    config,
+    db: database.db,
+    redis,
+    jobs,
+    accessTokens,
+    tokenPepper,
+    keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
+    keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
+    passwords,
+    throttles: openThrottles(config, redis),
+    faucet,
+    metrics,
+    log,
+    now,
+  };
+  await startJobs(deps, mailer);
+  return deps;
+};

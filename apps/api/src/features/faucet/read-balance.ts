@@ -1,0 +1,13 @@
+// What a sandbox key is good for.
+import { keyCheckMessages } from '@ballast/contract/key-check';
+import { Failure } from '../../http/failure.ts';
+import type { ActiveKey } from '../../key-check/key-cache.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { sandboxBalance } from './transfers/ledger.ts';
+
+export const readBalance = async (deps: Deps, key: ActiveKey) => {
+  if (key.environment !== 'SANDBOX')
+    throw new Failure('only_for_sandbox', { message: keyCheckMessages.sandboxOnly });
+  const balance = deps.faucet.kind === 'LEDGER' ? await sandboxBalance(deps.db, key.userId) : null;
+  return { balance, token: deps.config.tokenSymbol };
+};

@@ -1,0 +1,17 @@
+// Chooses how tokens are given: the embedded ledger, or a real ERC-20.
+import { type FaucetSettings, StartupProblem } from '../../../runtime/config.ts';
+import type { FaucetDriver } from '../../../runtime/deps.ts';
+import { ledgerFaucet } from './ledger.ts';
+
+// The network's library is big: whoever stays with the ledger neither loads nor installs it.
+const loadEvm = () =>
+  import('./evm/evm-faucet.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartupProblem('The library for FAUCET_RPC_URL is not installed: run node scripts/setup.mjs');
+  });
+
+export const openFaucet = async (settings: FaucetSettings | null): Promise<FaucetDriver> => {
+  if (!settings) return ledgerFaucet;
+  const { openEvmFaucet } = await loadEvm();
+  return openEvmFaucet(settings);
+};

@@ -1,0 +1,35 @@
+// npm run operator -- …: the provider team's commands, carried out by the running portal.
+import { parseArgs } from 'node:util';
+import { readDataDir } from '../../runtime/config.ts';
+import { OperatorProblem, openPortalClient } from './ask-portal.ts';
+import { findCommand, usage } from './commands.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    status: { type: 'string', default: 'pending' },
+    note: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const run = async () => {
+  const [subject, verb, id] = positionals;
+  const { status, note = null } = values;
+  const command = findCommand(`${subject} ${verb}`);
+  const { answer, text } = await command.run(openPortalClient(readDataDir(process.env)), {
+    id,
+    status,
+    note,
+  });
+  return values.json ? JSON.stringify(answer, null, 2) : text;
+};
+
+try {
+  console.log(values.help ? usage : await run());
+} catch (error) {
+  if (!(error instanceof OperatorProblem)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,129 @@
+// The provider team's review of rate-limit requests.
+import type { Answer, Received } from '@ballast/contract/endpoint';
+import type * as contract from '@ballast/contract/operator';
+import type { ReviewedRequest } from '@ballast/contract/operator';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { apiKeys, rateLimitRequests, users } from '../../db/schema.ts';
+import { sendEmailQueue } from '../../email/email.ts';
+import { Failure } from '../../http/failure.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Operator } from '../../identity/actor.ts';
+import { displayName } from '../../identity/users.ts';
+import { changeKey } from '../../key-check/change-key.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readReviewUsage } from './review-usage.ts';
+
+const columns = {
+  id: rateLimitRequests.id,
+  status: rateLimitRequests.status,
+  keyId: rateLimitRequests.keyId,
+  email: users.email,
+  company: users.companyName,
+  keyName: apiKeys.name,
+  environment: apiKeys.environment,
+  currentLimit: apiKeys.rateLimit,
+  requestedLimit: rateLimitRequests.requestedLimit,
+  reason: rateLimitRequests.reason,
+  note: rateLimitRequests.note,
+  createdAt: rateLimitRequests.createdAt,
+  decidedAt: rateLimitRequests.decidedAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedAddress: apiKeys.lastUsedAddress,
+  lastUsedUserAgent: apiKeys.lastUsedUserAgent,
+};
+
+const selectRequests = (deps: Deps) =>
+  deps.db
+    .select(columns)
+    .from(rateLimitRequests)
+    .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
+    .innerJoin(users, eq(users.id, rateLimitRequests.userId));
+
+type Row = Awaited<ReturnType<typeof selectRequests>>[number];
+
+const toReviews = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> => {
+  const usageOf = await readReviewUsage(
+    deps,
+    rows.map(({ keyId }) => keyId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    usage: usageOf(row.keyId),
+  }));
+};
+
+export const listReviews = async (
+  deps: Deps,
+  { status }: Received<typeof contract.listReviews>['query'],
+): Promise<Answer<typeof contract.listReviews>> =>
+  toReviews(
+    deps,
+    await selectRequests(deps)
+      .where(status ? eq(rateLimitRequests.status, status) : undefined)
+      .orderBy(asc(rateLimitRequests.createdAt))
+      .limit(500),
+  );
+
+// The first characters of an id are enough while they fit one request.
+export const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
+  if (!/^[0-9a-f-]{4,36}$/.test(idStart))
+    throw new Failure('not_found', { message: `No request ${idStart}` });
+  const found = await selectRequests(deps)
+    .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
+    .limit(2);
+  const [request, another] = await toReviews(deps, found);
+  if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
+  if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
+  return request;
+};
+
+type Decision = Received<typeof contract.decideReview>['body'];
+
+const decide = async (deps: Deps, tx: Db, id: string, { approved, note }: Decision) => {
+  const [request] = await tx
+    .update(rateLimitRequests)
+    .set({ status: approved ? 'APPROVED' : 'DENIED', note, decidedAt: deps.now() })
+    .where(and(eq(rateLimitRequests.id, id), eq(rateLimitRequests.status, 'PENDING')))
+    .returning();
+  if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
+
+  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, request.keyId)).for('update');
+  const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
+  if (!key || !owner) throw new Error('a request has no key or no owner');
+  const limit = approved ? request.requestedLimit : key.rateLimit;
+  if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
+  return { key, owner, limit };
+};
+
+export const decideReview = async (
+  deps: Deps,
+  actor: Operator,
+  idStart: string,
+  decision: Decision,
+): Promise<ReviewedRequest> => {
+  const { id, keyId } = await getReview(deps, idStart);
+  const { approved, note } = decision;
+  await changeKey(deps, keyId, async (tx) => {
+    const { key, owner, limit } = await decide(deps, tx, id, decision);
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
+      description: `${key.name}: ${limit} req/sec`,
+      environment: key.environment,
+    });
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'rate-limit-decided',
+      to: owner.email,
+      fullName: displayName(owner),
+      keyName: key.name,
+      approved,
+      limit,
+      note,
+    });
+  });
+  return getReview(deps, id);
+};

@@ -1,0 +1,56 @@
+// /docs: the API reference, served whole from this installation, without any outside host.
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../http/escape-html.ts';
+import type { Config } from '../../runtime/config.ts';
+import { openApiDocument } from './openapi.ts';
+
+const page = (brandName: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(brandName)} API reference</title></head>
+<body><div id="app"></div><script src="/docs/scalar.js"></script><script src="/docs/start.js"></script></body></html>`;
+
+// Only the reference: what Scalar adds for its own services would lead away from this host. The theme is the portal's.
+const start = `let darkMode = true;
+try { darkMode = localStorage.getItem('darkMode') !== 'false'; } catch {}
+Scalar.createApiReference('#app', {
+  url: '/api/openapi.json', darkMode, withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
+  showDeveloperTools: 'never', hideClientButton: true,
+});`;
+
+// Scalar writes its styles into the page; its script still comes from this host alone.
+const contentSecurityPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+
+// The script is four megabytes inside a Fastify plugin: it is taken out of it when somebody first asks.
+const loadScalar = async () => {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const carrier = Fastify();
+  await carrier.register(scalar, { routePrefix: '/docs', configuration: { url: '/api/openapi.json' } });
+  const script = (await carrier.inject('/docs/js/scalar.js')).rawPayload;
+  await carrier.close();
+  return promisify(brotliCompress)(script, { params: { 1: 5 } });
+};
+
+export const mountApiReference = (app: FastifyInstance, config: Config) => {
+  const document = openApiDocument(config);
+  let script: Promise<Buffer> | undefined;
+
+  app.get('/api/openapi.json', async () => document);
+  app.get('/docs', async (_, reply) =>
+    reply
+      .header('content-security-policy', contentSecurityPolicy)
+      .type('text/html; charset=utf-8')
+      .send(page(config.brandName)),
+  );
+  app.get('/docs/start.js', async (_, reply) => reply.type('text/javascript').send(start));
+  app.get('/docs/scalar.js', async (_, reply) => {
+    script ??= loadScalar();
+    return reply
+      .type('text/javascript')
+      .header('cache-control', 'public, max-age=3600')
+      .header('content-encoding', 'br')
+      .send(await script);
+  });
+};

@@ -1,0 +1,86 @@
+// The API reference's document, made from the contract.
+import { type Endpoint, roots } from '@ballast/contract/endpoint';
+import { endpoints } from '@ballast/contract/endpoints';
+import { errorBody } from '@ballast/contract/errors';
+import * as z from 'zod/mini';
+import type { Config } from '../../runtime/config.ts';
+import { portalOf } from './portal.ts';
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest as JsonSchema;
+};
+
+const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
+  'application/json': { schema: jsonSchema(schema, io) },
+});
+
+const parameters = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+};
+
+const tagOf = ({ path, dialect }: Endpoint) => {
+  if (dialect) return 'Session library';
+  return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
+};
+
+const securityOf = ({ auth }: Endpoint) => {
+  if (auth === 'public') return [];
+  return auth === 'api-key' ? [{ apiKey: [] }, { apiKeyHeader: [] }] : [{ session: [] }];
+};
+
+const operation = (endpoint: Endpoint) => ({
+  summary: endpoint.summary,
+  tags: [tagOf(endpoint)],
+  security: securityOf(endpoint),
+  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+  responses: {
+    [endpoint.status ?? 200]: {
+      description: 'Done',
+      ...(endpoint.status === 204 ? {} : { content: json(endpoint.reply, 'output') }),
+    },
+    default: {
+      description: 'Refused',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  },
+});
+
+// The operator's socket cannot be reached over the network.
+const isPublished = ({ root }: Endpoint) => root !== 'operator';
+
+export const openApiDocument = (config: Config) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints.filter(isPublished)) {
+    const { root = 'portal', method } = endpoint;
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    // The document's own server is the portal; every other root is named at its path.
+    const servers = root === 'portal' ? {} : { servers: [{ url: `${config.publicUrl}${roots[root]}` }] };
+    paths[path] = { ...paths[path], ...servers, [method.toLowerCase()]: operation(endpoint) };
+  }
+  const { brandName, version } = portalOf(config);
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brandName} API`, version },
+    servers: [{ url: `${config.publicUrl}${roots.portal}` }],
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key' },
+        apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
+    },
+  };
+};

@@ -1,0 +1,17 @@
+// What an installation tells about itself.
+import type { Portal } from '@ballast/contract/portal';
+import { providers } from '@ballast/contract/providers';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { Config } from '../../runtime/config.ts';
+
+export const portalOf = (config: Config): Portal => ({
+  brandName: config.brandName,
+  docsUrl: config.docsUrl,
+  marketingUrl: config.marketingUrl,
+  supportEmail: config.supportEmail,
+  tokenSymbol: config.tokenSymbol,
+  providers: providers.filter((provider) => config.providers[provider] !== null),
+  productionKeys: config.productionKeys,
+  version: packageJson.version,
+  production: config.production,
+});

@@ -1,0 +1,66 @@
+// The packed command line and its manual, as the portal answers them.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../runtime/config.ts';
+import { serveCli } from './serve-cli.ts';
+
+const portalAt = (publicUrl: string, brandName = 'Ballast') => {
+  const app = Fastify();
+  serveCli(app, readConfig({ PUBLIC_URL: publicUrl, BRAND_NAME: brandName }));
+  return app;
+};
+
+const tarballOf = (publicUrl: string) => portalAt(publicUrl).inject('/cli/ballast.tgz');
+
+test('tar unpacks the package: the tool may be run, and its package.json names the portal that served it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-pack-'));
+  const archive = join(folder, 'ballast.tgz');
+  writeFileSync(archive, (await tarballOf('https://portal.example')).rawPayload);
+  execFileSync('tar', ['xzf', archive, '-C', folder]);
+  const packageJson = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
+  expect(packageJson).toMatchObject({
+    name: 'ballast',
+    bin: { ballast: 'ballast.mjs' },
+    portal: 'https://portal.example',
+  });
+  // Nothing is fetched to run it but the optional keychain module.
+  expect(packageJson.dependencies).toBeUndefined();
+  expect(Object.keys(packageJson.optionalDependencies)).toEqual(['@napi-rs/keyring']);
+  const tool = join(folder, 'package/ballast.mjs');
+  expect(statSync(tool).mode & 0o777).toBe(0o755);
+  expect(execFileSync(tool, ['--version'], { encoding: 'utf8' })).toBe(`${packageJson.version}\n`);
+  rmSync(folder, { recursive: true });
+});
+
+test('the same portal always packs the same bytes, another portal others', async () => {
+  const [first, second, other] = [
+    await tarballOf('https://portal.example'),
+    await tarballOf('https://portal.example'),
+    await tarballOf('https://other.example'),
+  ];
+  expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
+  expect(first.headers.etag).toBe(second.headers.etag);
+  expect(first.headers.etag).not.toBe(other.headers.etag);
+});
+
+test('a copy that is still the one is not sent again', async () => {
+  const portal = portalAt('https://portal.example');
+  const { headers } = await portal.inject('/cli/ballast.tgz');
+  expect(headers).toMatchObject({ 'content-type': 'application/gzip', 'cache-control': 'no-cache' });
+  const again = (etag: string) =>
+    portal.inject({ url: '/cli/ballast.tgz', headers: { 'if-none-match': etag } });
+  expect((await again(String(headers.etag))).statusCode).toBe(304);
+  expect((await again(`W/"old", W/${headers.etag}`)).statusCode).toBe(304);
+  expect((await again('"old"')).statusCode).toBe(200);
+});
+
+test('the manual names the installation and needs no script and no outside host', async () => {
+  const { body } = await portalAt('https://portal.example', 'Keel & Co').inject('/docs/cli');
+  expect(body).toContain('<title>Keel &amp; Co CLI</title>');
+  expect(body).toContain('npm install -g https://portal.example/cli/ballast.tgz');
+  expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
+});

@@ -1,0 +1,42 @@
+// The command line, served by the portal that it talks to: the package at /cli/ballast.tgz, its manual at /docs/cli.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Config, StartupProblem } from '../../runtime/config.ts';
+import { cliDist } from '../../runtime/places.ts';
+import { cliManual, type Manual, manualStyle } from './cli-manual.ts';
+import { packCli } from './pack-cli.ts';
+
+const read = (name: string) => {
+  const file = join(cliDist, name);
+  if (!existsSync(file))
+    throw new StartupProblem('The command line is not built: run npm start or npm run build -w packages/cli');
+  return readFileSync(file);
+};
+
+const readJson = (name: string) => JSON.parse(read(name).toString());
+
+export const serveCli = (app: FastifyInstance, config: Config) => {
+  const packageJson = readJson('package.json');
+  const scripts = readdirSync(cliDist)
+    .filter((name) => name.endsWith('.mjs'))
+    .toSorted()
+    .map((name) => ({ name, content: read(name) }));
+  const tarball = packCli(scripts, packageJson, config.publicUrl);
+  const etag = `"${createHash('sha256').update(tarball).digest('base64url')}"`;
+  const page = cliManual(readJson('commands.json') as Manual, config);
+
+  // One address for every version, so whoever keeps a copy asks whether it is still the one.
+  app.get('/cli/ballast.tgz', async (request, reply) => {
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type('application/gzip').send(tarball);
+  });
+  app.get('/docs/cli', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+  );
+  app.get('/docs/cli.css', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(manualStyle),
+  );
+};

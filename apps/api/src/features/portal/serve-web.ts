@@ -1,0 +1,57 @@
+// Serves the built web app: hashed files for ever, the page fresh, and the page for every path of its router.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverPrefixes } from '@ballast/contract/portal';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerNotFound } from '../../http/error-handler.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
+import { type Config, StartupProblem } from '../../runtime/config.ts';
+import { webDist } from '../../runtime/places.ts';
+import { portalOf } from './portal.ts';
+
+const answeredHere = [...serverPrefixes, '/assets/'];
+
+const readPage = () => {
+  const file = join(webDist, 'index.html');
+  if (!existsSync(file))
+    throw new StartupProblem('The web app is not built: run npm start or npm run build -w apps/web');
+  return readFileSync(file, 'utf8');
+};
+
+// For pages that the server makes itself: fonts, colours and themes as in the web app.
+export const webStylesheet = () => {
+  const [, address] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(readPage()) ?? [];
+  if (!address) throw new StartupProblem('The web app was built without its stylesheet');
+  return address;
+};
+
+const renderPage = (config: Config) => {
+  const title = `${config.brandName} Developer Portal`;
+  return readPage()
+    .replace('%PORTAL%', () => escapeHtml(JSON.stringify(portalOf(config))))
+    .replace('%TITLE%', () => escapeHtml(title));
+};
+
+export const serveWeb = async (app: FastifyInstance, config: Config) => {
+  const page = renderPage(config);
+  await app.register(fastifyStatic, {
+    root: webDist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(webDist, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const page404 =
+      !['GET', 'HEAD'].includes(request.method) ||
+      answeredHere.some((prefix) => request.url.startsWith(prefix));
+    if (page404) return answerNotFound(request, reply);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+};

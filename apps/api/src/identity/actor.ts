@@ -1,0 +1,30 @@
+// Who acts. A rule takes the actor second, after deps (third, after tx, inside a transaction), and names whose data it
+// touches apart from it: (deps, actor, owner, …). A rule that would do the same whoever acts, as most reads do, takes no
+// actor.
+import type { SessionRow, UserRow } from '../db/schema.ts';
+
+// Where a call came from, as the activity log and the session list show it.
+export type Client = { address: string; userAgent: string };
+
+// Anybody: all that is known is where the call came from.
+export type Visitor = { client: Client };
+
+// Who a session or a token of the command line belongs to, and of which kind it is. For a command line the session is
+// its token.
+export type SignedIn = {
+  user: UserRow;
+  sessionId: string;
+  kind: SessionRow['kind'] | 'cli';
+  emailVerified: boolean;
+};
+
+// A developer who is signed in.
+export type Actor = Visitor & SignedIn;
+
+// The provider team, whose commands come through the operator's socket.
+export type Operator = Visitor & { kind: 'operator' };
+
+export const operator: Operator = {
+  client: { address: 'the provider team', userAgent: 'operator' },
+  kind: 'operator',
+};

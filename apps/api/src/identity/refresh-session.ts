@@ -1,0 +1,65 @@
+// Keeps a browser's session alive: each refresh token is good once, and the next one comes with the answer.
+import type { Session } from '@ballast/contract/session';
+import { and, eq, gt } from 'drizzle-orm';
+import { sessions, users } from '../db/schema.ts';
+import { Failure } from '../http/failure.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { secondsBefore } from '../runtime/times.ts';
+import { readSignedId } from '../secrets/signed-ids.ts';
+import { issueSession } from './session-tokens.ts';
+import { isBrowserAlive } from './sessions.ts';
+import { consumeOrBusy } from './throttles.ts';
+
+const lostAnswerSeconds = 10;
+
+const notFound = () => new Failure('refresh_token_not_found');
+
+const rotate = async (deps: Deps, id: string, counter: number) => {
+  const now = deps.now();
+  const [rotated] = await deps.db
+    .update(sessions)
+    .set({ refreshCounter: counter + 1, refreshedAt: now, lastSeenAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.refreshCounter, counter), isBrowserAlive(now)))
+    .returning();
+  return rotated;
+};
+
+// The token before the newest is answered with the newest for some seconds: the first answer may have been lost,
+// or two tabs may have asked at once.
+const repeatLostAnswer = async (deps: Deps, id: string, counter: number) => {
+  const [row] = await deps.db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.refreshCounter, counter + 1),
+        gt(sessions.refreshedAt, secondsBefore(deps.now(), lostAnswerSeconds)),
+      ),
+    );
+  return row;
+};
+
+// A spent token that comes back was copied: neither holder can be trusted.
+const endCopiedSession = async (deps: Deps, id: string) => {
+  const ended = await deps.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.kind, 'browser')))
+    .returning({ id: sessions.id });
+  if (!ended.length) return notFound();
+  return new Failure('refresh_token_already_used');
+};
+
+export const refreshSession = async (deps: Deps, refreshToken: string): Promise<Session> => {
+  const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);
+  if (!read) throw notFound();
+  // auth-js signs a user out on 429, but tries again after 503.
+  await consumeOrBusy(deps.throttles.refreshPerSession, read.id);
+
+  const row =
+    (await rotate(deps, read.id, read.counter)) ?? (await repeatLostAnswer(deps, read.id, read.counter));
+  if (!row) throw await endCopiedSession(deps, read.id);
+  const [user] = await deps.db.select().from(users).where(eq(users.id, row.userId));
+  if (!user) throw notFound();
+  return issueSession(deps, deps.db, user, row);
+};

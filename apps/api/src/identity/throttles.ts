@@ -1,0 +1,95 @@
+// Limits how often a thing may be done: strictly for one account, generously for one network address, which a whole class of
+// students may share. Unknown accounts count like known ones.
+import { authLimits } from '@ballast/contract/auth';
+import type { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { Failure } from '../http/failure.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Visitor } from './actor.ts';
+
+type Throttle = RateLimiterAbstract;
+
+const minutes = 60;
+const hours = 3600;
+
+type Rule = { points: number; duration: number };
+const perWindow = (points: number, duration: number): Rule => ({ points, duration });
+
+const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
+  // One address guessing at one account is stopped early; an account is not locked for its owner by a stranger's guesses.
+  signInPerAccountAndAddress: perWindow(10, 15 * minutes),
+  signInPerAccount: perWindow(50, 15 * minutes),
+  signInPerAddress: perWindow(limits.signInsPerAddress, 15 * minutes),
+  signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),
+  mailPause: perWindow(1, authLimits.resendCooldownSeconds),
+  mailPerAccount: perWindow(8, hours),
+  mailPerAddress: perWindow(limits.mailsPerAddress, hours),
+  tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
+  cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
+  refreshPerSession: perWindow(30, minutes),
+});
+
+// The counts are shared through Redis where there is one; while it is away each process counts for itself.
+const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle => {
+  const memory = new RateLimiterMemory(rule);
+  if (!redis) return memory;
+  return new RateLimiterRedis({
+    ...rule,
+    storeClient: redis,
+    keyPrefix: `ballast:${name}`,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: memory,
+  });
+};
+
+export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
+
+type WithThrottles = { throttles: Throttles };
+
+export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null) =>
+  Object.fromEntries(
+    Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis)]),
+  ) as Throttles;
+
+const secondsLeft = async (throttle: Throttle, key: string): Promise<number | null> => {
+  try {
+    await throttle.consume(key);
+    return null;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  }
+};
+
+export const consume = async (throttle: Throttle, key: string, message?: string) => {
+  const retryAfterSeconds = await secondsLeft(throttle, key);
+  if (retryAfterSeconds)
+    throw new Failure('rate_limited', { retryAfterSeconds, ...(message ? { message } : {}) });
+};
+
+export const consumeOrBusy = async (throttle: Throttle, key: string) => {
+  const retryAfterSeconds = await secondsLeft(throttle, key);
+  if (retryAfterSeconds) throw new Failure('unavailable', { retryAfterSeconds });
+};
+
+// A guess at a token, a link or a code counts against the address that it came from.
+export const consumeToken = ({ throttles }: WithThrottles, { client }: Visitor) =>
+  consume(throttles.tokenPerAddress, client.address);
+
+// Mails of one kind to one address are a minute apart, and limited per hour.
+export const consumeMail = async (
+  { throttles }: WithThrottles,
+  { client }: Visitor,
+  kind: string,
+  email: string,
+) => {
+  const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
+  await consume(throttles.mailPause, `${kind} ${email}`, tooSoon);
+  await consume(throttles.mailPerAccount, email);
+  await consume(throttles.mailPerAddress, client.address);
+};

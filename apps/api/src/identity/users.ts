@@ -1,0 +1,85 @@
+// Turns a user's row into the portal's user and into the session library's user.
+import type { User } from '@ballast/contract/profile';
+import type { SessionUser } from '@ballast/contract/session';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { type IdentityRow, identities, type UserRow } from '../db/schema.ts';
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  fullName: row.fullName,
+  authMethod: row.authMethod,
+  emailVerified: row.emailVerifiedAt !== null,
+  companyName: row.companyName,
+  companySize: row.companySize,
+  useCase: row.useCase,
+  website: row.website,
+  githubProfile: row.githubProfile,
+  avatarUrl: row.avatarUrl,
+});
+
+// A developer who gave no name is called by their address.
+export const displayName = ({ fullName, email }: Pick<UserRow, 'fullName' | 'email'>) => fullName ?? email;
+
+type SessionIdentity = SessionUser['identities'][number];
+
+const emailIdentity = (row: UserRow): SessionIdentity => ({
+  identity_id: row.id,
+  id: row.id,
+  user_id: row.id,
+  identity_data: { sub: row.id, email: row.email, email_verified: row.emailVerifiedAt !== null },
+  provider: 'email',
+  email: row.email,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+});
+
+const providerIdentity = (identity: IdentityRow): SessionIdentity => ({
+  identity_id: identity.id,
+  id: identity.subject,
+  user_id: identity.userId,
+  identity_data: {
+    sub: identity.subject,
+    email: identity.email,
+    email_verified: true,
+    ...(identity.username ? { user_name: identity.username } : {}),
+  },
+  provider: identity.provider,
+  email: identity.email,
+  last_sign_in_at: identity.lastUsedAt.toISOString(),
+  created_at: identity.createdAt.toISOString(),
+  updated_at: identity.lastUsedAt.toISOString(),
+});
+
+export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser => {
+  const waysIn = [
+    ...(row.authMethod === 'EMAIL' || row.passwordHash ? [emailIdentity(row)] : []),
+    ...linked.map(providerIdentity),
+  ];
+  const confirmedAt = row.emailVerifiedAt?.toISOString();
+  return {
+    id: row.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: row.email,
+    phone: '',
+    ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
+    app_metadata: {
+      provider: row.authMethod.toLowerCase(),
+      providers: waysIn.map((identity) => identity.provider),
+    },
+    user_metadata: { full_name: row.fullName, avatar_url: row.avatarUrl },
+    identities: waysIn,
+    factors: [],
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+};
+
+export const listIdentities = (tx: Db, userId: string): Promise<IdentityRow[]> =>
+  tx.select().from(identities).where(eq(identities.userId, userId));
+
+export const readSessionUser = async (tx: Db, row: UserRow) =>
+  toSessionUser(row, await listIdentities(tx, row.id));

@@ -1,0 +1,9 @@
+// Where the parts of an installation lie. The sources stand in src/runtime, the built server in dist.
+import { join } from 'node:path';
+
+const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime|dist)$/, '');
+
+export const dist = join(app, 'dist');
+export const migrationsFolder = join(app, 'migrations');
+export const webDist = join(app, '../web/dist');
+export const cliDist = join(app, '../../packages/cli/dist');

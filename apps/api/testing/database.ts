@@ -1,0 +1,44 @@
+// The database that a test file runs on, fresh and migrated.
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openEmbedded, openPostgres } from '../src/db/open.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: 'pglite' | 'postgres';
+    // How much is tried: what everybody waits for, or all that there is.
+    scope: 'usual' | 'all';
+    pgliteDump: string;
+    postgresUrl: string;
+  }
+}
+
+export const onPostgres = () => inject('database') === 'postgres';
+
+// A number of repetitions, by how much is tried.
+export const howOften = (times: Record<'usual' | 'all', number>) => times[inject('scope')];
+
+// The database that the set-up migrated: a copy of it costs less than the migrations.
+export const templateName = 'ballast_template';
+
+// A database of its own on the server that the set-up started.
+const createPostgresDatabase = async () => {
+  const server = new URL(inject('postgresUrl'));
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  await client.query(`create database ${name} template ${templateName}`);
+  await client.end();
+  server.pathname = `/${name}`;
+  return server.href;
+};
+
+export const openTestDatabase = async () => {
+  if (onPostgres()) return openPostgres(await createPostgresDatabase(), () => {});
+  return openEmbedded({ loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) });
+};
+
+// For servers that run as a process of their own: the variables that give them a database.
+export const databaseVariables = async (): Promise<Record<string, string>> =>
+  onPostgres() ? { DATABASE_URL: await createPostgresDatabase() } : {};

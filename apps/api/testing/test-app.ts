@@ -1,0 +1,167 @@
+// The whole API in this process, listening, on a fresh database, with a clock that stands still until a test moves it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
+import { createClient } from '@ballast/contract/client';
+import { type Clock, createClock } from '@ballast/harness/clock';
+import { portalLog } from '@ballast/harness/portal-log';
+import { waitFor } from '@ballast/harness/wait-for';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApp } from '../src/app/build-app.ts';
+import { openDeps } from '../src/app/open-deps.ts';
+import { openDevMailbox, readDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
+import type { Mailer } from '../src/email/email.ts';
+import { readConfig } from '../src/runtime/config.ts';
+import { loadSecrets } from '../src/secrets/secrets.ts';
+import { openTestDatabase } from './database.ts';
+
+export const password = 'Correct-horse1!';
+
+type Options = { mailer?: () => Mailer; env?: Record<string, string>; clock?: Clock };
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+let addresses = 0;
+export const newAddress = (name = 'mara') => {
+  addresses += 1;
+  return `${name}${addresses}@northwind.dev`;
+};
+
+export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: Options = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
+  const config = readConfig({
+    PUBLIC_URL: 'http://portal.test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    ...env,
+  });
+  const database = await openTestDatabase();
+  const usedMailer = mailer?.() ?? openDevMailbox(dataDir);
+  const log = portalLog(`portal in the test's process, data folder ${dataDir}`);
+  const deps = await openDeps({
+    config,
+    secrets: loadSecrets(config),
+    database,
+    mailer: usedMailer,
+    log: pino({ level: config.logLevel }, log),
+    now: clock.now,
+    limiterClock: () => clock.now().getTime() * 1000,
+  });
+  const app = await buildApp(deps, { web: false });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = `${url}/api`;
+
+  const callAs = (token: string | null) => createClient({ portalUrl: url, token: () => token });
+  const call = callAs(null);
+
+  const waitForMail = (to: string, subject: RegExp, count = 1) =>
+    waitFor(
+      `${count} mail(s) to ${to} about ${subject}`,
+      async () => {
+        const mails = (await readDevMailbox(dataDir, to)).filter((mail) => subject.test(mail.subject));
+        const [newest] = mails;
+        if (!newest || mails.length < count) throw new Error(`there are ${mails.length}`);
+        return newest;
+      },
+      { everyMs: 5 },
+    );
+
+  const verificationToken = async (email: string, count = 1) => {
+    const mail = await waitForMail(email, /^Verify/, count);
+    return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+  };
+
+  const signUpUnverified = async (email = newAddress(), fullName = 'Mara Okafor') => {
+    await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
+    return email;
+  };
+
+  const signIn = async (email: string) => {
+    const { user, session } = await call(logIn, { body: { email, password } });
+    if (!session) throw new Error('no session');
+    return { email, user, session, call: callAs(session.access_token) };
+  };
+
+  // Each step is a moment after the one before, so that what they leave behind has an order.
+  const moment = 0.001;
+  const verifiedUser = async (email = newAddress()) => {
+    await signUpUnverified(email);
+    const token = await verificationToken(email);
+    clock.skipSeconds(moment);
+    await call(verifyEmail, { body: { token, type: 'email' } });
+    clock.skipSeconds(moment);
+    const signedIn = await signIn(email);
+    clock.skipSeconds(moment);
+    return signedIn;
+  };
+
+  const resetLink = async (email: string, count = 1) => {
+    const mail = await waitForMail(email, /^Reset/, count);
+    return Object.fromEntries(new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)));
+  };
+
+  return {
+    url,
+    baseUrl,
+    resetLink,
+    deps,
+    database,
+    dataDir,
+    call,
+    callAs,
+    mails: () => readDevMailbox(dataDir),
+    waitForMail,
+    verificationToken,
+    signUpUnverified,
+    signIn,
+    verifiedUser,
+    now: clock.now,
+    skipSeconds: clock.skipSeconds,
+    post: (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(`${baseUrl}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    stop: async () => {
+      await app.close();
+      await deps.keyCheck.stop();
+      await deps.jobs.stop();
+      deps.redis?.disconnect();
+      usedMailer.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+      log.forget();
+    },
+  };
+};
+
+// One app for all tests of a file.
+export const useTestApp = (options?: Options) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(options);
+  });
+  afterAll(() => app?.stop());
+  return () => app;
+};
+
+// How a call ends. A portal that is too busy for it says so by 503, and whoever called tries again.
+export const answerOf = <T>(call: () => Promise<T>) =>
+  waitFor('a portal that is not too busy', async () => {
+    const [answer] = await Promise.allSettled([call()]);
+    if (answer.status === 'rejected' && answer.reason.status === 503) throw answer.reason;
+    return answer;
+  });
+
+// The error that a call ends with.
+export const failureOf = async (call: Promise<unknown>) => {
+  try {
+    await call;
+  } catch (error) {
+    return error as import('@ballast/contract/client').ApiError;
+  }
+  throw new Error('the call did not fail');
+};
