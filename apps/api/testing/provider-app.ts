@@ -1,8 +1,9 @@
 // The API with both providers: a GitHub-shaped server, and oidc-provider in the place of Google.
+
 import type { Provider } from '@ballast/contract/providers';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
-import { activities, users } from '../src/db/schema.ts';
+import { activities, users } from '../src/identity/tables.ts';
 import { type GitHubServer, startGitHub } from './github-server.ts';
 import { startGoogle } from './google-server.ts';
 import type { Person, TestProvider } from './provider-person.ts';

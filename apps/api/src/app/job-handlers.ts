@@ -1,14 +1,20 @@
 // Connects each queue to the function that works on its jobs, and schedules the recurring ones.
+
 import { lt } from 'drizzle-orm';
-import { cliRequests, oauthStates, oneTimeTokens } from '../db/schema.ts';
 import { type Mailer, sendEmailQueue } from '../email/email.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
 import { mailVerification, mailVerificationQueue } from '../features/auth/verification-mail.ts';
-import { faucetResumeQueue, faucetTransferQueue } from '../features/faucet/transfers/faucet.ts';
+import {
+  type FaucetDriver,
+  faucetResumeQueue,
+  faucetTransferQueue,
+} from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
+import { oauthStates } from '../features/providers/tables.ts';
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
+import { cliRequests, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -39,12 +45,12 @@ const sweepExpired = async (deps: Deps) => {
 
 const faucetOverdueSeconds = 60;
 
-export const startJobs = async (deps: Deps, mailer: Mailer) => {
+export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver) => {
   const { work, schedule } = deps.jobs;
   await work(sendEmailQueue, (job) => sendEmail(deps, mailer, job));
   await work(mailRecoveryQueue, (job) => mailRecovery(deps, job));
   await work(mailVerificationQueue, (job) => mailVerification(deps, job));
-  await work(faucetTransferQueue, (job) => moveClaim(deps, job));
+  await work(faucetTransferQueue, (job) => moveClaim(deps, faucet, job));
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(deps));
   await work(sweepQueue, () => sweepExpired(deps));

@@ -53,6 +53,6 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     log,
     now,
   };
-  await startJobs(deps, mailer);
+  await startJobs(deps, mailer, faucet);
   return deps;
 };

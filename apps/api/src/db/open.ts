@@ -8,17 +8,16 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
-import * as schema from './schema.ts';
 
 // A database or a transaction on it.
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type OpenDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void> } & (
   | { embedded: PGlite; url: null }
   | { embedded: null; url: string }
 );
 
-const options = { schema, casing: 'snake_case' } as const;
+const options = { casing: 'snake_case' } as const;
 
 export const openEmbedded = async (
   source: { dataDir: string } | { loadDataDir: Blob },

@@ -1,9 +1,10 @@
 // Signs and reads the one-hour access tokens (ES256), and publishes the key that checks them.
+
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { calculateJwkThumbprint, exportJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import type { UserRow } from '../db/schema.ts';
 import { StartupProblem } from '../runtime/config.ts';
+import type { UserRow } from './tables.ts';
 
 export type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
 

@@ -1,11 +1,12 @@
 // Every action leaves one entry, in the transaction that does it.
+
 import type { ActivityType } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/api-keys';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { activities } from '../db/schema.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Visitor } from './actor.ts';
+import { activities } from './tables.ts';
 
 type Entry = {
   ownerId: string;

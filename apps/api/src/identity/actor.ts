@@ -1,7 +1,7 @@
 // Who acts. A rule takes the actor second, after deps (third, after tx, inside a transaction), and names whose data it
 // touches apart from it: (deps, actor, owner, …). A rule that would do the same whoever acts, as most reads do, takes no
 // actor.
-import type { SessionRow, UserRow } from '../db/schema.ts';
+import type { SessionRow, UserRow } from './tables.ts';
 
 // Where a call came from, as the activity log and the session list show it.
 export type Client = { address: string; userAgent: string };

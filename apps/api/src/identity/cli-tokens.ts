@@ -1,14 +1,15 @@
 // The token of an authorized command line is random, stored as a hash, and valid until it is revoked.
+
 import { createHmac } from 'node:crypto';
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { and, eq, gt, isNotNull, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { cliRequests, cliTokens, users } from '../db/schema.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import type { SignedIn, Visitor } from './actor.ts';
+import { cliRequests, cliTokens, users } from './tables.ts';
 import { toUser } from './users.ts';
 
 const lastUsedStepSeconds = 60;

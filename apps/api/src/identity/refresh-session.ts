@@ -1,13 +1,14 @@
 // Keeps a browser's session alive: each refresh token is good once, and the next one comes with the answer.
+
 import type { Session } from '@ballast/contract/session';
 import { and, eq, gt } from 'drizzle-orm';
-import { sessions, users } from '../db/schema.ts';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { readSignedId } from '../secrets/signed-ids.ts';
 import { issueSession } from './session-tokens.ts';
 import { isBrowserAlive } from './sessions.ts';
+import { sessions, users } from './tables.ts';
 import { consumeOrBusy } from './throttles.ts';
 
 const lostAnswerSeconds = 10;

@@ -1,9 +1,10 @@
 // Signs the tokens of a session and puts them into the session library's shape.
+
 import { accessTokenSeconds, type Session } from '@ballast/contract/session';
 import type { Db } from '../db/open.ts';
-import type { IdentityRow, SessionRow, UserRow } from '../db/schema.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { signId } from '../secrets/signed-ids.ts';
+import type { IdentityRow, SessionRow, UserRow } from './tables.ts';
 import { listIdentities, toSessionUser } from './users.ts';
 
 type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter'>;

@@ -1,16 +1,17 @@
 // A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
+
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { authLimits } from '@ballast/contract/auth';
 import type { Session } from '@ballast/contract/session';
 import { and, eq, gt, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from '../db/schema.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
 import { issueSession, toSession } from './session-tokens.ts';
+import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './tables.ts';
 import { toUser } from './users.ts';
 
 const idleDays = 30;

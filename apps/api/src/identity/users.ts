@@ -1,9 +1,10 @@
 // Turns a user's row into the portal's user and into the session library's user.
+
 import type { User } from '@ballast/contract/profile';
 import type { SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { type IdentityRow, identities, type UserRow } from '../db/schema.ts';
+import { type IdentityRow, identities, type UserRow } from './tables.ts';
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,

@@ -1,16 +1,16 @@
 // Reads the key of a presented value from the database: an active one, a deleted one, or one that has another value now.
+
 import { eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { inTime } from '../db/in-time.ts';
-import { replacedKeys } from '../db/key-tables.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { apiKeys } from '../db/schema.ts';
 import { type FoundKey, unknownKey } from './key-cache.ts';
 import { hashKeySecret } from './key-secret.ts';
 import { noBucket } from './memory-limiter.ts';
+import { apiKeys, replacedKeys } from './tables.ts';
 import { newCounter } from './usage-counter.ts';
 
 const columns = {

@@ -1,10 +1,11 @@
 // Keeps minutes for a while and days for ever. Each day is moved by one statement, so a job that is cut off can run again.
+
 import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
-import { keyUsageBatches, keyUsageMinutes } from '../db/key-tables.ts';
 import { secondsBefore } from '../identity/sessions.ts';
 import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { keyUsageBatches, keyUsageMinutes } from './tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 

@@ -1,13 +1,13 @@
 // What is remembered of requests: by key and minute, with the last use.
+
 import * as contract from '@ballast/contract/api-keys';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
-import { keyUsageDays, keyUsageMinutes } from '../db/key-tables.ts';
-import { apiKeys } from '../db/schema.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
+import { apiKeys, keyUsageDays, keyUsageMinutes } from './tables.ts';
 import { writeBatch } from './usage-batch.ts';
 
 const app = useTestApp();

@@ -2,7 +2,6 @@
 import type { faucetDrivers } from '@ballast/contract/faucet';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { FaucetClaimRow } from '../db/faucet-tables.ts';
 import type { Db } from '../db/open.ts';
 import type { AccessTokens } from '../identity/access-tokens.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -13,13 +12,8 @@ import type { KeyEncryption } from '../secrets/key-encryption.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
-// Gives test tokens: on the embedded ledger, or on a network.
-export type FaucetDriver = {
-  kind: (typeof faucetDrivers)[number];
-  addressNeeded: boolean;
-  // Takes the claim's next step: settles it, or says when to look again. May be called twice for one step.
-  advance: (deps: Deps, claim: FaucetClaimRow) => Promise<void>;
-};
+// How this installation gives test tokens: on the embedded ledger, or on a network.
+export type FaucetFacts = { kind: (typeof faucetDrivers)[number]; addressNeeded: boolean };
 
 export type Deps = {
   config: Config;
@@ -32,7 +26,7 @@ export type Deps = {
   keyCheck: KeyCheck;
   passwords: Passwords;
   throttles: Throttles;
-  faucet: FaucetDriver;
+  faucet: FaucetFacts;
   metrics: Metrics;
   log: Logger;
   now: () => Date;

@@ -1,9 +1,10 @@
 import { activityDescription, activityTitle, categories, listActivities } from '@ballast/contract/activities';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelp } from '../command-help.ts';
-import { type Context, requireSignedIn } from '../context.ts';
+import type { Context } from '../context.ts';
 import { environmentOption, toEnvironment } from '../environments.ts';
 import { printJson, table } from '../output.ts';
+import { requireSignedIn } from '../signed-in.ts';
 import { localTime } from '../times.ts';
 
 type Options = {

@@ -2,11 +2,12 @@ import { listKeys } from '@ballast/contract/api-keys';
 import { getBalance } from '@ballast/contract/key-check';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
-import { type Context, requireSignedIn } from '../context.ts';
+import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
 import { findPortal } from '../portal-address.ts';
 import { portalCall } from '../portal-call.ts';
+import { requireSignedIn } from '../signed-in.ts';
 
 type Options = { key?: string; json?: boolean };
 

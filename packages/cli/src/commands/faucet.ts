@@ -2,12 +2,13 @@ import type { Call } from '@ballast/contract/client';
 import { getFaucet, getTransfer, isSettled, requestTokens, type Transfer } from '@ballast/contract/faucet';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
-import { type Context, requireSignedIn } from '../context.ts';
+import type { Context } from '../context.ts';
 import { CliFailure, isPassing } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
 import { portalCall } from '../portal-call.ts';
 import { withProgress } from '../progress.ts';
 import { askText } from '../prompts.ts';
+import { requireSignedIn } from '../signed-in.ts';
 import { localTime, timeUntil } from '../times.ts';
 
 type Options = { to?: string; wait?: boolean; json?: boolean };

@@ -3,11 +3,12 @@ import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
-import { type Context, findCredentials } from '../context.ts';
+import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
 import { findPortal } from '../portal-address.ts';
 import { portalCall } from '../portal-call.ts';
+import { findCredentials } from '../signed-in.ts';
 import { localTime, timeUntil } from '../times.ts';
 
 // Everything that can be found out, and the first thing that is wrong.

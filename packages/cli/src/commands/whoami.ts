@@ -1,8 +1,9 @@
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
-import { type Context, requireSignedIn } from '../context.ts';
+import type { Context } from '../context.ts';
 import { facts, printJson } from '../output.ts';
+import { requireSignedIn } from '../signed-in.ts';
 
 const whoAmI = async (context: Context, options: { json?: boolean }) => {
   const { terminal } = context;

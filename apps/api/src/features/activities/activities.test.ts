@@ -2,7 +2,7 @@ import { exportActivities, listActivities, nextCursorHeader } from '@ballast/con
 import { createKey } from '@ballast/contract/api-keys';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { activities } from '../../db/schema.ts';
+import { activities } from '../../identity/tables.ts';
 
 const app = useTestApp();
 const day = 24 * 3600 * 1000;

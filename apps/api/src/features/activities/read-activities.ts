@@ -1,10 +1,11 @@
 // Reads the log by position, not by page number: a page costs the same however long the log is.
+
 import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { activities } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
+import { activities } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 export type Filters = {

@@ -4,7 +4,8 @@ import { updateProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, startTestApp, type TestApp, useTestApp } from '../../../testing/test-app.ts';
-import { activities, apiKeys } from '../../db/schema.ts';
+import { activities } from '../../identity/tables.ts';
+import { apiKeys } from '../../key-check/tables.ts';
 
 const app = useTestApp();
 const nameless = crypto.randomUUID();

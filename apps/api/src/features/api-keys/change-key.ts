@@ -1,13 +1,13 @@
 // Renaming, rotating and deleting a key.
+
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';
-import { replacedKeys } from '../../db/key-tables.ts';
 import type { Db } from '../../db/open.ts';
-import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../db/schema.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { changeKey } from '../../key-check/change-key.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import { type ApiKeyRow, apiKeys, rateLimitRequests, replacedKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { lockKey } from './owned-key.ts';

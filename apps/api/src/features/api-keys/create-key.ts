@@ -1,12 +1,13 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import { apiKeys, type UserRow } from '../../db/schema.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import type { UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { toApiKey } from './show-key.ts';

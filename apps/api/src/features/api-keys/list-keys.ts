@@ -1,7 +1,8 @@
 // The active keys of an owner, newest first, and one of them.
+
 import type { ApiKey, Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { apiKeys } from '../../db/schema.ts';
+import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
 import { toApiKeys, toApiKeyWithRequest } from './show-key.ts';

@@ -1,8 +1,9 @@
 // Finds a key of its owner. A key of somebody else and a deleted one are answered like one that never existed.
+
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { type ApiKeyRow, apiKeys } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
+import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
 
 const isActiveKey = (ownerId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt));

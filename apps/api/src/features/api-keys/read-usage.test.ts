@@ -1,9 +1,10 @@
 // Usage as its owner reads it: in full hours and days of UTC, without gaps.
+
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { keyUsageMinutes } from '../../db/key-tables.ts';
+import { keyUsageMinutes } from '../../key-check/tables.ts';
 
 const app = useTestApp();
 const hourMs = 3_600_000;

@@ -1,4 +1,5 @@
 // Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
+
 import type { Environment } from '@ballast/contract/api-keys';
 import {
   type EnvironmentUsage,
@@ -10,8 +11,7 @@ import {
 } from '@ballast/contract/key-usage';
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { keyUsageMinutes } from '../../db/key-tables.ts';
-import { apiKeys } from '../../db/schema.ts';
+import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
 

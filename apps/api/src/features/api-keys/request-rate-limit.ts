@@ -1,10 +1,10 @@
 import { keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
-import { apiKeys, rateLimitRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey, lockKey } from './owned-key.ts';
 import { toRateLimitRequest } from './show-key.ts';

@@ -1,8 +1,9 @@
 // Turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
+
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../db/schema.ts';
+import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;

@@ -1,8 +1,9 @@
 // Finds the account of an address. Addresses are stored as typed at sign-up, and compared without case.
+
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import { identities, type UserRow, users } from '../../db/schema.ts';
+import { identities, type UserRow, users } from '../../identity/tables.ts';
 
 const hasAddress = (lowerCase: string | Placeholder) => eq(sql`lower(${users.email})`, lowerCase);
 

@@ -1,13 +1,14 @@
 // A new address is confirmed by a link to it; the old one is told before and after.
+
 import { authMessages } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { type UserRow, users } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';

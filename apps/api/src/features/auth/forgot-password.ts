@@ -1,7 +1,7 @@
 import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
-import type { UserRow } from '../../db/schema.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import type { UserRow } from '../../identity/tables.ts';
 import { consumeMail } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';

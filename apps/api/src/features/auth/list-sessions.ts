@@ -1,10 +1,10 @@
 import { type BrowserSession, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
-import { type SessionRow, sessions } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { endSessions, isBrowserAlive } from '../../identity/sessions.ts';
+import { type SessionRow, sessions } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 

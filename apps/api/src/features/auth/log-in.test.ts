@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
-import { activities, users } from '../../db/schema.ts';
+import { activities, users } from '../../identity/tables.ts';
 
 const app = useTestApp();
 

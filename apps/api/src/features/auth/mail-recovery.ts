@@ -1,11 +1,12 @@
 // Makes the session of a reset link and mails the link. A newer link ends the older one.
+
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { sessions, type UserRow } from '../../db/schema.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { insertSession } from '../../identity/sessions.ts';
+import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';

@@ -1,8 +1,9 @@
 // A mailed link has a row: it is made with the mail, spent once, and voided together with the account's other links.
+
 import { authLimits } from '@ballast/contract/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { oneTimeTokens } from '../../db/schema.ts';
+import { oneTimeTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 

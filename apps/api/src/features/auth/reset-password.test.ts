@@ -4,7 +4,7 @@ import { getSessionUser, issueToken, updateSessionUser } from '@ballast/contract
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
-import { activities, users } from '../../db/schema.ts';
+import { activities, users } from '../../identity/tables.ts';
 
 const app = useTestApp();
 const newPassword = 'Brand-new-pass1!';

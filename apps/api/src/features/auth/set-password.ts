@@ -1,14 +1,15 @@
 // Sets a password: ends the other sessions, revokes the command line's tokens, voids mailed links and tells the owner.
+
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { sessions, type UserRow, users } from '../../db/schema.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
+import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';

@@ -2,7 +2,7 @@ import { authMessages, logIn, signUp } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
-import { activities, users } from '../../db/schema.ts';
+import { activities, users } from '../../identity/tables.ts';
 
 const app = useTestApp();
 const body = (email: string) => ({

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/open.ts';
-import { type UserRow, users } from '../../db/schema.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { type UserRow, users } from '../../identity/tables.ts';
 import { consume } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';

@@ -1,9 +1,10 @@
 // The mail whose link verifies an address: sent after a sign-up, and again when somebody asks for it.
+
 import { authMessages } from '@ballast/contract/auth';
 import type { Db } from '../../db/open.ts';
-import type { UserRow } from '../../db/schema.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import type { UserRow } from '../../identity/tables.ts';
 import { consumeMail } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';

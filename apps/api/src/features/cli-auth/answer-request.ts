@@ -1,12 +1,13 @@
 // A person reads a request and answers it, once.
+
 import { type CliRequest, cliLimits, cliMessages } from '@ballast/contract/cli-auth';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { cliRequests, type UserRow } from '../../db/schema.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { cliRequests, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';

@@ -1,4 +1,5 @@
 // What somebody who is not the person at the terminal might try.
+
 import { listActivities } from '@ballast/contract/activities';
 import { completeCliAuth, fetchCliToken, getCliRequest, listDevices } from '@ballast/contract/cli-auth';
 import { errors } from '@ballast/contract/errors';
@@ -6,6 +7,7 @@ import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { cliTokens } from '../../identity/tables.ts';
 
 const app = useTestApp();
 
@@ -129,7 +131,7 @@ test.each([
 
 test('a copy of the database holds no token', async () => {
   const { token, deviceId } = await logInCli(app(), await app().verifiedUser());
-  const rows = await app().deps.db.query.cliTokens.findMany();
+  const rows = await app().deps.db.select().from(cliTokens);
   expect(rows.some(({ id }) => id === deviceId)).toBe(true);
   expect(JSON.stringify(rows)).not.toContain(token);
 });

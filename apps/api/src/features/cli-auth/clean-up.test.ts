@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
+import { cliRequests, cliTokens } from '../../identity/tables.ts';
 
 const app = useTestApp();
 
@@ -23,11 +24,11 @@ test('the hourly clean-up removes requests a day after they ended and tokens tha
 
   await jobs.enqueue(db, sweepQueue, {});
   await waitFor('the clean-up to be done', async () => {
-    const states = (await db.query.cliRequests.findMany()).map(({ state }) => state);
+    const states = (await db.select().from(cliRequests)).map(({ state }) => state);
     expect(states).toContain(open.state);
     expect(states).not.toContain(old.state);
     expect(states).not.toContain(authorized.state);
-    const devices = (await db.query.cliTokens.findMany()).map(({ deviceName }) => deviceName);
+    const devices = (await db.select().from(cliTokens)).map(({ deviceName }) => deviceName);
     expect(devices.sort()).toEqual(['fresh', 'used']);
   });
   await used.call(getProfile);

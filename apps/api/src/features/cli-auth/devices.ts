@@ -1,12 +1,13 @@
 // The devices whose command line is authorized.
+
 import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { cliTokens } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isTokenAlive } from '../../identity/cli-tokens.ts';
+import { cliTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 type DeviceRow = typeof cliTokens.$inferSelect;

@@ -1,12 +1,13 @@
 // The tool waits for the answer and fetches its token, once. Whoever lacks the verifier learns nothing.
+
 import type { fetchCliToken } from '@ballast/contract/cli-auth';
 import type { Answer } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
-import { type CliRequestRow, cliRequests, users } from '../../db/schema.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { insertCliToken } from '../../identity/cli-tokens.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
+import { type CliRequestRow, cliRequests, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';

@@ -1,9 +1,9 @@
 import { cliMessages } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { type CliRequestRow, cliRequests } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
-import { cliRequests } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { cliRequests } from '../../identity/tables.ts';
 import { consume } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';

@@ -1,9 +1,10 @@
 // Holds the long polls. One query serves all of them, however many they are and whichever process took the answer; between
 // two queries no connection is held, and while nobody waits nothing is queried.
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { cliRequests } from '../../db/schema.ts';
+import { cliRequests } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 const lookEveryMs = 500;

@@ -1,4 +1,5 @@
 // The faucet on the embedded ledger, as a developer and an attacker call it.
+
 import { listActivities } from '@ballast/contract/activities';
 import { createKey } from '@ballast/contract/api-keys';
 import { withChecksum } from '@ballast/contract/evm-address';
@@ -9,7 +10,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { answerOf, failureOf, type TestApp, useTestApp } from '../../../testing/test-app.ts';
-import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../db/faucet-tables.ts';
+import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts';
 import { ledgerFaucet } from './transfers/ledger.ts';
 
 // A claim is carried out in the background: each reading is a moment later, so that it comes after its request.

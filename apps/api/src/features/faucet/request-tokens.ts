@@ -1,7 +1,7 @@
 // A developer gets one claim per pause. The window's row decides, however many calls come at once and to any process.
+
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import { eq, lte } from 'drizzle-orm';
-import { faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { toTransfer } from './show-faucet.ts';
+import { faucetClaims, faucetWindows } from './tables.ts';
 import { faucetTransferQueue } from './transfers/faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {

@@ -1,8 +1,8 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
 import { and, desc, eq } from 'drizzle-orm';
-import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../../db/faucet-tables.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { type FaucetClaimRow, faucetClaims, faucetWindows } from './tables.ts';
 import { sandboxBalance } from './transfers/ledger.ts';
 
 export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({

@@ -1,16 +1,18 @@
 // The provider team's review of rate-limit requests.
+
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/operator';
 import type { ReviewedRequest } from '@ballast/contract/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { apiKeys, rateLimitRequests, users } from '../../db/schema.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Operator } from '../../identity/actor.ts';
+import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { changeKey } from '../../key-check/change-key.ts';
+import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readReviewUsage } from './review-usage.ts';
 

@@ -1,7 +1,8 @@
 // Replaces the key that encrypts API keys, while the portal runs: rows are sealed again one small batch after the other,
 // and both keys are known until the last one is done.
+
 import { and, eq, ne } from 'drizzle-orm';
-import { apiKeys } from '../../db/schema.ts';
+import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type EncryptionKeys, makeEncryptionKey } from '../../secrets/key-encryption.ts';
 import { encryptionKeysOf, loadSecrets, storeEncryptionKeys } from '../../secrets/secrets.ts';

@@ -2,7 +2,7 @@ import { getProfile, profileMessages, updateProfile } from '@ballast/contract/pr
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { activities } from '../../db/schema.ts';
+import { activities } from '../../identity/tables.ts';
 
 const app = useTestApp();
 

@@ -1,11 +1,12 @@
 // What must not work: somebody else's state, code, nonce, tokens or address.
+
 import { providers } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { portalUrl, useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
 import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { sessions, users } from '../../identity/tables.ts';
 
 const started = useProviderApp();
 const open = () => openBrowser(started().app);

@@ -1,5 +1,6 @@
 // Which account a provider opens, through the front door: provider × address verified there × account here × linked
 // already × signed in.
+
 import { logIn } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { disconnectProvider, listConnections } from '@ballast/contract/provider-calls';
@@ -9,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
-import { users } from '../../db/schema.ts';
+import { users } from '../../identity/tables.ts';
 
 const started = useProviderApp();
 

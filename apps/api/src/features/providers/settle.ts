@@ -1,11 +1,12 @@
 // Carries out the decision: whose account it is from now on, and what the activity log says about it.
+
 import type { ActivityType } from '@ballast/contract/activities';
 import type { AuthMethod } from '@ballast/contract/profile';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { identities, oneTimeTokens, type UserRow, users } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
+import { identities, oneTimeTokens, type UserRow, users } from '../../identity/tables.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 import type { ProviderAccount } from './drivers/provider.ts';
 

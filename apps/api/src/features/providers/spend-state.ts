@@ -1,10 +1,10 @@
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
-import { oauthStates } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isSameHash, readBrowserHash } from './browser-cookie.ts';
+import { oauthStates } from './tables.ts';
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

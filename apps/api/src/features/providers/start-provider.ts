@@ -1,6 +1,5 @@
 import { type Provider, providerMessages, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
-import { oauthStates } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
@@ -10,6 +9,7 @@ import { secondsAfter } from '../../runtime/times.ts';
 import { keepBrowserCookie } from './browser-cookie.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
+import { oauthStates } from './tables.ts';
 
 export const findDriver = (providers: Providers, provider: Provider) => {
   const driver = providers[provider];

@@ -3,16 +3,17 @@ import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, gt } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { identities, oauthStates, sessions } from '../../db/schema.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readSession } from '../../identity/sessions.ts';
+import { identities, sessions } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { readSessionUser, toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { readBrowserHash } from './browser-cookie.ts';
+import { oauthStates } from './tables.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);

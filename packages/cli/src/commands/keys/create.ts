@@ -1,10 +1,11 @@
 import { createKey, environments } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
-import { type Context, requireSignedIn } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { environmentName, environmentOption, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
 import { askChoice } from '../../prompts.ts';
+import { requireSignedIn } from '../../signed-in.ts';
 import { chooseName } from './choose-name.ts';
 import { environmentNote, keyShape, printKey } from './show-key.ts';
 

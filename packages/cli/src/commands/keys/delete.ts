@@ -1,9 +1,10 @@
 import { deleteKey } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
-import { type Context, requireSignedIn } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { printJson } from '../../output.ts';
+import { requireSignedIn } from '../../signed-in.ts';
 import { confirmUnless } from './confirm.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { environmentNote } from './show-key.ts';

@@ -1,9 +1,10 @@
 import { listKeys } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
-import { type Context, requireSignedIn } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { environmentOption, toEnvironment } from '../../environments.ts';
 import { printJson } from '../../output.ts';
+import { requireSignedIn } from '../../signed-in.ts';
 import { environmentNote, keyJson, keyShape, printKeys } from './show-key.ts';
 
 type Options = { environment?: string; reveal?: boolean; json?: boolean };

@@ -1,9 +1,10 @@
 import { renameKey } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
-import { type Context, requireSignedIn } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { printJson } from '../../output.ts';
+import { requireSignedIn } from '../../signed-in.ts';
 import { chooseName } from './choose-name.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { environmentNote, keyJson, keyShape } from './show-key.ts';

@@ -1,8 +1,9 @@
 import { rotateKey } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
-import { type Context, requireSignedIn } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
+import { requireSignedIn } from '../../signed-in.ts';
 import { confirmUnless } from './confirm.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { environmentNote, keyShape, printKey } from './show-key.ts';

@@ -1,16 +1,17 @@
 // The token call of the session library: a session for a password, a refresh token, or the code of a mailed link.
+
 import { authMessages, logIn as logInCall } from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/session';
 import type { Session } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
-import { oneTimeTokens, users } from '../../../db/schema.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { matchesChallenge } from '../../../identity/code-challenge.ts';
 import { refreshSession } from '../../../identity/refresh-session.ts';
 import { beginSession } from '../../../identity/sessions.ts';
+import { oneTimeTokens, users } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttles.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { readSignedId } from '../../../secrets/signed-ids.ts';

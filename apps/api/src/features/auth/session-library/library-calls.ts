@@ -1,11 +1,12 @@
 // The calls of the session library that the portal's own calls also make, in the library's shapes.
+
 import * as auth from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type * as contract from '@ballast/contract/session';
-import type { UserRow } from '../../../db/schema.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Actor, Visitor } from '../../../identity/actor.ts';
+import type { UserRow } from '../../../identity/tables.ts';
 import { readSessionUser, toSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { requestEmailChange } from '../change-email.ts';

@@ -1,5 +1,13 @@
-// The faucet's jobs: each takes the next step of a claim.
+// What both drivers of the faucet have in common, and the jobs that move a claim.
+
 import { queue } from '../../../jobs/queue.ts';
+import type { Deps, FaucetFacts } from '../../../runtime/deps.ts';
+import type { FaucetClaimRow } from '../tables.ts';
+
+export type FaucetDriver = FaucetFacts & {
+  // Takes the claim's next step: settles it, or says when to look again. May be called twice for one step.
+  advance: (deps: Deps, claim: FaucetClaimRow) => Promise<void>;
+};
 
 export type TransferJob = { claimId: string };
 

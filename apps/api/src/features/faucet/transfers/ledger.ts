@@ -1,13 +1,9 @@
 // The embedded ledger keeps double entries. The treasury issues the tokens, so its balance is minus all that was given.
+
 import { and, eq, sql } from 'drizzle-orm';
-import {
-  type FaucetClaimRow,
-  ledgerAccounts,
-  ledgerEntries,
-  ledgerTransfers,
-} from '../../../db/faucet-tables.ts';
 import type { Db } from '../../../db/open.ts';
-import type { FaucetDriver } from '../../../runtime/deps.ts';
+import { type FaucetClaimRow, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../tables.ts';
+import type { FaucetDriver } from './faucet.ts';
 import { completeClaim } from './settle-claim.ts';
 
 type Account = Pick<typeof ledgerAccounts.$inferSelect, 'kind' | 'owner'>;

@@ -1,10 +1,11 @@
 // The faucet's jobs: take a claim's next step, and find claims whose job was lost with its process.
+
 import { transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../../../db/faucet-tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
-import { faucetTransferQueue, type TransferJob } from './faucet.ts';
+import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../tables.ts';
+import { type FaucetDriver, faucetTransferQueue, type TransferJob } from './faucet.ts';
 import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
 // No step should take longer. If one does, it runs twice at once, which is harmless.
@@ -38,12 +39,12 @@ const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
   await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.moved));
 };
 
-export const moveClaim = async (deps: Deps, { claimId }: TransferJob) => {
+export const moveClaim = async (deps: Deps, faucet: FaucetDriver, { claimId }: TransferJob) => {
   const claim = await takeClaim(deps, claimId);
   if (!claim) return;
-  if (claim.driver !== deps.faucet.kind) return settleStranded(deps, claim);
+  if (claim.driver !== faucet.kind) return settleStranded(deps, claim);
   try {
-    await deps.faucet.advance(deps, claim);
+    await faucet.advance(deps, claim);
   } catch (error) {
     deps.log.error({ claimId, err: error }, 'faucet: a step failed');
     await tryAgain(deps, claim, null);

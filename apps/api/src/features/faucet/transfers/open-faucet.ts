@@ -1,6 +1,6 @@
 // Chooses how tokens are given: the embedded ledger, or a real ERC-20.
 import { type FaucetSettings, StartupProblem } from '../../../runtime/config.ts';
-import type { FaucetDriver } from '../../../runtime/deps.ts';
+import type { FaucetDriver } from './faucet.ts';
 import { ledgerFaucet } from './ledger.ts';
 
 // The network's library is big: whoever stays with the ledger neither loads nor installs it.

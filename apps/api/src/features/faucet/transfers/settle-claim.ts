@@ -1,12 +1,13 @@
 // Ends a claim or lets it wait. Each function writes only while the claim is open, so that it ends once.
+
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../../../db/faucet-tables.ts';
 import type { Db } from '../../../db/open.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
+import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../tables.ts';
 import { faucetTransferQueue } from './faucet.ts';
 
 const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));

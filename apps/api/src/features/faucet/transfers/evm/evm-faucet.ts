@@ -1,10 +1,12 @@
 // Gives a real ERC-20. Each step may be cut off anywhere: what was signed is in the database before it is sent.
+
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isChainError, isRevert, isUnreachable, openChain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
-import { type FaucetClaimRow, faucetTransactions } from '../../../../db/faucet-tables.ts';
 import type { FaucetSettings } from '../../../../runtime/config.ts';
-import type { Deps, FaucetDriver } from '../../../../runtime/deps.ts';
+import type { Deps } from '../../../../runtime/deps.ts';
+import { type FaucetClaimRow, faucetTransactions } from '../../tables.ts';
+import type { FaucetDriver } from '../faucet.ts';
 import { failClaim, tryAgain } from '../settle-claim.ts';
 import { signTransfer } from './sign-transfer.ts';
 import { watchTransfer } from './watch-transfer.ts';

@@ -1,13 +1,14 @@
 // Signs a stuck transfer again: same nonce, higher fees. Whichever of the two is mined, the other never can be.
+
 import type { Chain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../../runtime/deps.ts';
 import {
   type FaucetClaimRow,
   type FaucetTransactionRow,
   faucetTransactions,
   type SignedTransaction,
-} from '../../../../db/faucet-tables.ts';
-import type { Deps } from '../../../../runtime/deps.ts';
+} from '../../tables.ts';
 
 // Nodes require fees at least a tenth higher. After so many replacements the last one is only sent again, so that fees
 // stay bounded.

@@ -1,15 +1,16 @@
 // Gives a claim its nonce and signs its transfer. However many processes run, a claim has one nonce and a nonce one claim.
+
 import { transferReasons } from '@ballast/contract/faucet';
 import type { Chain, TransferTerms } from '@ballast/evm/chain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '../../../../runtime/deps.ts';
 import {
   type FaucetClaimRow,
   type FaucetTransactionRow,
   faucetClaims,
   faucetTransactions,
   faucetWallets,
-} from '../../../../db/faucet-tables.ts';
-import type { Deps } from '../../../../runtime/deps.ts';
+} from '../../tables.ts';
 import { failClaim, lookAgain } from '../settle-claim.ts';
 import { checkGas, checkTokens, type Treasury } from './treasury.ts';
 

@@ -1,15 +1,12 @@
 // Follows a signed transfer until the network has settled it: sends it, sends it again if it was dropped, and replaces it
 // with higher fees if it is stuck.
+
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
-import {
-  type FaucetClaimRow,
-  type FaucetTransactionRow,
-  faucetTransactions,
-} from '../../../../db/faucet-tables.ts';
 import type { FaucetSettings } from '../../../../runtime/config.ts';
 import type { Deps } from '../../../../runtime/deps.ts';
+import { type FaucetClaimRow, type FaucetTransactionRow, faucetTransactions } from '../../tables.ts';
 import { completeClaim, failClaim, lookAgain, strandClaim } from '../settle-claim.ts';
 import { replaceTransfer } from './replace-transfer.ts';
 

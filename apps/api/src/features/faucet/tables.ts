@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, time, users } from './schema.ts';
+import { id, time } from '../../db/columns.ts';
+import { users } from '../../identity/tables.ts';
 
 // The faucet's pause of each developer: the claim that began it and when it ends.
 export const faucetWindows = pgTable('faucet_windows', {

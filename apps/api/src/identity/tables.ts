@@ -1,12 +1,11 @@
+// Who has an account, how they prove it, and what they did.
 import type { ActivityType } from '@ballast/contract/activities';
-import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
+import { environments } from '@ballast/contract/api-keys';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-
-export const id = () => uuid().primaryKey().defaultRandom();
-export const time = () => timestamp({ withTimezone: true });
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, time } from '../db/columns.ts';
 
 export const users = pgTable(
   'users',
@@ -29,7 +28,6 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
 );
 
-// A signed-in browser. Its refresh tokens are numbered; only the newest number is kept.
 export const sessions = pgTable(
   'sessions',
   {
@@ -52,7 +50,6 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_id_index').on(table.userId)],
 );
 
-// What a mailed link stands for. The link itself is derived from the id and never stored.
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -74,7 +71,6 @@ export const oneTimeTokens = pgTable(
   (table) => [index('one_time_tokens_user_id_index').on(table.userId)],
 );
 
-// An account at a provider that opens this account here.
 export const identities = pgTable(
   'identities',
   {
@@ -95,22 +91,6 @@ export const identities = pgTable(
   ],
 );
 
-// A provider sign-in under way: single use, ten minutes, in the browser that began it.
-export const oauthStates = pgTable('oauth_states', {
-  id: id(),
-  provider: text({ enum: providers }).notNull(),
-  // SHA-256 of the cookie that the browser was given.
-  browserHash: text().notNull(),
-  codeVerifier: text().notNull(),
-  nonce: text().notNull(),
-  // Set when a signed-in user connects an account.
-  linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-  redirectTo: text({ enum: ['settings'] }),
-  from: text(),
-  expiresAt: time().notNull(),
-});
-
-// A command-line tool that asks to be let in: ten minutes, answered once, in whichever browser the person signs in.
 export const cliRequests = pgTable('cli_requests', {
   state: text().primaryKey(),
   codeChallenge: text().notNull(),
@@ -125,7 +105,6 @@ export const cliRequests = pgTable('cli_requests', {
   expiresAt: time().notNull(),
 });
 
-// A device whose command line is authorized. The token lasts until it is revoked: then its row is gone.
 export const cliTokens = pgTable(
   'cli_tokens',
   {
@@ -170,63 +149,6 @@ export const activities = pgTable(
   ],
 );
 
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
-    environment: text({ enum: environments }).notNull(),
-    // Found by its HMAC, shown again by decrypting it.
-    secretHash: text().notNull(),
-    secretCipher: text().notNull(),
-    encryptionKeyId: text().notNull(),
-    rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
-    createdAt: time().notNull(),
-    // The last request with the current value.
-    lastUsedAt: time(),
-    lastUsedAddress: text(),
-    lastUsedUserAgent: text(),
-    revokedAt: time(),
-  },
-  (table) => [
-    uniqueIndex('api_keys_secret_hash_key').on(table.secretHash),
-    uniqueIndex('api_keys_active_name_key')
-      .on(table.userId, table.environment, sql`lower(${table.name})`)
-      .where(sql`${table.revokedAt} is null`),
-    index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
-    index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
-  ],
-);
-
-export const rateLimitRequests = pgTable(
-  'rate_limit_requests',
-  {
-    id: id(),
-    keyId: uuid()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    currentLimit: integer().notNull(),
-    requestedLimit: integer().notNull(),
-    reason: text().notNull(),
-    status: text({ enum: requestStatuses }).notNull().default('PENDING'),
-    note: text(),
-    createdAt: time().notNull(),
-    decidedAt: time(),
-  },
-  (table) => [
-    uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
-    index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt),
-  ],
-);
-
-export type ApiKeyRow = typeof apiKeys.$inferSelect;
-export type RateLimitRequestRow = typeof rateLimitRequests.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type CliRequestRow = typeof cliRequests.$inferSelect;

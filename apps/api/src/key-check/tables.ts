@@ -1,0 +1,120 @@
+// API keys, the values that are no longer good, and how much keys were used.
+import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { id, time } from '../db/columns.ts';
+import { users } from '../identity/tables.ts';
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    environment: text({ enum: environments }).notNull(),
+    // Found by its HMAC, shown again by decrypting it.
+    secretHash: text().notNull(),
+    secretCipher: text().notNull(),
+    encryptionKeyId: text().notNull(),
+    rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
+    createdAt: time().notNull(),
+    // The last request with the current value.
+    lastUsedAt: time(),
+    lastUsedAddress: text(),
+    lastUsedUserAgent: text(),
+    revokedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('api_keys_secret_hash_key').on(table.secretHash),
+    uniqueIndex('api_keys_active_name_key')
+      .on(table.userId, table.environment, sql`lower(${table.name})`)
+      .where(sql`${table.revokedAt} is null`),
+    index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
+    index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
+  ],
+);
+
+export const rateLimitRequests = pgTable(
+  'rate_limit_requests',
+  {
+    id: id(),
+    keyId: uuid()
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    currentLimit: integer().notNull(),
+    requestedLimit: integer().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: requestStatuses }).notNull().default('PENDING'),
+    note: text(),
+    createdAt: time().notNull(),
+    decidedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
+    index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt),
+  ],
+);
+
+const keyId = () =>
+  uuid()
+    .notNull()
+    .references(() => apiKeys.id, { onDelete: 'cascade' });
+
+// The values that rotations replaced: who still uses one is told so.
+export const replacedKeys = pgTable(
+  'replaced_keys',
+  { secretHash: text().primaryKey(), keyId: keyId(), replacedAt: time().notNull() },
+  (table) => [index('replaced_keys_key_id_index').on(table.keyId)],
+);
+
+export const keyUsageMinutes = pgTable(
+  'key_usage_minutes',
+  {
+    keyId: keyId(),
+    minute: time().notNull(),
+    allowed: integer().notNull(),
+    limited: integer().notNull(),
+    refused: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.minute] }),
+    index('key_usage_minutes_minute_index').on(table.minute),
+  ],
+);
+
+export const keyUsageDays = pgTable(
+  'key_usage_days',
+  {
+    keyId: keyId(),
+    day: date({ mode: 'string' }).notNull(),
+    allowed: bigint({ mode: 'number' }).notNull(),
+    limited: bigint({ mode: 'number' }).notNull(),
+    refused: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+);
+
+// The batches of counts that were written: one that is sent again, because its answer was lost, counts once.
+export const keyUsageBatches = pgTable(
+  'key_usage_batches',
+  { id: id(), writtenAt: time().notNull() },
+  (table) => [index('key_usage_batches_written_at_index').on(table.writtenAt)],
+);
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+export type RateLimitRequestRow = typeof rateLimitRequests.$inferSelect;
