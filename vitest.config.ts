@@ -8,16 +8,6 @@ const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.
 // Networks and gateways, each with servers of its own.
 const long = tests('features/faucet/transfers/evm/*', 'key-check/nginx-gateway');
 
-// Nothing here asks a database, or only to have an answer to look at: once is enough.
-const noDatabase = tests(
-  'http/contract',
-  'secrets/*',
-  'features/providers/drivers/*',
-  'features/providers/decide',
-  'key-check/{find-key,key-cache,rate-limiter.model}',
-  'features/portal/*',
-);
-
 // What depends on the database: races, jobs, listeners, several processes, outages, durability, migrations, paging by
 // position and usage batches.
 const onDatabase = tests(
@@ -67,9 +57,7 @@ export default defineConfig({
       unit('web', 'apps/web'),
       unit('cli', 'packages/cli'),
       api('api', 'pglite', all, scope === 'all' ? [] : long),
-      scope === 'all'
-        ? api('postgres', 'postgres', all, noDatabase)
-        : api('postgres', 'postgres', onDatabase, []),
+      scope === 'all' ? api('postgres', 'postgres', all, []) : api('postgres', 'postgres', onDatabase, long),
     ],
   },
 });

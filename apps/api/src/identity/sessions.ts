@@ -141,6 +141,3 @@ export const deleteDeadSessions = (deps: Deps) => {
   const alive = isAlive(deps.now());
   return alive && deps.db.delete(sessions).where(not(alive));
 };
-
-// key-check/roll-up-usage.ts still imports it from here.
-export { secondsBefore };

@@ -2,9 +2,9 @@
 
 import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
-import { secondsBefore } from '../identity/sessions.ts';
 import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { secondsBefore } from '../runtime/times.ts';
 import { keyUsageBatches, keyUsageMinutes } from './tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');

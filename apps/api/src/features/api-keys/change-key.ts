@@ -5,13 +5,13 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { changeKey } from '../../key-check/change-key.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests, replacedKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { lockKey } from './owned-key.ts';
-import { toApiKeyWithRequest } from './show-key.ts';
+import { toApiKeyWithRequest } from './to-api-key.ts';
 
 const updateKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow>): Promise<ApiKeyRow> => {
   const [updated] = await tx
@@ -29,7 +29,7 @@ export const renameKey = async (
   id: string,
   name: string,
 ): Promise<ApiKey> => {
-  const renaming = changeKey(deps, id, async (tx) => {
+  const renaming = publishKeyChange(deps, id, async (tx) => {
     const row = await lockKey(tx, ownerId, id);
     if (row.name === name) return toApiKeyWithRequest(deps, tx, row);
     const renamed = await updateKey(tx, row, { name });
@@ -42,7 +42,7 @@ export const renameKey = async (
 };
 
 export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
-  changeKey(deps, id, async (tx) => {
+  publishKeyChange(deps, id, async (tx) => {
     const row = await lockKey(tx, ownerId, id);
     const secret = makeKeySecret(row.environment);
     const replaced = { secretHash: row.secretHash, keyId: row.id, replacedAt: deps.now() };
@@ -60,7 +60,7 @@ export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
   });
 
 export const deleteKey = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
-  changeKey(deps, id, async (tx) => {
+  publishKeyChange(deps, id, async (tx) => {
     const now = deps.now();
     const row = await lockKey(tx, ownerId, id);
     await updateKey(tx, row, { revokedAt: now });

@@ -10,7 +10,7 @@ import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
-import { toApiKey } from './show-key.ts';
+import { toApiKey } from './to-api-key.ts';
 
 const checkProduction = (deps: Deps, owner: UserRow) => {
   if (!deps.config.productionKeys)

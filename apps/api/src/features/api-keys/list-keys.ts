@@ -5,7 +5,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
-import { toApiKeys, toApiKeyWithRequest } from './show-key.ts';
+import { toApiKeys, toApiKeyWithRequest } from './to-api-key.ts';
 
 export const listKeys = async (
   deps: Deps,

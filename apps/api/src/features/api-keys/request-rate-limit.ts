@@ -7,7 +7,7 @@ import type { Actor } from '../../identity/actor.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey, lockKey } from './owned-key.ts';
-import { toRateLimitRequest } from './show-key.ts';
+import { toRateLimitRequest } from './to-api-key.ts';
 
 type NewRequest = { keyId: string; requestedLimit: number; reason: string };
 

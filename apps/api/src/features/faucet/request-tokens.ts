@@ -8,7 +8,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
-import { toTransfer } from './show-faucet.ts';
+import { toTransfer } from './read-faucet.ts';
 import { faucetClaims, faucetWindows } from './tables.ts';
 import { faucetTransferQueue } from './transfers/faucet.ts';
 

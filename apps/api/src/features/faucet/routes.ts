@@ -3,8 +3,8 @@ import { getBalance } from '@ballast/contract/key-check';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readBalance } from './read-balance.ts';
+import { getFaucet, getTransfer } from './read-faucet.ts';
 import { requestTokens } from './request-tokens.ts';
-import { getFaucet, getTransfer } from './show-faucet.ts';
 
 export const faucetRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user.id, body.address));

@@ -9,7 +9,7 @@ import {
   unknownStatus,
 } from '@ballast/contract/operator';
 import { OperatorProblem } from './ask-portal.ts';
-import { formatRequest, formatRequests } from './show-requests.ts';
+import { formatRequest, formatRequests } from './format-requests.ts';
 
 type Arguments = { id: string | undefined; status: string; note: string | null };
 

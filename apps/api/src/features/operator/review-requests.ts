@@ -11,7 +11,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Operator } from '../../identity/actor.ts';
 import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
-import { changeKey } from '../../key-check/change-key.ts';
+import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readReviewUsage } from './review-usage.ts';
@@ -109,7 +109,7 @@ export const decideReview = async (
 ): Promise<ReviewedRequest> => {
   const { id, keyId } = await getReview(deps, idStart);
   const { approved, note } = decision;
-  await changeKey(deps, keyId, async (tx) => {
+  await publishKeyChange(deps, keyId, async (tx) => {
     const { key, owner, limit } = await decide(deps, tx, id, decision);
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,

@@ -4,7 +4,11 @@ import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { announceKeyChange } from './key-changes.ts';
 
-export const changeKey = async <T>(deps: Deps, keyId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
+export const publishKeyChange = async <T>(
+  deps: Deps,
+  keyId: string,
+  change: (tx: Db) => Promise<T>,
+): Promise<T> => {
   try {
     const result = await deps.db.transaction(async (tx) => {
       const changed = await change(tx);
