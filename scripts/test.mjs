@@ -1,4 +1,5 @@
 // npm test: what tells whether the product works. npm run test:all: also what is long by nature (CONTRIBUTING.md lists it).
+import { resolve } from 'node:path';
 import { checkSteps } from './check.mjs';
 import { findPrograms } from './programs.mjs';
 import { forgetReports, playwrightFile, playwrightReport, vitestFile, vitestReport } from './reports.mjs';
@@ -24,7 +25,8 @@ const unitAndApiTests = {
 const browserTests = {
   title: 'Browser tests',
   command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
+  // Playwright would look for it beside its configuration.
+  env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(playwrightFile) },
   report: playwrightReport,
 };
 

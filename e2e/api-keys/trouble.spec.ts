@@ -42,6 +42,8 @@ const openKeysTab = (page: Page) =>
 // Opens the tab while the answer is held back, at a moment from which time passes only when the test says so.
 const awaitKeys = async (page: Page) => {
   await openTab(page, { tab: 'settings', heading: 'Settings' });
+  // The session library has begun by then: its own short timers must not be held.
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   const release = await holdCalls(page, keyList, 'GET');
   await holdShortTimers(page);
   const asked = page.waitForRequest(keyList);
