@@ -9,6 +9,7 @@ import {
   HttpRequestError,
   http,
   keccak256,
+  type PublicClient,
   parseEventLogs,
   parseUnits,
   RpcRequestError,
@@ -45,15 +46,10 @@ export const inShort = (error: unknown) => {
   return answer ? `${error.shortMessage} ${answer.details}` : error.shortMessage;
 };
 
-export const openChain = ({ rpcUrl, tokenAddress, privateKey }: ChainSettings) => {
-  const client = createPublicClient({
-    transport: http(rpcUrl, { timeout: rpcTimeoutMs, retryCount: 0 }),
-    cacheTime: 0,
-  });
-  const account = privateKeyToAccount(privateKey as Hex);
-  const token = { address: tokenAddress as Hex, abi: erc20Abi } as const;
+type Token = { address: Hex; abi: typeof erc20Abi };
 
-  // Neither changes while a node is the same; a failed look is forgotten.
+// Neither changes while a node is the same; a failed look is forgotten.
+const openFacts = (client: PublicClient, token: Token) => {
   let facts: Promise<{ chainId: number; decimals: number }> | undefined;
   const readFacts = async () => {
     const [chainId, decimals] = await Promise.all([
@@ -62,13 +58,47 @@ export const openChain = ({ rpcUrl, tokenAddress, privateKey }: ChainSettings) =
     ]);
     return { chainId, decimals };
   };
-  const knownFacts = () => {
+  return () => {
     facts ??= readFacts().catch((error) => {
       facts = undefined;
       throw error;
     });
     return facts;
   };
+};
+
+const readReceipt = async (
+  client: PublicClient,
+  token: Token,
+  hash: string,
+  to: string,
+): Promise<Receipt | null> => {
+  try {
+    const receipt = await client.getTransactionReceipt({ hash: hash as Hex });
+    const { blockNumber } = receipt;
+    if (receipt.status === 'reverted') return { hash, blockNumber, outcome: 'reverted' };
+    // Some tokens refuse without reverting: only their own event says that tokens moved.
+    const moved = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).some(
+      (log) =>
+        log.address.toLowerCase() === token.address.toLowerCase() &&
+        log.args.to.toLowerCase() === to.toLowerCase(),
+    );
+    return { hash, blockNumber, outcome: moved ? 'moved' : 'refused' };
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return null;
+    throw error;
+  }
+};
+
+export const openChain = ({ rpcUrl, tokenAddress, privateKey }: ChainSettings) => {
+  const client = createPublicClient({
+    transport: http(rpcUrl, { timeout: rpcTimeoutMs, retryCount: 0 }),
+    cacheTime: 0,
+  });
+  const account = privateKeyToAccount(privateKey as Hex);
+  const token: Token = { address: tokenAddress as Hex, abi: erc20Abi };
+
+  const knownFacts = openFacts(client, token);
 
   const units = async (tokens: number) => parseUnits(String(tokens), (await knownFacts()).decimals);
   const call = async (to: string, tokens: number) =>
@@ -115,22 +145,6 @@ export const openChain = ({ rpcUrl, tokenAddress, privateKey }: ChainSettings) =
     },
     broadcast: (raw: string) => client.sendRawTransaction({ serializedTransaction: raw as Hex }),
 
-    receipt: async (hash: string, to: string): Promise<Receipt | null> => {
-      try {
-        const receipt = await client.getTransactionReceipt({ hash: hash as Hex });
-        const { blockNumber } = receipt;
-        if (receipt.status === 'reverted') return { hash, blockNumber, outcome: 'reverted' };
-        // Some tokens refuse without reverting: only their own event says that tokens moved.
-        const moved = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).some(
-          (log) =>
-            log.address.toLowerCase() === token.address.toLowerCase() &&
-            log.args.to.toLowerCase() === to.toLowerCase(),
-        );
-        return { hash, blockNumber, outcome: moved ? 'moved' : 'refused' };
-      } catch (error) {
-        if (error instanceof TransactionReceiptNotFoundError) return null;
-        throw error;
-      }
-    },
+    receipt: (hash: string, to: string) => readReceipt(client, token, hash, to),
   };
 };

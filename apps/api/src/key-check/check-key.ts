@@ -10,6 +10,7 @@ import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
 import { openKeyReader } from './read-key.ts';
 import { openRedisLimiter } from './redis-limiter.ts';
+import { toFoundKey } from './to-found-key.ts';
 import { openUsage } from './usage.ts';
 
 export type Verdict =
@@ -49,7 +50,11 @@ export const openKeyCheck = ({
   limiterClock = clock,
 }: Parts) => {
   const { db, url } = database;
-  const finder = openKeyFinder(openKeyReader(db, tokenPepper, log), (at) => at < listener.trustedUntil());
+  const readKey = openKeyReader(db, tokenPepper, log);
+  const finder = openKeyFinder(
+    async (value) => toFoundKey(await readKey(value)),
+    (at) => at < listener.trustedUntil(),
+  );
   const handlers = { changed: finder.forget, missed: finder.forgetAll };
   const listener = url ? listenForKeyChanges(url, handlers, clock, log) : onlyProcess;
   const shared = redis ? openRedisLimiter(redis, log) : null;

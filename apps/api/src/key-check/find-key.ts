@@ -1,7 +1,9 @@
 // Finds the key of a presented value: in the cache while that can be trusted, otherwise in the database.
 import { type FoundKey, openKeyCache, unknownKey } from './key-cache.ts';
 import { isKeySecret } from './key-secret.ts';
-import type { ReadKey } from './read-key.ts';
+
+// The result is null when the database is away.
+type ReadKey = (value: string) => Promise<FoundKey | null>;
 
 type Lookup = { changes: number; found: Promise<FoundKey | null> };
 
@@ -20,8 +22,8 @@ export const openKeyFinder = (read: ReadKey, isTrusted: (now: number) => boolean
   const lookUp = (value: string, clock: () => number): Promise<FoundKey | null> => {
     // While changes are not heard, a look-up that is under way may already be out of date.
     if (!isTrusted(clock())) return countedRead(value);
-    const under = lookups.get(value);
-    if (under?.changes === changes) return under.found;
+    const pending = lookups.get(value);
+    if (pending?.changes === changes) return pending.found;
 
     const began = changes;
     const found = countedRead(value).then((key) => {
@@ -34,7 +36,6 @@ export const openKeyFinder = (read: ReadKey, isTrusted: (now: number) => boolean
   };
 
   return {
-    // Null: the database is away.
     find: (value: string, now: number, clock: () => number): FoundKey | Promise<FoundKey | null> => {
       const known = isTrusted(now) ? cache.get(value) : undefined;
       if (known) {

@@ -1,5 +1,6 @@
 // Reads the key of a presented value from the database: an active one, a deleted one, or one that has another value now.
 
+import type { CheckedKey } from '@ballast/contract/key-check';
 import { eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
@@ -7,11 +8,8 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { inTime } from '../db/in-time.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { type FoundKey, unknownKey } from './key-cache.ts';
 import { hashKeySecret } from './key-secret.ts';
-import { noBucket } from './memory-limiter.ts';
 import { apiKeys, replacedKeys } from './tables.ts';
-import { newCounter } from './usage-counter.ts';
 
 const columns = {
   keyId: apiKeys.id,
@@ -39,22 +37,20 @@ const selectByHash = prepared((db) =>
 
 const answerWithinMs = 2000;
 
-// Null: the database is away.
-export type ReadKey = (value: string) => Promise<FoundKey | null>;
+type KeyRow = { hash: string; key: CheckedKey; revoked: boolean };
+export type LookUp = KeyRow | 'unknown' | 'unavailable';
 
 export const openKeyReader =
-  (db: Db, pepper: string, log: Logger): ReadKey =>
-  async (value) => {
+  (db: Db, pepper: string, log: Logger) =>
+  async (value: string): Promise<LookUp> => {
     const hash = hashKeySecret(pepper, value);
     try {
       const [row] = await inTime(selectByHash(db).execute({ hash }), answerWithinMs);
-      if (!row) return unknownKey;
+      if (!row) return 'unknown';
       const { revoked, ...key } = row;
-      const counter = newCounter(key.keyId, hash);
-      if (revoked) return { kind: 'revoked', counter };
-      return { kind: 'active', ...key, counter, bucket: noBucket, answer: null };
+      return { hash, key, revoked };
     } catch (error) {
       if (!isDatabaseAway(error)) log.error({ err: error }, 'a key could not be looked up');
-      return null;
+      return 'unavailable';
     }
   };

@@ -1,0 +1,15 @@
+// What the check keeps of a key that was looked up: its row, its counter, its token bucket, its answer.
+import { type FoundKey, unknownKey } from './key-cache.ts';
+import { noBucket } from './memory-limiter.ts';
+import type { LookUp } from './read-key.ts';
+import { newCounter } from './usage-counter.ts';
+
+// The result is null when the database is away.
+export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
+  if (lookUp === 'unavailable') return null;
+  if (lookUp === 'unknown') return unknownKey;
+  const { hash, key, revoked } = lookUp;
+  const counter = newCounter(key.keyId, hash);
+  if (revoked) return { kind: 'revoked', counter };
+  return { kind: 'active', ...key, counter, bucket: noBucket, answer: null };
+};
