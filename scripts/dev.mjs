@@ -2,7 +2,9 @@
 // serves; with -- --free-port it is one that nobody uses.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,7 +33,7 @@ const start = (command, ...args) => spawn(command, args, { cwd: root, stdio: 'in
 const children = [
   start(
     'node',
-    '--env-file-if-exists=.env',
+    ...(existsSync(join(root, '.env')) ? ['--env-file=.env'] : []),
     '--watch-path=apps/api/src',
     '--watch-path=packages/contract/src',
     'apps/api/src/app/main.ts',

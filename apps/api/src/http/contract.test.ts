@@ -1,9 +1,13 @@
 // What must hold for every endpoint of the contract, whatever it does.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, endpoint, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
+import { getPortal } from '@ballast/contract/portal';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
+import { portalOf } from '../features/portal/portal.ts';
+import { createServe } from './serve.ts';
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 
@@ -96,6 +100,18 @@ describe.each(withBody)('%s', (_, endpoint) => {
     const headers = { ...(await bearer(endpoint)), 'content-type': 'text/plain' };
     await expectRefusal(await send(endpoint, 'email=mara', headers), [415]);
   });
+});
+
+test('an endpoint that the contract does not list is not served', () => {
+  const serve = createServe(Fastify(), app().deps);
+  const unlisted = endpoint({
+    method: 'GET',
+    path: '/unlisted',
+    auth: 'public',
+    summary: 'Nobody knows it',
+    reply: getPortal.reply,
+  });
+  expect(() => serve(unlisted, () => portalOf(app().deps.config))).toThrow('GET /api/unlisted is not listed');
 });
 
 test('an unknown path and a malformed address are refused without a fault', async () => {
