@@ -15,7 +15,8 @@ export default defineConfig({
   globalSetup: './support/start-portal.ts',
   ...(wholeMatrix ? {} : { grepInvert: /@matrix/ }),
   fullyParallel: true,
-  workers: 2,
+  // Measured on two cores: with three workers the browsers keep both busy while one of them waits for the portal.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line']],
   // Nets that only catch a hang, and the inner ones say what was waited for.
