@@ -6,6 +6,7 @@ type Schema = z.ZodMiniType;
 // The portal's own calls; what gateways and API keys ask; and what the provider team's commands ask, on a socket that only
 // the owner of the data folder can open.
 export const roots = { portal: '/api', gateway: '/v1', operator: '' } as const;
+export type Root = keyof typeof roots;
 
 // public: anybody. any-session: also the session of a reset link, which may do nothing but set a password.
 // signed-in: a browser's session. verified: one whose email address is verified. cli: a token of the command line alone.
@@ -15,7 +16,7 @@ export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' |
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   // The portal's, unless it says otherwise.
-  root?: keyof typeof roots;
+  root?: Root;
   path: `/${string}`;
   auth: Auth;
   // The command line's token opens it, too: only what the authorisation screen lists.

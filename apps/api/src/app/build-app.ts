@@ -84,7 +84,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     app.server.once('close', () => clearInterval(closing));
   });
 
-  const serve = createServe(app, deps);
+  const serve = createServe(app, deps, ['portal', 'gateway']);
   authRoutes(serve, deps);
   const providers = openProviders(config, openDevFetch(config.publicUrl, app.server), deps.log);
   providerRoutes(serve, deps, providers);

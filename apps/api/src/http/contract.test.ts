@@ -2,6 +2,7 @@
 import { type Endpoint, endpoint, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
+import { rotateEncryptionKey } from '@ballast/contract/operator';
 import { getPortal } from '@ballast/contract/portal';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -103,7 +104,7 @@ describe.each(withBody)('%s', (_, endpoint) => {
 });
 
 test('an endpoint that the contract does not list is not served', () => {
-  const serve = createServe(Fastify(), app().deps);
+  const serve = createServe(Fastify(), app().deps, ['portal']);
   const unlisted = endpoint({
     method: 'GET',
     path: '/unlisted',
@@ -112,6 +113,13 @@ test('an endpoint that the contract does not list is not served', () => {
     reply: getPortal.reply,
   });
   expect(() => serve(unlisted, () => portalOf(app().deps.config))).toThrow('GET /api/unlisted is not listed');
+});
+
+test('a call of the operator’s socket cannot be mounted where the network reaches it', () => {
+  const serve = createServe(Fastify(), app().deps, ['portal', 'gateway']);
+  expect(() => serve(rotateEncryptionKey, () => ({ sealed: 0, currentId: '' }))).toThrow(
+    'POST /encryption-key does not belong on this server',
+  );
 });
 
 test('an unknown path and a malformed address are refused without a fault', async () => {

@@ -1,6 +1,6 @@
 // Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
 import { Readable } from 'node:stream';
-import { type Answer, type Endpoint, type Received, routeOf } from '@ballast/contract/endpoint';
+import { type Answer, type Endpoint, type Received, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -83,13 +83,20 @@ const refuseUnlisted = (endpoint: Endpoint) => {
     throw new Error(`${endpoint.method} ${routeOf(endpoint)} is not listed in the contract's endpoints.ts`);
 };
 
-export const createServe = (app: FastifyInstance, deps: Deps): Serve => {
+// What belongs to the operator's socket must never be mounted where the network reaches it.
+const refuseOtherRoots = (served: readonly Root[], endpoint: Endpoint) => {
+  if (!served.includes(endpoint.root ?? 'portal'))
+    throw new Error(`${endpoint.method} ${routeOf(endpoint)} does not belong on this server`);
+};
+
+export const createServe = (app: FastifyInstance, deps: Deps, served: readonly Root[]): Serve => {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
   return (endpoint, handle, headers = {}) => {
     refuseUnlisted(endpoint);
+    refuseOtherRoots(served, endpoint);
     const { method, status = 200, download } = endpoint;
     app.route({
       method,

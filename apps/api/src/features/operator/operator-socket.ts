@@ -21,7 +21,7 @@ export const openOperatorSocket = async (deps: Deps) => {
   const app = Fastify();
   useContractSchemas(app);
   handleErrors(app);
-  operatorRoutes(createServe(app, deps), deps);
+  operatorRoutes(createServe(app, deps, ['operator']), deps);
 
   // Takes the place of one that a killed process left. Processes that start together do not get into each other's way.
   rmSync(ownPath, { force: true });
