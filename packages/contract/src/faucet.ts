@@ -68,7 +68,7 @@ export const transfer = z.object({
   id: z.uuid(),
   amount: z.number(),
   token: z.string(),
-  // Null: the developer's sandbox balance.
+  // It is null when the tokens go to the developer's sandbox balance.
   address: z.nullable(z.string()),
   status: z.enum(transferStatuses),
   // On EVM the transaction's hash, once there is one.
@@ -80,7 +80,7 @@ export const transfer = z.object({
 
 export type Transfer = z.infer<typeof transfer>;
 
-// Null: now.
+// It is null when the developer may claim at once.
 const nextClaimAt = z.nullable(z.string());
 
 const requestReply = z.extend(transfer, { nextClaimAt });

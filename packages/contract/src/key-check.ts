@@ -55,7 +55,7 @@ export const getBalance = endpoint({
   path: '/balance',
   auth: 'api-key',
   summary: 'The test tokens on the sandbox balance of the key’s owner; sandbox keys only',
-  // Null where the faucet pays to addresses of a network: the balance is there.
+  // The balance is null where the faucet pays to addresses of a network: it is kept there.
   reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
 });
 

@@ -34,7 +34,7 @@ export const faucetClaims = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     driver: text({ enum: faucetDrivers }).notNull(),
     amount: integer().notNull(),
-    // Null: the developer's sandbox balance.
+    // It is null when the tokens go to the developer's sandbox balance.
     address: text(),
     status: text({ enum: transferStatuses }).notNull().default('PENDING'),
     transaction: text(),
