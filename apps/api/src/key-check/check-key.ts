@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { openKeyFinder } from './find-key.ts';
 import type { ActiveKey, FoundKey } from './key-cache.ts';
-import { listenForKeyChanges, onlyProcess } from './key-changes.ts';
+import { onlyProcess, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
 import { openKeyReader } from './read-key.ts';
@@ -51,12 +51,10 @@ export const openKeyCheck = ({
 }: Parts) => {
   const { db, url } = database;
   const readKey = openKeyReader(db, tokenPepper, log);
-  const finder = openKeyFinder(
-    async (value) => toFoundKey(await readKey(value)),
-    (at) => at < listener.trustedUntil(),
-  );
-  const handlers = { changed: finder.forget, missed: finder.forgetAll };
-  const listener = url ? listenForKeyChanges(url, handlers, clock, log) : onlyProcess;
+  const listener = url ? openKeyListener(url, clock, log) : onlyProcess;
+  const isTrusted = () => clock() < listener.trustedUntil();
+  const finder = openKeyFinder(async (value) => toFoundKey(await readKey(value)), isTrusted);
+  listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const shared = redis ? openRedisLimiter(redis, log) : null;
   const limiter = shared ?? openMemoryLimiter();
   const usage = openUsage(db, log, now);
@@ -69,7 +67,11 @@ export const openKeyCheck = ({
     return outcome === 'allowed' ? { outcome, key, remaining } : { outcome, key };
   };
 
-  const judge = (found: FoundKey | null, address: string, userAgent: string): Verdict | Promise<Verdict> => {
+  const toVerdict = (
+    found: FoundKey | null,
+    address: string,
+    userAgent: string,
+  ): Verdict | Promise<Verdict> => {
     if (!found) {
       outcomes.unavailable += 1;
       return unavailable;
@@ -93,17 +95,17 @@ export const openKeyCheck = ({
     outcomes,
     ...finder.counts(),
     limiterAway: shared?.isAway() ?? false,
-    listening: clock() < listener.trustedUntil(),
+    listening: isTrusted(),
     usageBacklog: usage.backlog(),
     usageLost: usage.lost(),
   }));
 
   return {
     check: (value: string, address: string, userAgent: string): Verdict | Promise<Verdict> => {
-      const found = finder.find(value, clock(), clock);
+      const found = finder.find(value);
       return found instanceof Promise
-        ? found.then((key) => judge(key, address, userAgent))
-        : judge(found, address, userAgent);
+        ? found.then((key) => toVerdict(key, address, userAgent))
+        : toVerdict(found, address, userAgent);
     },
     // For whoever changed a key: before the change is answered, this process knows.
     forget: finder.forget,

@@ -24,7 +24,7 @@ const revoked: FoundKey = { kind: 'revoked', counter };
 let reads: PromiseWithResolvers<FoundKey | null>[];
 let trusted: boolean;
 let finder: ReturnType<typeof openKeyFinder>;
-const find = () => finder.find(value, 0, () => 0);
+const find = () => finder.find(value);
 
 beforeEach(() => {
   reads = [];

@@ -7,7 +7,7 @@ type ReadKey = (value: string) => Promise<FoundKey | null>;
 
 type Lookup = { changes: number; found: Promise<FoundKey | null> };
 
-export const openKeyFinder = (read: ReadKey, isTrusted: (now: number) => boolean) => {
+export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
   const cache = openKeyCache();
   const lookups = new Map<string, Lookup>();
   // How often a key changed. A look-up that saw another number may have read what was true before.
@@ -19,16 +19,16 @@ export const openKeyFinder = (read: ReadKey, isTrusted: (now: number) => boolean
     return read(value);
   };
 
-  const lookUp = (value: string, clock: () => number): Promise<FoundKey | null> => {
+  const lookUp = (value: string): Promise<FoundKey | null> => {
     // While changes are not heard, a look-up that is under way may already be out of date.
-    if (!isTrusted(clock())) return countedRead(value);
+    if (!isTrusted()) return countedRead(value);
     const pending = lookups.get(value);
     if (pending?.changes === changes) return pending.found;
 
     const began = changes;
     const found = countedRead(value).then((key) => {
       if (lookups.get(value)?.found === found) lookups.delete(value);
-      if (key && began === changes && isTrusted(clock())) cache.set(value, key);
+      if (key && began === changes && isTrusted()) cache.set(value, key);
       return key;
     });
     lookups.set(value, { changes, found });
@@ -36,13 +36,13 @@ export const openKeyFinder = (read: ReadKey, isTrusted: (now: number) => boolean
   };
 
   return {
-    find: (value: string, now: number, clock: () => number): FoundKey | Promise<FoundKey | null> => {
-      const known = isTrusted(now) ? cache.get(value) : undefined;
+    find: (value: string): FoundKey | Promise<FoundKey | null> => {
+      const known = isTrusted() ? cache.get(value) : undefined;
       if (known) {
         counts.hits += 1;
         return known;
       }
-      return isKeySecret(value) ? lookUp(value, clock) : unknownKey;
+      return isKeySecret(value) ? lookUp(value) : unknownKey;
     },
     forget: (keyId: string) => {
       changes += 1;

@@ -13,14 +13,15 @@ const listenerName = 'ballast key changes';
 export const announceKeyChange = (tx: Db, keyId: string) =>
   tx.execute(sql`select pg_notify(${channel}, ${keyId})`);
 
-export type ChangeHandlers = {
+type ChangeHandlers = {
   // Another process changed this key.
   changed: (keyId: string) => void;
   // Announcements may have been missed.
   missed: () => void;
 };
 
-export type KeyListener = {
+type KeyListener = {
+  start: (handlers: ChangeHandlers) => void;
   // Until when, in microseconds, what is cached may be trusted.
   trustedUntil: () => number;
   stop: () => Promise<void>;
@@ -28,6 +29,7 @@ export type KeyListener = {
 
 // The embedded database has one process, which hears of its own changes directly.
 export const onlyProcess: KeyListener = {
+  start: () => {},
   trustedUntil: () => Number.POSITIVE_INFINITY,
   stop: async () => {},
 };
@@ -65,13 +67,10 @@ const openTimer = () => {
   };
 };
 
-export const listenForKeyChanges = (
-  connectionString: string,
-  { changed, missed }: ChangeHandlers,
-  clock: () => number,
-  log: Logger,
-): KeyListener => {
+export const openKeyListener = (connectionString: string, clock: () => number, log: Logger): KeyListener => {
   const timer = openTimer();
+  let handlers: ChangeHandlers = { changed: () => {}, missed: () => {} };
+  let first: Promise<void> | null = null;
   let trustedUntil = 0;
   let client: Client | null = null;
   let pauseMs = 0;
@@ -99,7 +98,7 @@ export const listenForKeyChanges = (
     await on.connect();
     await on.query(`listen ${channel}`);
     if (client !== on) return;
-    missed();
+    handlers.missed();
     pauseMs = 0;
     await sendHeartbeat(on);
   };
@@ -107,13 +106,16 @@ export const listenForKeyChanges = (
   const connect = async () => {
     const connecting = openClient(connectionString);
     client = connecting;
-    connecting.on('notification', ({ payload }) => changed(payload ?? ''));
+    connecting.on('notification', ({ payload }) => handlers.changed(payload ?? ''));
     connecting.on('error', (error) => lose(connecting, error));
     connecting.on('end', () => lose(connecting));
     await listen(connecting).catch((error) => lose(connecting, error));
   };
 
-  const first = connect();
+  const start = (given: ChangeHandlers) => {
+    handlers = given;
+    first = connect();
+  };
 
   const stop = async () => {
     timer.stop();
@@ -123,5 +125,5 @@ export const listenForKeyChanges = (
     trustedUntil = 0;
     if (open) cut(open);
   };
-  return { trustedUntil: () => trustedUntil, stop };
+  return { start, trustedUntil: () => trustedUntil, stop };
 };
