@@ -16,9 +16,12 @@ const isFree = async (port: number) => {
   return true;
 };
 
+// Fetch and browsers refuse to call a list of ports; 10080 is the highest of them.
+const FIRST_PORT = 10_081;
+
 export const freePort = async () => {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(FIRST_PORT, 32_000);
     if (await isFree(port)) return port;
   }
 };
