@@ -19,6 +19,10 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line']],
+  // A trace costs a fifth of the time, so only the repetition of a red test records one. The test stays red, whatever its
+  // repetition does.
+  retries: 1,
+  failOnFlakyTests: true,
   // Nets that only catch a hang, and the inner ones say what was waited for.
   timeout: 5 * 60_000,
   expect: { timeout: 60_000 },
@@ -28,8 +32,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // A trace costs a fifth of the time.
-    trace: wholeMatrix || process.env.CI ? 'retain-on-failure' : 'off',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [

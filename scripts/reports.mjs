@@ -48,14 +48,19 @@ export const vitestReport = () =>
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
+// A test that passed when it was repeated is red, too.
+const redStatuses = ['unexpected', 'flaky'];
+
 export const playwrightReport = () =>
   read(playwrightFile, ({ stats, suites, errors }) => {
     const failures = suites
       .flatMap(specsOf)
-      .filter(({ ok }) => !ok)
+      .filter(({ tests }) => tests.some(({ status }) => redStatuses.includes(status)))
       .map(({ file, title, tests }) => {
-        const { errors: found, attachments } = tests[0].results.at(-1);
-        const places = attachments
+        const { results } = tests[0];
+        const found = results[0].errors;
+        const places = results
+          .flatMap(({ attachments }) => attachments)
           .filter(({ path }) => path)
           .map(({ name, path }) => `${name}: ${relative('.', path)}`);
         const message = found
