@@ -1,4 +1,4 @@
-// Drives the product in a real browser against the built server with a database of its own.
+// This drives the product in a real browser against the built server with a database of its own.
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 

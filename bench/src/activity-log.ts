@@ -1,4 +1,4 @@
-// Reading the newest activities and the keys, in a small log and in one of ten million entries, on PostgreSQL.
+// This reads the newest activities and the keys, in a small log and in one of ten million entries, on PostgreSQL.
 import { listActivities } from '@ballast/contract/activities';
 import { createKey, listKeys } from '@ballast/contract/api-keys';
 import { newDeveloper } from '@ballast/harness/developer';

@@ -1,4 +1,4 @@
-// How fast the command line starts, beside Node doing nothing, and how much npm downloads to install it.
+// This measures how fast the command line starts beside Node doing nothing, and how much npm downloads to install it.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { root, startPortal } from '@ballast/harness/portal';
@@ -6,7 +6,7 @@ import { root, startPortal } from '@ballast/harness/portal';
 const runs = 15;
 const milliseconds = (ms: number) => `${ms.toFixed(0)} ms`.padStart(9);
 
-// The machine's own Node, on which people run the tool, not the one that the portal brings along.
+// People run the tool on the machine's own Node, not on the one that the portal brings along.
 const env = {
   ...process.env,
   PATH: (process.env.PATH ?? '')

@@ -1,4 +1,4 @@
-// The JavaScript that a first visit to /auth loads, as a browser loads it, beside React alone.
+// This weighs the JavaScript that a first visit to /auth loads, as a browser loads it, beside React alone.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root, startPortal } from '@ballast/harness/portal';

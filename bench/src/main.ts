@@ -11,7 +11,7 @@ import { measureThroughput } from './key-check/throughput.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
 
-// One alone: npm run bench -- activities. All of the key check: npm run bench -- key-check
+// `npm run bench -- activities` measures one alone, `npm run bench -- key-check` all of the key check.
 const measurements = {
   start: measureStart,
   'first-load': measureFirstLoad,

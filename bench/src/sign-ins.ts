@@ -18,7 +18,7 @@ const samples = 100;
 const plenty = '1000000';
 const emails = Array.from({ length: accounts }, (_, i) => `bench${i}@northwind.dev`);
 
-// The server's own parameters.
+// These are the server's own parameters.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const bareArgonMs = async (stored: string) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { category, chooseTime, entry, logAddress, openLog, rows } from './log-page.ts';
 
 const changes = 110;
-// Account created, email verified, login.
+// They are: account created, email verified, login.
 const total = changes + 3;
 
 let account: Account;

@@ -1,4 +1,4 @@
-// What the sign-in page loads, and when.
+// These tests say what the sign-in page loads, and when.
 import { gzipSync } from 'node:zlib';
 import type { Request } from '@playwright/test';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-// The sandbox balance from the command line.
+// The command line shows the sandbox balance.
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { keyCheckMessages } from '@ballast/contract/key-check';
 import { verifiedAccount } from '../support/accounts.ts';

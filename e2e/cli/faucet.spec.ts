@@ -1,4 +1,4 @@
-// Test tokens from the command line.
+// The command line brings test tokens.
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
 

@@ -1,4 +1,4 @@
-// The life of API keys on the command line: with flags, with questions, and as JSON.
+// API keys live on the command line, too: with flags, with questions, and as JSON.
 
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
@@ -25,7 +25,7 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   expect(await device.json('keys', 'list', '--reveal')).toEqual([created]);
   expect(await device.json('keys', 'list', '-e', 'production')).toEqual([]);
 
-  // By name in any case, then by id.
+  // The key is named in another case first, then by its id.
   const renamed = await device.json('keys', 'rename', 'checkout', '--name', 'Checkout EU');
   expect(renamed).toEqual({ ...created, name: 'Checkout EU', key: masked });
   const rotated = await device.json('keys', 'rotate', created.id, '--yes');

@@ -1,4 +1,4 @@
-// Signing in from the installed command line, with the answer given in a real browser.
+// People sign in from the installed command line and answer in a real browser.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDevices } from '@ballast/contract/cli-auth';

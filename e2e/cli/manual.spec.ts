@@ -1,4 +1,4 @@
-// /docs/cli, the manual that the portal serves.
+// The portal serves the manual at /docs/cli.
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';

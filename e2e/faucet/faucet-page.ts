@@ -22,7 +22,7 @@ export const fact = (page: Page, label: string) =>
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('dd');
 
-// As the command line asks.
+// The command line asks like this.
 export const requestAs = async (account: Account, address?: string) => {
   const { call } = account;
   const { id } = await call(requestTokens, { body: address ? { address } : {} });
@@ -37,7 +37,7 @@ const makeAccountWithTokens = async (address?: string) => {
 };
 
 const shared = new Map<string | undefined, Promise<Account>>();
-// One for all tests of a worker, which only look at what it got.
+// All tests of a worker share one, because they only look at what it got.
 export const accountWithTokens = (address?: string) => {
   const account = shared.get(address) ?? makeAccountWithTokens(address);
   shared.set(address, account);

@@ -1,4 +1,5 @@
-// Loading, failing, waiting, ended sessions, long words, keyboard and access.
+// The faucet has states for loading, failing, waiting and ended sessions; long words, keyboard and access are tested
+// too.
 import { transferReasons } from '@ballast/contract/faucet';
 import { newDeveloper } from '@ballast/harness/developer';
 import { openRestartingPortal } from '@ballast/harness/restarting-portal';

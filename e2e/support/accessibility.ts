@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-// Axe's own file, once per page.
+// Axe's own file is loaded once per page.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // Everything else is the same in both themes: they differ in colours alone.

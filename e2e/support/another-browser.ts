@@ -1,4 +1,4 @@
-// A second browser, which shares nothing with the first.
+// A second browser shares nothing with the first.
 import type { BrowserContext, Page } from '@playwright/test';
 import { portalUrl } from './portal-under-test.ts';
 import { test as base } from './test.ts';

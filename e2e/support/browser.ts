@@ -6,7 +6,7 @@ export const storedValue = (page: Page, name: string) =>
 
 export const storedUser = async (page: Page) => JSON.parse((await storedValue(page, 'userData')) ?? 'null');
 
-// Every address that the back and forward buttons of this tab lead to.
+// The back and forward buttons of this tab lead to these addresses.
 export const historyOf = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const { entries } = await session.send('Page.getNavigationHistory');

@@ -9,7 +9,7 @@ import type { Account } from './accounts.ts';
 import { portalUrl } from './portal-under-test.ts';
 import { test as base, expect } from './test.ts';
 
-// The machine's own Node, not the one that the portal brings along.
+// It is the machine's own Node, not the one that the portal brings along.
 const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
@@ -59,7 +59,7 @@ const follow = (child: ChildProcess) => {
 
 export type Running = ReturnType<typeof follow>;
 
-// The address that a login prints for the browser.
+// A login prints this address for the browser.
 export const loginAddress = async (login: Running) => {
   await login.says(/\/cli\/auth\?state=/);
   const [address = ''] = /http\S+\/cli\/auth\?\S+/.exec(login.output()) ?? [];

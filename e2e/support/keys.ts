@@ -88,7 +88,7 @@ export const failCalls = (
 export const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-// The provider's team at its own terminal.
+// The provider's team sits at its own terminal.
 export const operator = (...words: string[]) =>
   promisify(execFile)(process.execPath, ['apps/api/dist/operator.js', ...words], {
     cwd: root,

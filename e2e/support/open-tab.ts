@@ -3,7 +3,7 @@ import { type Account, sharedAccount, storeSession } from './accounts.ts';
 
 type Place = { tab: string; heading: string; environment?: 'sandbox' | 'production' };
 
-// Opens the dashboard where a person left it. A test that changes something brings an account of its own.
+// This opens the dashboard where a person left it. A test that changes something brings an account of its own.
 export const openTab = async (page: Page, place: Place, account?: Account) => {
   const opened = account ?? (await sharedAccount());
   await storeSession(page, opened);

@@ -1,4 +1,4 @@
-// The page of the dev provider, on which one chooses who to be.
+// On the page of the dev provider one chooses who to be.
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 

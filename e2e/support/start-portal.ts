@@ -1,4 +1,4 @@
-// Starts the built portal that all tests share, with a data folder of its own and its log in a file.
+// This starts the built portal that all tests share, with a data folder of its own and its log in a file.
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

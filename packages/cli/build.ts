@@ -1,4 +1,5 @@
-// npm run build: everything the tool needs in a few files, the package.json it is packed with, and the commands' help as data.
+// npm run build: everything the tool needs in a few files, the package.json it is packed with, and the commands' help
+// as data.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';

@@ -1,4 +1,4 @@
-// A command-line tool as the portal meets it.
+// The portal meets a command-line tool like this one.
 import { createHash, randomBytes } from 'node:crypto';
 import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
 import type { TestApp } from './test-app.ts';

@@ -22,7 +22,7 @@ export const howOften = (times: Record<'usual' | 'all', number>) => times[inject
 // The database that the set-up migrated: a copy of it costs less than the migrations.
 export const templateName = 'ballast_template';
 
-// A database of its own on the server that the set-up started.
+// A test gets a database of its own on the server that the set-up started.
 const createPostgresDatabase = async () => {
   const server = new URL(inject('postgresUrl'));
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -39,6 +39,6 @@ export const openTestDatabase = async () => {
   return openEmbedded({ loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) });
 };
 
-// For servers that run as a process of their own: the variables that give them a database.
+// Servers that run as a process of their own get their database by these variables.
 export const databaseVariables = async (): Promise<Record<string, string>> =>
   onPostgres() ? { DATABASE_URL: await createPostgresDatabase() } : {};

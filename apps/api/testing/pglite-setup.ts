@@ -1,4 +1,4 @@
-// Makes one file of the build's new database, which every test then loads into memory.
+// This makes one file of the build's new database, which every test then loads into memory.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The API with both providers: a GitHub-shaped server, and oidc-provider in the place of Google.
+// This API has both providers: a GitHub-shaped server, and oidc-provider in the place of Google.
 
 import type { Provider } from '@ballast/contract/providers';
 import { desc, eq } from 'drizzle-orm';
@@ -34,7 +34,7 @@ const startProviderApp = async (env: Record<string, string> = {}) => {
     return answer;
   };
 
-  // From the button to the answer of the callback.
+  // It goes from the button to the answer of the callback.
   const signInWith = async (provider: Provider, person: Person, browser: TestBrowser = openBrowser(app)) => {
     servers[provider].person(person);
     const { authUrl } = (await browser.start(provider)).body;

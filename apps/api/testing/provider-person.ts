@@ -9,9 +9,9 @@ export type Person = {
 
 export type TestProvider = {
   settings: { id: string; secret: string; url: string };
-  // The person who sits at the browser from now on.
+  // This person sits at the browser from now on.
   person: (person: Person) => void;
-  // Visits the address that the portal gave and agrees.
+  // The person visits the address that the portal gave and agrees.
   consent: (authUrl: string) => Promise<{ code: string; state: string }>;
   stop: () => Promise<void>;
 };

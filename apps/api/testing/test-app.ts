@@ -138,7 +138,7 @@ export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: 
   };
 };
 
-// One app for all tests of a file.
+// All tests of a file share one app.
 export const useTestApp = (options?: Options) => {
   let app: TestApp;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
-// From the answer to a revocation on one process to the first refusal on another, beside PostgreSQL's own NOTIFY.
+// This measures from the answer to a revocation on one process to the first refusal on another, beside PostgreSQL's own
+// NOTIFY.
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import pg from 'pg';
 import { type Load, summarize } from '../load.ts';

@@ -1,4 +1,4 @@
-// What the measurements of the key check run on: PostgreSQL, some processes that share it, and a developer.
+// The measurements of the key check run on PostgreSQL, some processes that share it, and a developer.
 import { randomBytes } from 'node:crypto';
 import type { Portal } from '@ballast/harness/portal';
 import { openPortals } from '@ballast/harness/portals';

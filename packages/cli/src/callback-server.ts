@@ -1,4 +1,4 @@
-// The loopback address that the browser is sent to when somebody presses Deny. Success never needs it.
+// The browser is sent to this loopback address when somebody presses Deny. Success never needs it.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -26,7 +26,7 @@ export const openCallbackServer = async () => {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       connection: 'close',
     });
-    // Only then: the process may end as soon as it knows.
+    // It is told only then, because the process may end as soon as it knows.
     response.end(isDenial ? denied : nothing, () => isDenial && report());
   });
   await new Promise<void>((resolve, reject) => {

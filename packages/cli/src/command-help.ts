@@ -1,4 +1,4 @@
-// What a command's help says beyond its options: examples and the shape of its JSON. The documentation page reads the same.
+// A command's help has examples and the shape of its JSON beside its options. The documentation page reads the same.
 import { type Command, Option } from 'commander';
 
 export type Example = [command: string, does: string];

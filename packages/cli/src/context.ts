@@ -1,4 +1,4 @@
-// What every command is given.
+// Every command is given this.
 import type { PackageInfo } from './package-info.ts';
 import type { Terminal } from './terminal.ts';
 

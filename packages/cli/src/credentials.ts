@@ -1,4 +1,4 @@
-// The portal and the token that this device is signed in with: the token in the keychain, else in a file of mode 0600.
+// A signed-in device keeps its portal and its token: the token in the keychain, else in a file of mode 0600.
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -19,7 +19,7 @@ export const credentialsFile = (env: NodeJS.ProcessEnv) => join(folderOf(env), '
 
 const usesKeychain = (env: NodeJS.ProcessEnv) => !env.BALLAST_NO_KEYCHAIN;
 
-// A missing or damaged file means: not signed in. Signing in writes a new one.
+// A missing or damaged file means that nobody is signed in. Signing in writes a new one.
 const readStored = async (env: NodeJS.ProcessEnv): Promise<Stored | null> => {
   try {
     const stored = JSON.parse(await readFile(credentialsFile(env), 'utf8'));
@@ -29,7 +29,7 @@ const readStored = async (env: NodeJS.ProcessEnv): Promise<Stored | null> => {
   }
 };
 
-// Written beside and moved into place, so that no reader ever sees half a file and no moment has other rights.
+// It is written beside and moved into place, so that no reader ever sees half a file and no moment has other rights.
 const writeStored = async (env: NodeJS.ProcessEnv, stored: Stored) => {
   const folder = folderOf(env);
   const file = credentialsFile(env);

@@ -1,4 +1,4 @@
-// The commands as data, for the documentation page: what their help says, and nothing else.
+// The documentation page gets the commands as data: what their help says, and nothing else.
 import type { Command } from 'commander';
 import { readHelp } from './command-help.ts';
 import { endings } from './failures.ts';

@@ -1,4 +1,4 @@
-// Environments as people write them on the command line: the contract's, in lower case.
+// People write the contract's environments in lower case on the command line.
 import { type Environment, environments } from '@ballast/contract/api-keys';
 import { Option } from 'commander';
 

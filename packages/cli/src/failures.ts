@@ -1,4 +1,4 @@
-// The closed list of how a command can end, and the exit code of each. Help and documentation print this table.
+// A command can end in no other way than these, each with its exit code. Help and documentation print this table.
 export const endings = {
   done: { exitCode: 0, means: 'done' },
   failed: { exitCode: 1, means: 'the portal failed, or something unexpected happened' },
@@ -19,7 +19,7 @@ export type Ending = keyof typeof endings;
 
 export class CliFailure extends Error {
   readonly code: Exclude<Ending, 'done'>;
-  // What a script may want to know besides the sentence, such as when the next claim is due.
+  // A script may want to know more than the sentence, such as when the next claim is due.
   readonly details: Record<string, unknown>;
 
   constructor(code: Exclude<Ending, 'done'>, message: string, details: Record<string, unknown> = {}) {
@@ -29,6 +29,6 @@ export class CliFailure extends Error {
   }
 }
 
-// What may be over at the next try.
+// These may be over at the next try.
 export const isPassing = (error: unknown) =>
   error instanceof CliFailure && ['unreachable', 'failed', 'rate_limited'].includes(error.code);

@@ -1,4 +1,5 @@
-// The operating system's keychain. Its native module is optional: without it, or without a keychain, every call says so by null.
+// The native module of the operating system's keychain is optional: without it, or without a keychain, every call
+// answers null.
 const service = 'ballast';
 
 // A locked keychain may ask its owner; one that nobody can answer must not stop the command for ever.
@@ -25,7 +26,7 @@ const attempt = async <T>(portal: string, work: (entry: Entry) => Promise<T>): P
 
 export const readKeychain = (portal: string) => attempt(portal, (entry) => entry.getPassword());
 
-// Reads back what it wrote: some keychains accept and keep nothing.
+// It reads back what it wrote, because some keychains accept and keep nothing.
 export const writeKeychain = async (portal: string, token: string) => {
   const kept = await attempt(portal, async (entry) => {
     await entry.setPassword(token);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry: what is asked most often is answered before anything else is loaded.
+// What is asked most often is answered here, before anything else is loaded.
 import module from 'node:module';
 import { readPackageInfo } from './package-info.ts';
 

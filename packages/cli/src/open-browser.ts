@@ -1,4 +1,4 @@
-// Opens an address in the person's browser, when there is one that can be seen from here.
+// This opens an address in the person's browser, when there is one that can be seen from here.
 import { spawn } from 'node:child_process';
 
 type Machine = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform };
@@ -13,7 +13,8 @@ export const browserCommand = ({ env, platform }: Machine): string[] | null => {
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
 };
 
-// Whether it could be started. Whether a page came up, only the person sees: the address is printed in any case.
+// The answer is whether it could be started. Only the person sees whether a page came up, so the address is printed in
+// any case.
 export const openBrowser = (machine: Machine, address: string) => {
   const [command, ...args] = browserCommand(machine) ?? [];
   if (!command) return Promise.resolve(false);

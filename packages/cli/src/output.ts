@@ -1,4 +1,4 @@
-// How results and failures are printed: text and tables for people, JSON for programs.
+// Results and failures are printed as text and tables for people, and as JSON for programs.
 import stringWidth from 'fast-string-width';
 import { type CliFailure, endings } from './failures.ts';
 import type { Terminal } from './terminal.ts';
@@ -42,7 +42,7 @@ export const table = ({ paint, columns }: Terminal, head: string[], rows: string
   return [paint('dim', line(head)), ...clean.map(line)].join('\n');
 };
 
-// 'Portal      http://localhost:3000', one fact per line.
+// It prints one fact per line, such as 'Portal      http://localhost:3000'.
 export const facts = ({ paint }: Terminal, entries: [string, string][]) => {
   const width = Math.max(...entries.map(([label]) => label.length));
   return entries

@@ -1,4 +1,4 @@
-// The package.json that lies beside the bundle. The portal that serves the package writes its own address into it.
+// This reads the package.json beside the bundle. The portal that serves the package writes its own address into it.
 import { readFileSync } from 'node:fs';
 
 export type PackageInfo = { version: string; portal?: string };

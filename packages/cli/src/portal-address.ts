@@ -1,4 +1,4 @@
-// Which portal a command talks to.
+// This decides which portal a command talks to.
 import { storedPortal } from './credentials.ts';
 import { CliFailure } from './failures.ts';
 import type { PackageInfo } from './package-info.ts';
@@ -12,7 +12,7 @@ const portalAddress = (text: string, from: string) => {
 
 type Known = { env: NodeJS.ProcessEnv; info: PackageInfo };
 
-// The command's flag, then the environment, then the last sign-in, then the portal that served this package.
+// The command's flag comes first, then the environment, the last sign-in, and the portal that served this package.
 export const findPortal = async ({ env, info }: Known, flag?: string) => {
   if (flag !== undefined) return portalAddress(flag, '--portal');
   if (env.BALLAST_PORTAL) return portalAddress(env.BALLAST_PORTAL, 'BALLAST_PORTAL');

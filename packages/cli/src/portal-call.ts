@@ -1,4 +1,4 @@
-// Calls the portal, and turns whatever goes wrong into one sentence and one exit code.
+// This calls the portal, and turns whatever goes wrong into one sentence and one exit code.
 import { ApiError, type Call, createClient } from '@ballast/contract/client';
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { getPortal } from '@ballast/contract/portal';
@@ -32,7 +32,7 @@ const isPortal = async (portal: string) => {
 };
 
 const explain = async (error: unknown, portal: string) => {
-  // An answer that is no JSON.
+  // The answer is no JSON.
   if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   const { status, code } = error;
   if (code === 'unreachable') return new CliFailure('unreachable', messages.unreachable(portal));
@@ -57,7 +57,7 @@ const explain = async (error: unknown, portal: string) => {
   return new CliFailure('refused', refusalMessage(error), { reason: code, fields: error.fields });
 };
 
-// The contract's client, which shows progress and throws nothing but CliFailure.
+// It is the contract's client, but it shows progress and throws nothing but CliFailure.
 export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): Call => {
   const call = async (endpoint: Endpoint, input?: unknown) => {
     const send = createClient({ portalUrl: portal, token: () => token }) as (

@@ -1,4 +1,4 @@
-// All commands, in the order in which the help lists them.
+// The help lists the commands in this order.
 import { Command } from 'commander';
 import { addActivity } from './commands/activity.ts';
 import { addBalance } from './commands/balance.ts';
@@ -43,7 +43,7 @@ export const createProgram = (context: Context) => {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', generalHelp)
-    // Failures are printed in one place, see run.ts.
+    // Failures are printed in one place, which is run.ts.
     .exitOverride()
     .configureOutput({ outputError: () => {} });
   for (const add of [

@@ -1,4 +1,4 @@
-// A sign of life on stderr for what takes longer than half a second; only where somebody sees it.
+// What takes longer than half a second gives a sign of life on stderr, where somebody sees it.
 import type { Terminal } from './terminal.ts';
 
 const quietMs = 500;

@@ -1,4 +1,4 @@
-// Questions to the person at the terminal. They are written to stderr; Ctrl-C ends the command.
+// Questions to the person at the terminal are written to stderr; Ctrl-C ends the command.
 import type { Option } from '@clack/prompts';
 import { CliFailure } from './failures.ts';
 

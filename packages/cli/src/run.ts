@@ -1,4 +1,4 @@
-// Runs one command line and says how it ended.
+// This runs one command line and says how it ended.
 import { CommanderError } from 'commander';
 import { CliFailure, endings } from './failures.ts';
 import { printFailure } from './output.ts';
@@ -6,7 +6,7 @@ import type { PackageInfo } from './package-info.ts';
 import { createProgram } from './program.ts';
 import { openTerminal } from './terminal.ts';
 
-// "error: unknown command 'kyes'\n(Did you mean keys?)" as one sentence of ours.
+// Commander says "error: unknown command 'kyes'\n(Did you mean keys?)", which becomes one sentence of ours.
 const usageMessage = ({ message }: CommanderError) => {
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.$/, '');

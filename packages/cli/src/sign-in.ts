@@ -1,4 +1,4 @@
-// Signing in: the terminal registers, a person answers in the browser, the terminal fetches its token.
+// The terminal registers, a person answers in the browser, and the terminal fetches its token.
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
@@ -87,7 +87,7 @@ const revokeFormer = async ({ terminal }: Context, former: Credentials) => {
 
 type Asked = { portal: string; browser: boolean };
 
-// A token of this device's own, which nobody has kept yet.
+// It is a token of this device's own, which nobody has kept yet.
 export const obtainToken = async (context: Context, { portal, browser }: Asked) => {
   const { terminal } = context;
   const call = portalCall(terminal, portal);

@@ -1,4 +1,4 @@
-// How a command gets a portal and a token.
+// A command gets its portal and its token here.
 import type { Call } from '@ballast/contract/client';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
@@ -15,7 +15,7 @@ export const findCredentials = async ({ env }: Context, portal: string): Promise
 
 export type SignedIn = { portal: string; credentials: Credentials; call: Call };
 
-// Signs in first when somebody is there to do it.
+// It signs in first when somebody is there to do it.
 export const requireSignedIn = async (context: Context): Promise<SignedIn> => {
   const { terminal } = context;
   const portal = await findPortal(context);

@@ -1,11 +1,11 @@
-// What this process was given: streams, colours, and whether somebody sits in front of it.
+// This process was given streams, colours, and perhaps somebody who sits in front of it.
 import type { ReadStream, WriteStream } from 'node:tty';
 
 type Stream = WriteStream | NodeJS.WritableStream;
 
 const isTerminal = (stream: unknown) => Boolean((stream as WriteStream | ReadStream).isTTY);
 
-// NO_COLOR and FORCE_COLOR as everybody reads them; the first wins.
+// NO_COLOR and FORCE_COLOR are read as everybody reads them; the first wins.
 const wantsColour = (env: NodeJS.ProcessEnv, terminal: boolean) => {
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR) return !['0', 'false'].includes(env.FORCE_COLOR);

@@ -1,4 +1,5 @@
-// What follows from the fields of an account. Apart from their schemas, because every page asks this before it needs any.
+// These facts follow from the fields of an account. They stand apart from the schemas, because every page asks for them
+// before it needs any schema.
 import type { User } from './profile.ts';
 
 export const isProfileComplete = (profile: Pick<User, 'companySize' | 'useCase' | 'fullName'>) =>

@@ -1,4 +1,4 @@
-// The activity log: what it records, how an entry is shown, and the calls that read it.
+// This says what the activity log records, how an entry is shown, and which calls read it.
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
@@ -23,7 +23,7 @@ const activityCategory = {
   faucet_request_failed: 'faucet',
 } as const;
 
-// What the portal also records; their category is 'other'.
+// The portal records these as well; their category is 'other'.
 type OtherActivity =
   | 'email_verified'
   | 'email_change_requested'

@@ -1,4 +1,4 @@
-// API keys: what one is, how it may be named and limited, and the calls.
+// This says what an API key is, how it may be named and limited, and which calls there are.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './text.ts';
@@ -65,7 +65,7 @@ export const apiKey = z.object({
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   isActive: z.boolean(),
-  // The newest request for a higher limit, so that its status shows on the key.
+  // It is the newest request for a higher limit, so that its status shows on the key.
   latestRequest: z.nullable(rateLimitRequest),
 });
 

@@ -1,4 +1,4 @@
-// Email accounts: the rules of sign-up and sign-in, their messages, and the calls.
+// Email accounts have their rules of sign-up and sign-in, their messages and their calls here.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { profileLimits, user } from './profile.ts';
@@ -41,7 +41,7 @@ export const authLimits = {
   resetLinkHours: 1,
 } as const;
 
-// The parts of the password rule, in the order in which a form lists them.
+// A form lists the parts of the password rule in this order.
 export const passwordParts = [
   { label: 'At least 8 characters', test: (value: string) => value.length >= 8 },
   { label: 'One uppercase letter', test: (value: string) => /[A-Z]/.test(value) },
@@ -86,14 +86,14 @@ export const fullName = z
     z.refine((value) => !value.includes('\0'), 'Full name contains a character that is not allowed'),
   );
 
-// The forms hold more than the calls send: the rule on sign-in, the second password on sign-up.
+// The forms hold more than the calls send: sign-in its rule, sign-up the second password.
 export const signInForm = z.object({ email, password: newPassword });
 
 const matching = <T extends { password: string; confirmPassword: string }>() =>
   z.refine<T>((form) => form.password === form.confirmPassword, {
     error: authMessages.confirmMismatch,
     path: ['confirmPassword'],
-    // Told even while another field is wrong, but not before anything was typed.
+    // It is told even while another field is wrong, but not before anything was typed.
     when: ({ value }) => Boolean((value as Partial<T>).confirmPassword),
   });
 
@@ -174,7 +174,7 @@ export const forgotPassword = endpoint({
   body: z.strictObject({ email }),
   reply: z.object({
     message: z.string(),
-    // Only for accounts that have no password: they sign in with their provider.
+    // It is set only for accounts that have no password: they sign in with their provider.
     isOAuthUser: z.boolean(),
     authMethod: z.optional(z.enum(['GITHUB', 'GOOGLE'])),
   }),

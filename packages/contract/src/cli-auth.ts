@@ -1,4 +1,4 @@
-// The command-line tool's way in: it asks, a person answers in the browser, it fetches its token; and the devices that have one.
+// The command line asks, a person answers in the browser, and it fetches its token. Devices that have one are listed.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { user } from './profile.ts';
@@ -10,7 +10,7 @@ export const cliLimits = {
   requestMinutes: 10,
   // After the answer the tool, which is waiting, has this long to fetch its token.
   fetchSeconds: 120,
-  // One wait for an answer; then the tool asks again.
+  // One wait for an answer lasts this long; then the tool asks again.
   waitSeconds: 25,
   // A token whose first use does not come was lost on its way.
   firstUseMinutes: 10,
@@ -31,7 +31,7 @@ export const cliMessages = {
   deviceNameRequired: 'Device name is required',
 } as const;
 
-// Nothing that is invisible or turns the direction of writing: the name is what a person trusts on the screen.
+// A person trusts the name on the screen, so it holds nothing that is invisible or turns the direction of writing.
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
 export const deviceName = z
@@ -49,12 +49,12 @@ export const deviceName = z
     ),
   );
 
-// At least 32 random bytes as base64url.
+// It is at least 32 random bytes as base64url.
 const state = z
   .string('state must be text')
   .check(z.regex(/^[\w-]{43,128}$/, 'state must be at least 32 random bytes as base64url'));
 
-// RFC 7636.
+// RFC 7636 gives this shape.
 const codeChallenge = z
   .string('codeChallenge must be text')
   .check(z.regex(/^[\w-]{43}$/, 'codeChallenge must be the SHA-256 of the verifier as base64url'));
@@ -83,7 +83,7 @@ export const getCliRequest = endpoint({
   reply: z.object({
     deviceName: z.string(),
     pairingCode: z.string(),
-    // Where the tool asks from.
+    // The tool asks from this address.
     address: z.string(),
     expiresAt: z.string(),
   }),
@@ -143,7 +143,7 @@ export const listDevices = endpoint({
       name: z.string(),
       createdAt: z.string(),
       lastUsedAt: z.nullable(z.string()),
-      // Of the last use, or of the log-in.
+      // It is the address of the last use, or of the log-in.
       address: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-// Calls endpoints over HTTP. Every failure is an ApiError, also the network's.
+// The client calls endpoints over HTTP. Every failure is an ApiError, also the network's.
 import { type Endpoint, type Input, type Reply, routeOf } from './endpoint.ts';
 import { type ErrorBody, type ErrorCode, errors, errorTexts } from './errors.ts';
 
@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'unreachable';
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
-  // The whole answer, for the few refusals that say more.
+  // A few refusals say more, so the whole answer is kept.
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
@@ -22,11 +22,11 @@ export class ApiError extends Error {
 }
 
 type ClientOptions = {
-  // The portal's address, without the root under which an endpoint stands.
+  // It is the portal's address, without the root under which an endpoint stands.
   portalUrl: string;
   token?: () => Promise<string | null> | string | null;
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
-  // Another way to the server than the network.
+  // A caller may have another way to the server than the network.
   fetch?: typeof globalThis.fetch;
 };
 
@@ -38,7 +38,7 @@ type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
 
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
 
-// For the few replies whose headers say something, such as where the next page begins.
+// A few replies have headers that say something, such as where the next page begins.
 type CallWithHeaders = <E extends Endpoint>(
   endpoint: E,
   ...input: Arguments<E>

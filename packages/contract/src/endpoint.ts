@@ -3,23 +3,24 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-// The portal's own calls; what gateways and API keys ask; and what the provider team's commands ask, on a socket that only
-// the owner of the data folder can open.
+// There are the portal's own calls; what gateways and API keys ask; and what the provider team's commands ask, on a
+// socket that only the owner of the data folder can open.
 export const roots = { portal: '/api', gateway: '/v1', operator: '' } as const;
 export type Root = keyof typeof roots;
 
-// public: anybody. any-session: also the session of a reset link, which may do nothing but set a password.
-// signed-in: a browser's session. verified: one whose email address is verified. cli: a token of the command line alone.
-// api-key: an API key, which the call counts against. operator: whoever may open the operator's socket.
+// `public` lets anybody call. `any-session` also takes the session of a reset link, which may do nothing but set a
+// password. `signed-in` takes a browser's session, `verified` one whose address is verified, `cli` a token of the
+// command line alone. `api-key` takes an API key, which the call counts against. `operator` takes whoever may open the
+// operator's socket.
 export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' | 'api-key' | 'operator';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  // The portal's, unless it says otherwise.
+  // It is the portal's, unless the endpoint says otherwise.
   root?: Root;
   path: `/${string}`;
   auth: Auth;
-  // The command line's token opens it, too: only what the authorisation screen lists.
+  // A token of the command line opens it, too. Only what the authorisation screen lists may say so.
   cli?: true;
   // Refusals have the shape and the codes that the session library knows.
   dialect?: 'session-library';
@@ -30,7 +31,7 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  // The reply is a file: text that is sent as it is made.
+  // The reply is a file, whose text is sent while it is made.
   download?: true;
   reply: Schema;
 };
@@ -40,7 +41,7 @@ type Sent<E, K extends string> =
 type Got<E, K extends string> =
   E extends Record<K, infer S extends Schema> ? { [P in K]: z.output<S> } : unknown;
 
-// What a caller sends, what a handler gets, what a handler answers and what a caller receives.
+// These are what a caller sends, what a handler gets, what a handler answers and what a caller receives.
 export type Input<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
 export type Received<E extends Endpoint> = Got<E, 'params'> & Got<E, 'query'> & Got<E, 'body'>;
 export type Answer<E extends Endpoint> = z.input<E['reply']>;
@@ -48,5 +49,5 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-// Its path on the server, with the names of its parameters.
+// This is its path on the server, with the names of its parameters.
 export const routeOf = ({ root = 'portal', path }: Endpoint) => `${roots[root]}${path}`;

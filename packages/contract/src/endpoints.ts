@@ -1,4 +1,4 @@
-// Every call that a portal answers, in the order in which a reader meets them. The server serves no other.
+// This lists every call that a portal answers, in the order in which a reader meets them. The server serves no other.
 import { exportActivities, listActivities } from './activities.ts';
 import {
   createKey,

@@ -1,4 +1,5 @@
-// The closed list of what can go wrong: the HTTP status of each code and, where it is always the same, its message.
+// This is the closed list of what can go wrong, with the HTTP status of each code and, where it is always the same, its
+// message.
 import * as z from 'zod/mini';
 
 type ErrorEntry = { status: number; message?: string };
@@ -20,7 +21,7 @@ export const errors = {
   only_for_cli: { status: 403, message: 'Only the command line may do this.' },
   only_for_sandbox: { status: 403 },
   not_found: { status: 404, message: 'This does not exist or is not yours.' },
-  // A call that this portal does not know; a thing that it does not have is not_found.
+  // This portal does not know such a call; a thing that it does not have is not_found.
   no_such_route: { status: 404, message: 'This does not exist or is not yours.' },
   conflict: { status: 409 },
   cli_request_used: { status: 409 },
@@ -32,7 +33,7 @@ export const errors = {
   internal: { status: 500, message: 'Something went wrong on our side. Try again.' },
   unavailable: { status: 503, message: 'The service is busy. Try again in a moment.' },
 
-  // Codes that @supabase/auth-js knows by name; they leave only from /auth/v1.
+  // @supabase/auth-js knows these codes by name; they leave only from /auth/v1.
   no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
   bad_jwt: { status: 403, message: 'Invalid JWT' },
   session_not_found: { status: 403 },
@@ -49,7 +50,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-// The codes whose message stands in the table. The others are told in words of the moment.
+// These codes have their message in the table. The others are told in words of the moment.
 export type CodeWithMessage = {
   [Code in ErrorCode]: (typeof errors)[Code] extends { message: string } ? Code : never;
 }[ErrorCode];
@@ -59,7 +60,7 @@ export const messageOf = (code: ErrorCode): string | undefined => {
   return entries[code].message;
 };
 
-// Texts of a code that has several, and of a failure that never reached the server.
+// These texts belong to a code that has several, or to a failure that never reached the server.
 export const errorTexts = {
   apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
   malformedJson: 'The request body is not valid JSON.',
@@ -72,7 +73,7 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()),
-  // When the faucet gives again: only in its refusals.
+  // The faucet's refusals say when it gives again.
   nextClaimAt: z.optional(z.string()),
 });
 

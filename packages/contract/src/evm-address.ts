@@ -1,4 +1,4 @@
-// Addresses of the token's network. The checksum of EIP-55 is in the case of the letters, so it catches typing errors.
+// An address of the token's network has the checksum of EIP-55 in the case of its letters, which catches typing errors.
 import { keccak_256 } from '@noble/hashes/sha3';
 
 const shape = /^0x[0-9a-fA-F]{40}$/;
@@ -14,10 +14,10 @@ export const withChecksum = (address: string) => {
   return `0x${[...digits].map((digit, place) => (nibble(place) > 7 ? digit.toUpperCase() : digit)).join('')}`;
 };
 
-// '0x71c…9e04': enough to recognise it by.
+// '0x71c…9e04' is enough to recognise it by.
 export const shorten = (hex: string) => `${hex.slice(0, 5)}…${hex.slice(-4)}`;
 
-// In one case throughout it carries no checksum, and is taken as it is.
+// An address in one case throughout carries no checksum, and is taken as it is.
 export const hasWrongChecksum = (address: string) => {
   const digits = address.slice(2);
   const carriesNone = digits === digits.toLowerCase() || digits === digits.toUpperCase();

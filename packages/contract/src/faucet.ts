@@ -1,4 +1,4 @@
-// The sandbox faucet: how much it gives and how often, to whom, and the calls.
+// The sandbox faucet is described here: how much it gives, how often and to whom, and its calls.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { hasWrongChecksum, isAddress, isZeroAddress, shorten, withChecksum } from './evm-address.ts';
@@ -8,24 +8,25 @@ export const faucetLimits = { amount: 10, pauseHours: 24, listed: 10 } as const;
 // The ledger keeps balances in the portal's own database; EVM moves a real ERC-20.
 export const faucetDrivers = ['LEDGER', 'EVM'] as const;
 
-// PENDING: accepted, not sent yet. SENT: on its way, not confirmed yet. The other two are final.
+// A PENDING claim is accepted and not sent yet; a SENT one is on its way and not confirmed yet. The other two are
+// final.
 export const transferStatuses = ['PENDING', 'SENT', 'COMPLETED', 'FAILED'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
 export const isSettled = (status: TransferStatus) => status === 'COMPLETED' || status === 'FAILED';
 
-// '2026-11-16 09:41 UTC': the server does not know the reader's time zone.
+// It writes '2026-11-16 09:41 UTC', because the server does not know the reader's time zone.
 const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-// '9 hours', '1 minute'
+// It writes '9 hours' or '1 minute'.
 const roughly = (ms: number) => {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 };
 
-// What the activity log says of a claim.
+// The activity log says this of a claim.
 export const faucetEntries = {
   requested: (amount: number, address: string | null) => `${amount} tokens to ${receiver(address)}`,
   sent: (amount: number, address: string | null) => `${amount} tokens sent to ${receiver(address)}`,
@@ -44,7 +45,7 @@ export const faucetMessages = {
     `The faucet gives tokens once every ${faucetLimits.pauseHours} hours. Your next request is due at ${inUtc(nextClaimAt)}.`,
 } as const;
 
-// Why a transfer failed, or what an open one waits for.
+// These say why a transfer failed, or what an open one waits for.
 export const transferReasons = {
   treasuryEmpty: 'The faucet is empty. You can request again once it has been refilled.',
   refused: 'The token contract refused the transfer. Check the address and request again.',
@@ -71,7 +72,7 @@ export const transfer = z.object({
   // It is null when the tokens go to the developer's sandbox balance.
   address: z.nullable(z.string()),
   status: z.enum(transferStatuses),
-  // On EVM the transaction's hash, once there is one.
+  // On EVM it is the transaction's hash, once there is one.
   transaction: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),

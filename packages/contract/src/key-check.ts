@@ -1,4 +1,5 @@
-// What a gateway asks before it lets a request through, and what an API key itself may ask. These calls stand under /v1.
+// A gateway asks this before it lets a request through, and an API key itself may ask the rest. These calls stand under
+// /v1.
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint, routeOf } from './endpoint.ts';
@@ -16,7 +17,7 @@ export const keyCheckMessages = {
 // A bucket of one second's requests is never further than a second from its next one.
 export const retryAfterSeconds = 1;
 
-// What nginx can read of an answer: it sees headers only.
+// nginx sees nothing of an answer but its headers.
 export const keyHeaders = {
   keyId: 'x-ballast-key-id',
   userId: 'x-ballast-user-id',
@@ -26,7 +27,7 @@ export const keyHeaders = {
   message: 'x-ballast-message',
 } as const;
 
-// draft-ietf-httpapi-ratelimit-headers: structured fields, one policy.
+// The headers follow draft-ietf-httpapi-ratelimit-headers: structured fields with one policy.
 export const rateLimitPolicy = (rateLimit: number) => `"default";q=${rateLimit};w=1`;
 export const rateLimitLeft = (remaining: number) => `"default";r=${remaining};t=1`;
 
@@ -59,7 +60,7 @@ export const getBalance = endpoint({
   reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
 });
 
-// In front of the framework, by its whole path.
+// It is answered in front of the framework, by its whole path.
 export const keyCheckPath = routeOf(checkKey);
 
 export type Balance = z.infer<typeof getBalance.reply>;

@@ -1,4 +1,4 @@
-// How much API keys were used: counts in equal steps of time, the last of which is still running.
+// Usage of API keys is counted in equal steps of time, the last of which is still running.
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,8 @@ export type UsageWindow = keyof typeof usageWindows;
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
 
-// allowed: passed. limited: too many in a second. refused: made with a value that was rotated or deleted.
+// An allowed request passed, a limited one was one too many in its second, and a refused one came with a value that was
+// rotated or deleted.
 const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
 
 export const usageCounts = z.object(counts);
@@ -28,7 +29,7 @@ const usage = {
   window: z.enum(['24h', '30d']),
   bucketSeconds: z.number(),
   total: usageCounts,
-  // Oldest first, also those without a request; in UTC.
+  // The oldest comes first, steps without a request are listed too, and times are in UTC.
   buckets: z.array(usageBucket),
 };
 
@@ -54,7 +55,7 @@ export const getKeyUsage = endpoint({
 
 const environmentUsage = z.object({
   ...usage,
-  // The active keys alone; the sum counts deleted ones, too.
+  // It lists the active keys alone; the sum counts deleted ones, too.
   keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),
 });
 export type EnvironmentUsage = z.infer<typeof environmentUsage>;

@@ -1,4 +1,4 @@
-// What the provider team's commands ask the running portal, through its socket.
+// The provider team's commands ask the running portal this, through its socket.
 import * as z from 'zod/mini';
 import { environments, requestStatuses } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +11,7 @@ export const operatorLimits = { maxNote: 2000 } as const;
 export const reviewedUsage = z.object({
   lastDay: usageCounts,
   last30Days: usageCounts,
-  // What was asked for in it, whether it passed or not.
+  // It counts what was asked for in it, whether it passed or not.
   busiestMinute: z.nullable(z.object({ at: z.string(), requests: z.number() })),
 });
 

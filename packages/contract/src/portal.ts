@@ -1,4 +1,4 @@
-// What the web app and the command line must know of an installation before anybody signs in.
+// The web app and the command line must know this of an installation before anybody signs in.
 import * as z from 'zod/mini';
 import { endpoint, roots } from './endpoint.ts';
 import { providers } from './providers.ts';
@@ -9,7 +9,7 @@ export const portal = z.object({
   marketingUrl: z.string(),
   supportEmail: z.string(),
   tokenSymbol: z.string(),
-  // Whose button the sign-in screen shows: configured, or stood in for by the dev provider.
+  // The sign-in screen shows a button for each of these: they are configured, or the dev provider stands in for them.
   providers: z.array(z.enum(providers)),
   productionKeys: z.boolean(),
   version: z.string(),
@@ -26,8 +26,8 @@ export const getPortal = endpoint({
   reply: portal,
 });
 
-// Below these the server answers, also that there is nothing. The router of the web app has every other path but the few
-// single ones.
+// Below these the server answers, also that there is nothing. The router of the web app has every other path but the
+// few single ones.
 export const serverPrefixes = [
   `${roots.portal}/`,
   `${roots.gateway}/`,

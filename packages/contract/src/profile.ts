@@ -1,4 +1,4 @@
-// The user as the portal shows it, the profile form, and what follows from them.
+// This is the user as the portal shows it, the profile form, and what follows from them.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { optionalText, requiredText } from './text.ts';
@@ -132,7 +132,7 @@ const profileUpdate = z.strictObject({
   companySize: z.optional(z.enum(companySizes, profileMessages.companySize)),
   useCase: z.optional(z.enum(useCases, profileMessages.useCase)),
   website,
-  // Set by linking a GitHub account alone: accepted here and ignored.
+  // Only linking a GitHub account sets it, so it is accepted here and ignored.
   githubProfile: z.optional(z.nullable(z.string())),
 });
 

@@ -1,4 +1,4 @@
-// GitHub and Google: signing in, linking to an account, and unlinking.
+// People sign in with GitHub and Google, link them to an account, and unlink them.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { user } from './profile.ts';
@@ -15,7 +15,7 @@ export const startProvider = endpoint({
   summary: 'Begin signing in with GitHub or Google',
   body: z.strictObject({
     provider,
-    // Origin plus /auth/callback; its redirect_to and from come back with the answer of the callback.
+    // It is the origin plus /auth/callback; its redirect_to and from come back with the answer of the callback.
     redirectUrl: z.url('redirectUrl must be an address').check(z.maxLength(2048, 'redirectUrl is too long')),
   }),
   reply: z.object({ authUrl: z.string() }),

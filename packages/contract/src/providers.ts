@@ -1,4 +1,4 @@
-// GitHub and Google: their names and what is said about them. Apart from the calls, because the sign-in page shows
+// The names of GitHub and Google stand apart from their calls, because the sign-in page shows
 // the names before it needs any schema.
 export const providers = ['github', 'google'] as const;
 export type Provider = (typeof providers)[number];

@@ -1,4 +1,4 @@
-// The browsers that are signed in, as Settings lists them.
+// Settings lists the browsers that are signed in.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 

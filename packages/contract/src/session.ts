@@ -1,4 +1,4 @@
-// The session as @supabase/auth-js reads it, and the calls that library makes.
+// This is the session as @supabase/auth-js reads it, and the calls which that library makes.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { tokenText } from './text.ts';
@@ -65,7 +65,7 @@ export type Session = z.infer<typeof session>;
 const text = (max: number) =>
   z.optional(z.string('must be text').check(z.maxLength(max, `must be at most ${max} characters`)));
 const credentials = { email: text(254), password: text(128) };
-// PKCE: null in the implicit flow.
+// PKCE sends it; the implicit flow sends null.
 const challenge = {
   code_challenge: z.nullish(
     z.string('must be text').check(z.maxLength(128, 'must be at most 128 characters')),

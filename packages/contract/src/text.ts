@@ -1,4 +1,4 @@
-// Rules that every text a person sends must obey, whatever it means.
+// Every text that a person sends must obey these rules, whatever it means.
 import * as z from 'zod/mini';
 
 type TextOptions = { label: string; required: string; max: number };

@@ -1,4 +1,5 @@
-// What the faucet asks of a network: one wallet, one ERC-20. Signing needs no network, so a transfer can be kept before it is sent.
+// What the faucet asks of a network: one wallet, one ERC-20. Signing needs no network, so a transfer can be kept before
+// it is sent.
 import {
   BaseError,
   createPublicClient,

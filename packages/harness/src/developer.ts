@@ -31,7 +31,7 @@ export const signInDeveloper = async (portalUrl: string, email: string) => {
   });
   if (!session) throw new Error(`${email} got no session`);
   const token = session.access_token;
-  // The same session at any portal that shares the database.
+  // The session is the same at any portal that shares the database.
   const at = (url: string) => createClient({ portalUrl: url, token: () => token });
   return { email, user, session, at, call: at(portalUrl) };
 };

@@ -1,4 +1,4 @@
-// The mails of a portal without a mail server.
+// A portal without a mail server keeps its mails here.
 import { waitFor } from './wait-for.ts';
 
 export type Mail = {
@@ -10,7 +10,7 @@ export type Mail = {
   sentAt: string;
 };
 
-// Newest first.
+// The newest comes first.
 export const mailsTo = async (portalUrl: string, email: string): Promise<Mail[]> => {
   const query = new URLSearchParams({ to: email });
   return (await fetch(`${portalUrl}/dev/mailbox.json?${query}`)).json() as Promise<Mail[]>;

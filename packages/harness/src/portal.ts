@@ -1,4 +1,4 @@
-// The built portal as operators run it: a process of its own.
+// The built portal runs as operators run it, as a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 const server = join(root, 'apps/api/dist/main.js');
 const flags = readFileSync(join(root, 'apps/api/node-flags'), 'utf8').trim().split(/\s+/);
 
-// The same folder as npm start uses: what one process compiled, the next one reads.
+// It is the same folder as npm start uses: what one process compiled, the next one reads.
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
 export const runPortal = (variables: Variables, nodeFlags: string[] = []) => {

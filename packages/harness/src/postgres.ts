@@ -1,4 +1,4 @@
-// A real PostgreSQL in a folder of its own.
+// This is a real PostgreSQL in a folder of its own.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Modules that change the time of a process which loads them first, with node --import.
+// These modules change the time of a process that loads them first, with node --import.
 import { fileURLToPath } from 'node:url';
 
 export const clockAhead = fileURLToPath(new URL('./clock-ahead.mjs', import.meta.url));

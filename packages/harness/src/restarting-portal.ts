@@ -1,4 +1,4 @@
-// A portal that a test stops and starts: address and data stay the same.
+// A test stops and starts this portal; address and data stay the same.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

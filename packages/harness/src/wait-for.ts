@@ -1,4 +1,4 @@
-// Waits for something to happen, however slow the machine is.
+// This waits for something to happen, however slow the machine is.
 import { setTimeout as pause } from 'node:timers/promises';
 
 // A net that only catches a hang: nothing that works comes near it.

@@ -1,4 +1,4 @@
-// The whole server, without listening: routes, error answers, headers, the web app.
+// This builds the whole server without listening: routes, error answers, headers, the web app.
 import http from 'node:http';
 import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';

@@ -1,4 +1,4 @@
-// Puts together what the features work with: for main.ts, and for the tests.
+// This puts together what the features work with, for main.ts and for the tests.
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import { openRedis } from '../db/redis.ts';

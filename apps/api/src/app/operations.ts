@@ -1,4 +1,4 @@
-// What a load balancer and a Prometheus server ask.
+// A load balancer and a Prometheus server ask these.
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-// Columns that most tables have.
+// Most tables have these columns.
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const id = () => uuid().primaryKey().defaultRandom();

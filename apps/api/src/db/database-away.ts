@@ -1,4 +1,4 @@
-// Tells a database that cannot be reached from a query that is wrong.
+// This tells a database that cannot be reached from a query that is wrong.
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,10 +1,10 @@
-// The embedded database behind node-postgres: both databases are spoken to in one way, and a named statement is planned
-// once. What the client writes together goes to PGlite in one piece, and the answer comes back.
+// The embedded database stands behind node-postgres: both databases are spoken to in one way, and a named statement is
+// planned once. What the client writes together goes to PGlite in one piece, and the answer comes back.
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-// AuthenticationOk and ReadyForQuery: PGlite has no users, and its session began when it was opened.
+// This says AuthenticationOk and ReadyForQuery, because PGlite has no users and its session began when it was opened.
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const terminate = 'X'.charCodeAt(0);
 
@@ -34,7 +34,7 @@ class EmbeddedConnection extends Duplex {
   async #answer(message: Buffer) {
     if (!this.#welcomed) {
       this.#welcomed = true;
-      // What a connection before this one left behind.
+      // A connection before this one may have left these behind.
       await this.#embedded.exec('rollback');
       await this.#embedded.exec('discard all');
       this.push(welcome);
@@ -47,7 +47,7 @@ class EmbeddedConnection extends Duplex {
     }
   }
 
-  // What node-postgres asks of a socket.
+  // node-postgres asks this much of a socket.
   connect() {
     process.nextTick(() => this.emit('connect'));
   }

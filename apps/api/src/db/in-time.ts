@@ -1,4 +1,4 @@
-// Gives up waiting for a database that hangs. What was sent may still be carried out.
+// This gives up waiting for a database that hangs. What was sent may still be carried out.
 export const inTime = <T>(work: Promise<T>, ms: number): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

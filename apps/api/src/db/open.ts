@@ -1,4 +1,4 @@
-// Opens the embedded or the real PostgreSQL and brings its schema up to date.
+// This opens the embedded or the real PostgreSQL and brings its schema up to date.
 import type { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 
-// A database or a transaction on it.
+// It is a database or a transaction on it.
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type OpenDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void> } & (

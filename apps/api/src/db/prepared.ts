@@ -1,6 +1,6 @@
 import type { Db } from './open.ts';
 
-// A statement that is called often: built once for each database, and planned once on each of its connections.
+// A statement that is called often is built once for each database, and planned once on each of its connections.
 export const prepared = <Statement>(build: (db: Db) => Statement) => {
   const built = new WeakMap<Db, Statement>();
   return (db: Db) => {

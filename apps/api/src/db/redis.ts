@@ -1,4 +1,5 @@
-// Redis or Valkey, for limits that many processes share. It may come and go: nothing waits for it longer than a moment.
+// Redis or Valkey holds limits that many processes share. It may come and go: nothing waits for it longer than a
+// moment.
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 

@@ -1,4 +1,4 @@
-// Lays out every mail: plain words, at most one action, readable without images.
+// Every mail has plain words and at most one action, and is readable without images.
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './email.ts';
 

@@ -1,4 +1,4 @@
-// The mailbox of an installation without a mail server. Never mounted in production.
+// An installation without a mail server has this mailbox. It is never mounted in production.
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../http/escape-html.ts';
 import { readDevMailbox } from './drivers/dev-mailbox.ts';

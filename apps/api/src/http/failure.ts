@@ -5,7 +5,7 @@ type Details = {
   message?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  // Further members of the answer's body.
+  // The answer's body has these further members.
   body?: Record<string, unknown>;
 };
 

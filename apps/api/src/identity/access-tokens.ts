@@ -23,7 +23,7 @@ const readPrivateKey = (pem: string) => {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {
-    // Falls through to the one message for every unusable key.
+    // Every unusable key gets the one message below.
   }
   throw new StartupProblem('Configuration: SIGNING_KEY must be a P-256 private key in PEM form');
 };

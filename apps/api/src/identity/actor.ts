@@ -3,7 +3,7 @@
 // actor.
 import type { SessionRow, UserRow } from './tables.ts';
 
-// Where a call came from, as the activity log and the session list show it.
+// The activity log and the session list show where a call came from.
 export type Client = { address: string; userAgent: string };
 
 // Anybody: all that is known is where the call came from.
@@ -21,7 +21,7 @@ export type SignedIn = {
 // A developer who is signed in.
 export type Actor = Visitor & SignedIn;
 
-// The provider team, whose commands come through the operator's socket.
+// The provider team's commands come through the operator's socket.
 export type Operator = Visitor & { kind: 'operator' };
 
 export const operator: Operator = {

@@ -1,4 +1,4 @@
-// Signs the tokens of a session and puts them into the session library's shape.
+// This signs the tokens of a session and puts them into the session library's shape.
 
 import { accessTokenSeconds, type Session } from '@ballast/contract/session';
 import type { Db } from '../db/open.ts';

@@ -100,7 +100,7 @@ export const cliRequests = pgTable('cli_requests', {
   status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
     .notNull()
     .default('pending'),
-  // Who authorized it.
+  // It names who authorized the request.
   userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: time().notNull(),
 });

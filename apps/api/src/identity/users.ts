@@ -1,4 +1,4 @@
-// Turns a user's row into the portal's user and into the session library's user.
+// This turns a user's row into the portal's user and into the session library's user.
 
 import type { User } from '@ballast/contract/profile';
 import type { SessionUser } from '@ballast/contract/session';

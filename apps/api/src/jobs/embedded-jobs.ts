@@ -1,4 +1,4 @@
-// The job queue on the embedded database, whose one session it shares with everybody else.
+// The job queue on the embedded database shares that database's one session with everybody else.
 import pg, { type Notification, type Pool } from 'pg';
 import type { Db as JobsDatabase } from 'pg-boss';
 

@@ -1,4 +1,4 @@
-// Work that outlives the request: queued in the transaction that causes it, retried until it succeeds.
+// Work that outlives the request is queued in the transaction that causes it, and retried until it succeeds.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -18,7 +18,7 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-// One second after the first failure, then doubling to an hour: about a day in all.
+// The pause is one second after the first failure and doubles to an hour: about a day in all.
 const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
 // New jobs are announced at once; polling finds those whose retry is due.

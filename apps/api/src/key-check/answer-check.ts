@@ -46,7 +46,7 @@ const refusals = {
   unavailable: refusal('unavailable', keyCheckMessages.unavailable, retry),
 };
 
-// Made once for all keys: as many as the highest limit.
+// They are made once for all keys, as many as the highest limit.
 const left = Array.from({ length: keyLimits.maxRateLimit }, (_, remaining) => rateLimitLeft(remaining));
 const limitedAnswers = new Map<number, Answer>();
 

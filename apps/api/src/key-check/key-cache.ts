@@ -8,7 +8,7 @@ export type ActiveKey = Readonly<CheckedKey> & {
   readonly kind: 'active';
   readonly counter: Counter;
   bucket: Bucket;
-  // The answer, made when first needed.
+  // The answer is made when it is first needed.
   answer: { headers: string[]; body: string } | null;
 };
 type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter };

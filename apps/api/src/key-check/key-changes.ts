@@ -51,7 +51,7 @@ const openClient = (connectionString: string) =>
     keepAlive: true,
   });
 
-// One step at a time, and none after the end.
+// One step is taken at a time, and none after the end.
 const openTimer = () => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

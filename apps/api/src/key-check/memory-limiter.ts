@@ -5,7 +5,7 @@ import { type Bucket, second, takeToken } from './token-bucket.ts';
 export type LimitedKey = { readonly keyId: string; readonly rateLimit: number; bucket: Bucket };
 
 export type Limiter = {
-  // `now` in microseconds, never running backwards.
+  // `now` is in microseconds and never runs backwards.
   take: (key: LimitedKey, now: number) => number | Promise<number>;
   close: () => void;
 };

@@ -1,4 +1,4 @@
-// The limits that many processes share: the same bucket, kept in Redis, where one script at a time runs.
+// Many processes share the same bucket in Redis, where one script at a time runs.
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type LimitedKey, type Limiter, openMemoryLimiter } from './memory-limiter.ts';

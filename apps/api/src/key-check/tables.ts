@@ -24,13 +24,13 @@ export const apiKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     environment: text({ enum: environments }).notNull(),
-    // Found by its HMAC, shown again by decrypting it.
+    // A key is found by its HMAC, and shown again by decrypting it.
     secretHash: text().notNull(),
     secretCipher: text().notNull(),
     encryptionKeyId: text().notNull(),
     rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
     createdAt: time().notNull(),
-    // The last request with the current value.
+    // These describe the last request with the current value.
     lastUsedAt: time(),
     lastUsedAddress: text(),
     lastUsedUserAgent: text(),

@@ -1,4 +1,4 @@
-// The only reader of process.env: everything an operator can set, checked before anything starts.
+// This is the only reader of process.env. Everything that an operator can set is checked before anything starts.
 import { resolve } from 'node:path';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import * as z from 'zod/mini';
@@ -43,7 +43,7 @@ const encryptionKeys = () =>
     ),
   );
 
-// A number of the curve that Ethereum's keys are on.
+// It is a number of the curve that Ethereum's keys are on.
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const isPrivateKey = (value: string) =>
   /^0x[0-9a-fA-F]{64}$/.test(value) && BigInt(value) > 0n && BigInt(value) < curveOrder;
@@ -159,7 +159,7 @@ export type FaucetSettings = {
 
 const faucetVariables = ['FAUCET_RPC_URL', 'FAUCET_TOKEN_ADDRESS', 'FAUCET_PRIVATE_KEY'] as const;
 
-// All three, or the embedded ledger.
+// All three are set, or the embedded ledger is used.
 const readFaucet = (vars: z.infer<typeof environment>): FaucetSettings | null => {
   const missing = faucetVariables.filter((name) => !vars[name]);
   if (missing.length === faucetVariables.length) return null;

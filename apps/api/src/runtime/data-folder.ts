@@ -1,4 +1,4 @@
-// The folder that holds the embedded database and the generated secrets. One process owns it at a time.
+// This folder holds the embedded database and the generated secrets. One process owns it at a time.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

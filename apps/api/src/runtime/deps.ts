@@ -1,4 +1,4 @@
-// What the features work with.
+// The features work with these.
 import type { faucetDrivers } from '@ballast/contract/faucet';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -12,7 +12,7 @@ import type { KeyEncryption } from '../secrets/key-encryption.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
-// How this installation gives test tokens: on the embedded ledger, or on a network.
+// An installation gives test tokens on the embedded ledger, or on a network.
 export type FaucetFacts = { kind: (typeof faucetDrivers)[number]; addressNeeded: boolean };
 
 export type Deps = {

@@ -1,4 +1,4 @@
-// What operators watch, in Prometheus' form. Counters are of this process; the scraper adds them up.
+// Operators watch these, in Prometheus' form. Counters are of this process; the scraper adds them up.
 import { Counter, Gauge, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof openMetrics>;

@@ -1,4 +1,4 @@
-// Where the parts of an installation lie. The sources stand in src/runtime, the built server in dist.
+// The parts of an installation lie here. The sources stand in src/runtime, the built server in dist.
 import { join } from 'node:path';
 
 const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime|dist)$/, '');

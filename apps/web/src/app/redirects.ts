@@ -1,4 +1,5 @@
-// Where a person belongs: the guards of the whole route table, as one function of the address and the session.
+// The guards of the whole route table are one function of the address and the session, which says where a person
+// belongs.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
 import { readEmailChangeToken } from '../features/auth/verify-email/email-change-token.ts';

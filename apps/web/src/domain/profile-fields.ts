@@ -1,4 +1,4 @@
-// The props that the two forms for a profile share. Their labels differ.
+// The two forms for a profile share these props. Their labels differ.
 import { companySizeLabels, companySizes, useCaseLabels, useCases } from '@ballast/contract/profile';
 
 export const companySizeSelect = {

@@ -1,4 +1,4 @@
-// Dates and times in words, in the reader's own time zone.
+// Dates and times are written in words, in the reader's own time zone.
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const utcDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -25,7 +25,7 @@ const inWords = (value: Moment, words: (moment: Date) => string) => {
   return Number.isNaN(moment.getTime()) ? 'Invalid Date' : words(moment);
 };
 
-// 'Nov 15, 2026'
+// It writes 'Nov 15, 2026'.
 export const formatDate = (value: Moment) => inWords(value, (moment) => date.format(moment));
 
 // 'Nov 15, 2026', as UTC counts days: in the reader's own time zone the same moment may be on another day.
@@ -35,7 +35,7 @@ export const formatUtcDate = (value: Moment) => inWords(value, (moment) => utcDa
 export const formatTime = (value: Moment) =>
   inWords(value, (moment) => time.format(moment).replaceAll('\u202f', ' '));
 
-// 'Nov 15, 2026, 9:41 AM'
+// It writes 'Nov 15, 2026, 9:41 AM'.
 export const formatDateTime = (value: Moment) =>
   inWords(value, () => `${formatDate(value)}, ${formatTime(value)}`);
 

@@ -1,4 +1,4 @@
-// The text for a failed call: the server's message if it sent one, else the screen's own.
+// A failed call shows the server's message if it sent one, else the screen's own.
 import { ApiError } from '@ballast/contract/client';
 
 export const failureMessage = (error: unknown, fallback: string) =>

@@ -1,4 +1,5 @@
-// Dark or light: a class on the body, remembered in local storage. public/theme.js sets it before the first paint.
+// A class on the body makes the page dark or light. Local storage remembers it, and public/theme.js sets it before the
+// first paint.
 import { useSyncExternalStore } from 'react';
 
 type Theme = 'dark' | 'light';

@@ -1,4 +1,4 @@
-// How long things last on screen and how long the portal waits.
+// These say how long things last on screen and how long the portal waits.
 export const timings = {
   queryTokenRedirectMs: 2000,
   hashTokenRedirectMs: 1500,

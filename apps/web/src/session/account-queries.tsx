@@ -1,4 +1,4 @@
-// The query cache of one account.
+// Each account has a query cache of its own.
 import { ApiError } from '@ballast/contract/client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

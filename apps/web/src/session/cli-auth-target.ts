@@ -1,4 +1,4 @@
-// The address to which a sign-in that the command line started returns.
+// A sign-in that the command line started returns to this address.
 export const cliAuth = '/cli/auth';
 
 // Only an address of this one screen is accepted: anything else could be an open redirect.

@@ -1,4 +1,4 @@
-// Tiles that screen readers announce as soon as they appear.
+// Screen readers announce these tiles as soon as they appear.
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';

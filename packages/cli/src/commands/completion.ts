@@ -19,7 +19,7 @@ export const addCompletion = (program: Command, { terminal }: Context) => {
       ],
     },
   );
-  // What those scripts call: the words so far, the last of them unfinished.
+  // Those scripts call this with the words so far, the last of them unfinished.
   program
     .command('complete', { hidden: true })
     .argument('[words...]')

@@ -11,7 +11,7 @@ import { portalCall } from '../portal-call.ts';
 import { findCredentials } from '../signed-in.ts';
 import { localTime, timeUntil } from '../times.ts';
 
-// Everything that can be found out, and the first thing that is wrong.
+// It says everything that can be found out, and the first thing that is wrong.
 const inspect = async (context: Context) => {
   const { terminal, info } = context;
   const portal = await findPortal(context);

@@ -1,4 +1,4 @@
-// What could come next after the words so far, read from the commands themselves.
+// What could come next after the words so far is read from the commands themselves.
 import type { Command, Option } from 'commander';
 
 export type Candidate = { word: string; description: string };

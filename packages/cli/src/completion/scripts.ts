@@ -1,4 +1,4 @@
-// What each shell runs when somebody presses Tab: it hands the words so far to `ballast complete` and shows the answer.
+// Each shell runs this when somebody presses Tab: it hands the words so far to `ballast complete` and shows the answer.
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 export const completionScripts: Record<(typeof shells)[number], string> = {

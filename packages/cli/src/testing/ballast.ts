@@ -1,4 +1,5 @@
-// The built tool as people run it: a process of its own, on the machine's Node, in a home that nobody else uses.
+// The built tool runs as people run it: as a process of its own, on the machine's Node, in a home that nobody else
+// uses.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const bundle = fileURLToPath(new URL('../../dist/ballast.mjs', import.meta.url));
 
-// Not the Node that the portal brings along, but the one that npm install -g would use.
+// It is not the Node that the portal brings along, but the one that npm install -g would use.
 const machinePath = () =>
   (process.env.PATH ?? '')
     .split(delimiter)

@@ -1,4 +1,4 @@
-// What may stand at an address instead of a portal of this version.
+// These may stand at an address instead of a portal of this version.
 import { createServer } from 'node:http';
 import { type ErrorBody, errors } from '@ballast/contract/errors';
 import type { Portal } from '@ballast/contract/portal';
@@ -38,7 +38,7 @@ const noSuchRoute: ErrorBody = {
   fields: {},
 };
 
-// A portal that is older than every call of the tool's: it only knows who it is.
+// This portal is older than every call of the tool's: it only knows who it is.
 export const oldPortalAnswer = (path: string): Answer =>
   path === '/api/portal'
     ? { status: 200, body: JSON.stringify(portal) }

@@ -1,4 +1,4 @@
-// Renaming, rotating and deleting a key.
+// A key can be renamed, rotated and deleted.
 
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';

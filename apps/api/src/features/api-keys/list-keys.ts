@@ -1,4 +1,4 @@
-// The active keys of an owner, newest first, and one of them.
+// An owner's active keys are listed with the newest first.
 
 import type { ApiKey, Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, isNull } from 'drizzle-orm';

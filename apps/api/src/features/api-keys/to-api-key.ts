@@ -1,4 +1,4 @@
-// Turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
+// This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
 
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq } from 'drizzle-orm';

@@ -16,7 +16,7 @@ import {
 import { id, time } from '../../db/columns.ts';
 import { users } from '../../identity/tables.ts';
 
-// The faucet's pause of each developer: the claim that began it and when it ends.
+// Each developer's pause has the claim that began it and the time when it ends.
 export const faucetWindows = pgTable('faucet_windows', {
   userId: uuid()
     .primaryKey()
@@ -59,7 +59,7 @@ export const ledgerAccounts = pgTable(
   {
     id: id(),
     kind: text({ enum: ['treasury', 'developer', 'address'] }).notNull(),
-    // A developer's id, an address, or 'faucet'.
+    // It is a developer's id, an address, or 'faucet'.
     owner: text().notNull(),
   },
   (table) => [uniqueIndex('ledger_accounts_kind_owner_key').on(table.kind, table.owner)],

@@ -1,4 +1,4 @@
-// Speaks to the running portal through its socket.
+// This speaks to the running portal through its socket.
 import { request } from 'node:http';
 import { ApiError, type Call, createClient } from '@ballast/contract/client';
 import { socketIn } from './socket-path.ts';

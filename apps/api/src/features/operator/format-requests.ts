@@ -1,4 +1,4 @@
-// Formats requests for a terminal.
+// This formats requests for a terminal.
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
 

@@ -1,4 +1,4 @@
-// npm run operator -- …: the provider team's commands, carried out by the running portal.
+// The provider team's commands (npm run operator -- …) are carried out by the running portal.
 import { parseArgs } from 'node:util';
 import { readDataDir } from '../../runtime/config.ts';
 import { OperatorProblem, openPortalClient } from './ask-portal.ts';

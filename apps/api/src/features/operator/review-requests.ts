@@ -1,4 +1,4 @@
-// The provider team's review of rate-limit requests.
+// The provider team reviews rate-limit requests here.
 
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/operator';

@@ -1,4 +1,4 @@
-// /docs: the API reference, served whole from this installation, without any outside host.
+// The API reference (/docs) is served whole from this installation, without any outside host.
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -1,4 +1,5 @@
-// /docs/cli: the manual of the command line, made of what its commands say of themselves. No script, no outside host.
+// The manual of the command line (/docs/cli) is made of what its commands say of themselves. It needs no script and no
+// outside host.
 
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { Config } from '../../runtime/config.ts';
@@ -75,7 +76,7 @@ ${commands.map(section).join('\n')}
 <section id="exit-codes"><h2>Exit codes</h2><p>A failure is one line on stderr and one of these.</p>${entries('Codes', exitCodes)}</section>
 </main></div></body></html>`;
 
-// On top of the portal's own stylesheet, which brings the fonts, the colours of both themes and the focus ring.
+// The portal's own stylesheet brings the fonts, the colours of both themes and the focus ring; this adds the rest.
 export const manualStyle = `header{display:flex;align-items:center;gap:12px;height:56px;padding:0 24px;border-bottom:1px solid var(--line);color:var(--text-2)}
 header a{display:flex;align-items:center;gap:10px;min-height:28px;color:var(--text);font-weight:500}
 header .reference{margin-left:auto;color:var(--accent)}

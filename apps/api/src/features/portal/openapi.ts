@@ -1,4 +1,4 @@
-// The API reference's document, made from the contract.
+// The API reference's document is made from the contract.
 import { type Endpoint, roots } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';

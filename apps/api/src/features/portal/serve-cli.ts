@@ -1,4 +1,4 @@
-// The command line, served by the portal that it talks to: the package at /cli/ballast.tgz, its manual at /docs/cli.
+// The portal serves the command line that talks to it: the package at /cli/ballast.tgz, its manual at /docs/cli.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Serves the built web app: hashed files for ever, the page fresh, and the page for every path of its router.
+// This serves the built web app: browsers keep hashed files for ever and ask for the page each time, for every path of
+// its router.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverPrefixes } from '@ballast/contract/portal';

@@ -2,7 +2,7 @@
 // docs/decisions/0006-providers.md says why.
 
 export type Situation = {
-  // The user who connects an account from Settings; null for a sign-in.
+  // It names the user who connects an account from Settings, and is null for a sign-in.
   linkUserId: string | null;
   // The user whom this provider account signs in already.
   identityOwner: string | null;

@@ -19,7 +19,7 @@ export const findDriver = (providers: Providers, provider: Provider) => {
 
 type Start = Target & {
   provider: Provider;
-  // The user who connects an account; null for a sign-in.
+  // It names the user who connects an account, and is null for a sign-in.
   linkUserId: string | null;
 };
 

@@ -11,7 +11,7 @@ export const oauthStates = pgTable('oauth_states', {
   browserHash: text().notNull(),
   codeVerifier: text().notNull(),
   nonce: text().notNull(),
-  // Set when a signed-in user connects an account.
+  // It is set when a signed-in user connects an account.
   linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
   redirectTo: text({ enum: ['settings'] }),
   from: text(),

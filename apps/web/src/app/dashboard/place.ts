@@ -1,4 +1,4 @@
-// Which tab of which environment the dashboard shows.
+// This reads which tab of which environment the dashboard shows.
 import type { Environment } from '@ballast/contract/api-keys';
 import { environments, toSlug } from '../../domain/environment.ts';
 

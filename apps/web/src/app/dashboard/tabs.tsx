@@ -1,4 +1,4 @@
-// The tabs of the dashboard in the order of the sidebar.
+// The tabs of the dashboard stand in the order of the sidebar.
 import type { Environment } from '@ballast/contract/api-keys';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode } from 'react';

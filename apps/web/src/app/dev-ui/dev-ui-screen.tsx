@@ -1,4 +1,5 @@
-// Every component in every state, to look at and to test against. Not part of a production installation.
+// Every component stands here in every state, to look at and to test against. A production installation has no such
+// page.
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { ButtonsSection, ChipsSection, CodeLineSection, ProviderSection } from './action-sections.tsx';

@@ -12,7 +12,7 @@ import { type Filters, noFilters, toQuery } from './filters.ts';
 import { LoadMore } from './load-more.tsx';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
-// '12 activities', '1 activity', '100+ activities'
+// It writes '12 activities', '1 activity' or '100+ activities'.
 const countText = ({ rows, hasMore }: ActivityLog) => {
   const number = rows.length.toLocaleString('en-US');
   return `${number}${hasMore ? '+' : ''} ${rows.length === 1 && !hasMore ? 'activity' : 'activities'}`;

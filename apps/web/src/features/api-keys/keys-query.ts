@@ -1,4 +1,4 @@
-// The query of an environment's keys, and the changes to its cache.
+// An environment's keys have this query, and these changes to its cache.
 import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';

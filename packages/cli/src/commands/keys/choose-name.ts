@@ -1,4 +1,4 @@
-// A key's name, from the flag or asked for, by the contract's rule.
+// A key's name comes from the flag or is asked for, and obeys the contract's rule.
 import { keyName } from '@ballast/contract/api-keys';
 import type { Context } from '../../context.ts';
 import { CliFailure } from '../../failures.ts';

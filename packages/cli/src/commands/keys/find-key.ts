@@ -1,4 +1,4 @@
-// The key that a person means: by id, by name, or picked from a list.
+// A person names a key by its id or its name, or picks it from a list.
 import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
 import type { Call } from '@ballast/contract/client';
 import type { Context } from '../../context.ts';
@@ -9,7 +9,7 @@ import { askChoice } from '../../prompts.ts';
 
 export type Wanted = { key: string | undefined; environment: string | undefined };
 
-// 'Checkout (sandbox)'
+// It reads 'Checkout (sandbox)'.
 export const keyLabel = ({ name, environment }: Pick<ApiKey, 'name' | 'environment'>) =>
   `${printable(name)} (${environmentName(environment)})`;
 

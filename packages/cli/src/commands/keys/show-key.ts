@@ -1,11 +1,11 @@
-// A key as it is printed, with its secret only where the person asked for it or sees it for the first time.
+// A key is printed with its secret only where the person asked for it or sees it for the first time.
 import { type ApiKey, maskKey } from '@ballast/contract/api-keys';
 import { environmentName } from '../../environments.ts';
 import { facts, printJson, table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 
-// The portal's own shape; without the request for a higher limit, which only the portal's screens deal with.
+// It is the portal's own shape, without the request for a higher limit, which only the portal's screens deal with.
 export const keyJson = ({ latestRequest, ...key }: ApiKey, reveal: boolean) => ({
   ...key,
   key: reveal ? key.key : maskKey(key.key),

@@ -1,4 +1,4 @@
-// The token call of the session library: a session for a password, a refresh token, or the code of a mailed link.
+// The token call of the session library gives a session for a password, a refresh token, or the code of a mailed link.
 
 import { authMessages, logIn as logInCall } from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';

@@ -1,4 +1,4 @@
-// The page of the dev provider, and what it answers: back to the portal with a code, or with a cancellation.
+// The page of the dev provider leads back to the portal with a code, or with a cancellation.
 import type { Provider } from '@ballast/contract/providers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../http/failure.ts';

@@ -1,4 +1,4 @@
-// The look of the authorize page: the portal's colours, in the theme that the system prefers.
+// The authorize page has the portal's colours, in the theme that the system prefers.
 export const authorizeStyle = `:root{color-scheme:dark;--canvas:#0A0C0D;--surface:#0F1213;--line:#1E2426;--control:#5D696D;--text:#EDF1F2;
 --text-2:#A9B3B6;--accent:#55C6C8;--accent-soft:#0C2325;--accent-line:#1D4A4D;--primary:#EDF1F2;--primary-hover:#FFFFFF;--on-primary:#0A0C0D;
 --focus:#55C6C8;--field:#0C0F10;--hover:rgb(226 240 242 / 0.055);--avatar:#1D2527}

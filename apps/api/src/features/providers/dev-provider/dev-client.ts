@@ -1,4 +1,4 @@
-// How the server talks to its own dev provider: under the portal's public address, but without leaving the machine.
+// The server talks to its own dev provider under the portal's public address, but without leaving the machine.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Provider } from '@ballast/contract/providers';

@@ -1,4 +1,5 @@
-// The providers of an installation without credentials, in the shape of the real ones. Never mounted in production.
+// An installation without credentials gets these providers, in the shape of the real ones. They are never mounted in
+// production.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../runtime/deps.ts';
 import { mountAuthorize } from './authorize-routes.ts';
@@ -16,7 +17,7 @@ export const mountDevProviders = async (app: FastifyInstance, { config, now }: D
   const { providers, publicUrl } = config;
   const callbackUrl = `${publicUrl}/auth/callback`;
 
-  // A scope of its own, because the API accepts no forms.
+  // They have a scope of their own, because the API accepts no forms.
   await app.register(async (scope) => {
     acceptForms(scope);
     if (providers.github === 'dev') {

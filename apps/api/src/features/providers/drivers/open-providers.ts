@@ -1,4 +1,4 @@
-// Which provider answers: the real one with its credentials, the dev provider in its place, or none.
+// A provider is the real one with its credentials, the dev provider in its place, or none.
 import type { Provider } from '@ballast/contract/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';

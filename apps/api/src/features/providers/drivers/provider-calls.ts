@@ -1,4 +1,4 @@
-// Calls to a provider: bounded in time, and every failure in one of two words, away or refused.
+// Calls to a provider are bounded in time, and every failure is one of two words, away or refused.
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';

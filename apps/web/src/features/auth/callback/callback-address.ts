@@ -1,4 +1,4 @@
-// What a provider sign-in put into the address of /auth/callback.
+// A provider sign-in put this into the address of /auth/callback.
 import { providerMessages } from '@ballast/contract/providers';
 
 export type Callback =

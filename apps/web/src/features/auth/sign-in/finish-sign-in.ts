@@ -1,4 +1,4 @@
-// What follows a successful sign-in or sign-up: a session, or the wait for the verification mail.
+// A session follows a successful sign-in, and the wait for the verification mail a sign-up.
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
 import { keepCliAuthReturn } from '../../../session/cli-auth-return.ts';
