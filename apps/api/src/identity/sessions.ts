@@ -14,14 +14,21 @@ import { issueSession, toSession } from './session-tokens.ts';
 import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './tables.ts';
 import { toUser } from './users.ts';
 
+const daySeconds = 24 * 3600;
 const idleDays = 30;
+const longestDays = 90;
 const lastSeenStepSeconds = 60;
 
 type Refused = 'no token' | 'bad token' | 'session ended';
 
-// A browser's session lives while it is used; the session of a reset link lives for an hour.
+// A browser's session lives while it is used, but not for ever: a copy of it must end some day. The session of a reset link
+// lives for an hour.
 export const isBrowserAlive = (now: Date) =>
-  and(eq(sessions.kind, 'browser'), gt(sessions.refreshedAt, secondsBefore(now, idleDays * 24 * 3600)));
+  and(
+    eq(sessions.kind, 'browser'),
+    gt(sessions.refreshedAt, secondsBefore(now, idleDays * daySeconds)),
+    gt(sessions.createdAt, secondsBefore(now, longestDays * daySeconds)),
+  );
 const isRecoveryAlive = (now: Date) =>
   and(
     ne(sessions.kind, 'browser'),
