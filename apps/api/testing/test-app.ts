@@ -29,6 +29,58 @@ export const newAddress = (name = 'mara') => {
   return `${name}${addresses}@northwind.dev`;
 };
 
+const mailsOf = (dataDir: string) => {
+  const waitForMail = (to: string, subject: RegExp, count = 1) =>
+    waitFor(
+      `${count} mail(s) to ${to} about ${subject}`,
+      async () => {
+        const mails = (await readDevMailbox(dataDir, to)).filter((mail) => subject.test(mail.subject));
+        const [newest] = mails;
+        if (!newest || mails.length < count) throw new Error(`there are ${mails.length}`);
+        return newest;
+      },
+      { everyMs: 5 },
+    );
+  const verificationToken = async (email: string, count = 1) => {
+    const mail = await waitForMail(email, /^Verify/, count);
+    return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+  };
+  const resetLink = async (email: string, count = 1) => {
+    const mail = await waitForMail(email, /^Reset/, count);
+    return Object.fromEntries(new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)));
+  };
+  return { mails: () => readDevMailbox(dataDir), waitForMail, verificationToken, resetLink };
+};
+
+// Each step is a moment after the one before, so that what they leave behind has an order.
+const moment = 0.001;
+
+const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: ReturnType<typeof mailsOf>) => {
+  const callAs = (token: string | null) => createClient({ portalUrl, token: () => token });
+  const call = callAs(null);
+
+  const signUpUnverified = async (email = newAddress(), fullName = 'Mara Okafor') => {
+    await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
+    return email;
+  };
+  const signIn = async (email: string) => {
+    const { user, session } = await call(logIn, { body: { email, password } });
+    if (!session) throw new Error('no session');
+    return { email, user, session, call: callAs(session.access_token) };
+  };
+  const verifiedUser = async (email = newAddress()) => {
+    await signUpUnverified(email);
+    const token = await verificationToken(email);
+    clock.skipSeconds(moment);
+    await call(verifyEmail, { body: { token, type: 'email' } });
+    clock.skipSeconds(moment);
+    const signedIn = await signIn(email);
+    clock.skipSeconds(moment);
+    return signedIn;
+  };
+  return { call, callAs, signUpUnverified, signIn, verifiedUser };
+};
+
 export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
   const config = readConfig({
@@ -53,70 +105,15 @@ export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: 
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `${url}/api`;
 
-  const callAs = (token: string | null) => createClient({ portalUrl: url, token: () => token });
-  const call = callAs(null);
-
-  const waitForMail = (to: string, subject: RegExp, count = 1) =>
-    waitFor(
-      `${count} mail(s) to ${to} about ${subject}`,
-      async () => {
-        const mails = (await readDevMailbox(dataDir, to)).filter((mail) => subject.test(mail.subject));
-        const [newest] = mails;
-        if (!newest || mails.length < count) throw new Error(`there are ${mails.length}`);
-        return newest;
-      },
-      { everyMs: 5 },
-    );
-
-  const verificationToken = async (email: string, count = 1) => {
-    const mail = await waitForMail(email, /^Verify/, count);
-    return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
-  };
-
-  const signUpUnverified = async (email = newAddress(), fullName = 'Mara Okafor') => {
-    await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
-    return email;
-  };
-
-  const signIn = async (email: string) => {
-    const { user, session } = await call(logIn, { body: { email, password } });
-    if (!session) throw new Error('no session');
-    return { email, user, session, call: callAs(session.access_token) };
-  };
-
-  // Each step is a moment after the one before, so that what they leave behind has an order.
-  const moment = 0.001;
-  const verifiedUser = async (email = newAddress()) => {
-    await signUpUnverified(email);
-    const token = await verificationToken(email);
-    clock.skipSeconds(moment);
-    await call(verifyEmail, { body: { token, type: 'email' } });
-    clock.skipSeconds(moment);
-    const signedIn = await signIn(email);
-    clock.skipSeconds(moment);
-    return signedIn;
-  };
-
-  const resetLink = async (email: string, count = 1) => {
-    const mail = await waitForMail(email, /^Reset/, count);
-    return Object.fromEntries(new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)));
-  };
-
+  const mails = mailsOf(dataDir);
   return {
     url,
     baseUrl,
-    resetLink,
     deps,
     database,
     dataDir,
-    call,
-    callAs,
-    mails: () => readDevMailbox(dataDir),
-    waitForMail,
-    verificationToken,
-    signUpUnverified,
-    signIn,
-    verifiedUser,
+    ...mails,
+    ...developersOf(url, clock, mails),
     now: clock.now,
     skipSeconds: clock.skipSeconds,
     post: (path: string, body: string, headers: Record<string, string> = {}) =>
