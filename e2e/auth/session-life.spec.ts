@@ -189,8 +189,12 @@ test('a browser that was signed out elsewhere is signed out on its next call', a
   const account = await openDashboard(page);
   const other = await anotherBrowser();
   await storeSession(other, await logInAs(account.email));
+  // The page's own calls must be over, because one of them could be the next.
+  const answers = ['/api/users/profile', '/api/api-keys'].map((path) =>
+    other.waitForResponse((answer) => new URL(answer.url()).pathname === path),
+  );
   await other.goto('/dashboard');
-  await expect(heading(other)).toBeVisible();
+  await Promise.all(answers);
 
   await openSettings(page);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
