@@ -93,7 +93,8 @@ const readReceipt = async (
 
 export const openChain = ({ rpcUrl, tokenAddress, privateKey }: ChainSettings) => {
   const client = createPublicClient({
-    transport: http(rpcUrl, { timeout: rpcTimeoutMs, retryCount: 0 }),
+    // A node that sends its callers elsewhere is not the one that was configured.
+    transport: http(rpcUrl, { timeout: rpcTimeoutMs, retryCount: 0, fetchOptions: { redirect: 'error' } }),
     cacheTime: 0,
   });
   const account = privateKeyToAccount(privateKey as Hex);

@@ -22,7 +22,7 @@ export const mountDevMailbox = (app: FastifyInstance, dataDir: string) => {
     reply.header('cache-control', 'no-store');
     return readDevMailbox(dataDir, request.query.to);
   });
-  app.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css').send(style));
+  app.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(style));
   app.get('/dev/mailbox', async (_, reply) => {
     const mails = await readDevMailbox(dataDir);
     const articles = mails.map(

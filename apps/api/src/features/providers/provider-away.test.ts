@@ -1,8 +1,8 @@
 // Providers that cannot be reached, or are not there at all.
-import { generateKeyPairSync } from 'node:crypto';
 import { getPortal } from '@ballast/contract/portal';
 import { expect, test } from 'vitest';
 import { startGitHub } from '../../../testing/github-server.ts';
+import { productionSettings } from '../../../testing/production-settings.ts';
 import { useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
@@ -48,21 +48,10 @@ test('Google that is down when a sign-in begins is named', async () => {
   await app.stop();
 });
 
-const production = {
-  NODE_ENV: 'production',
-  PUBLIC_URL: 'https://portal.example',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'no-reply@portal.example',
-  SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
-  TOKEN_PEPPER: 'x'.repeat(32),
-  KEY_ENCRYPTION_KEYS: `one:${'A'.repeat(43)}=`,
-};
 const callback = 'https://portal.example/auth/callback';
 
 test('in production no dev provider stands in: what has no credentials is not there', async () => {
-  const app = await startTestApp({ env: production });
+  const app = await startTestApp({ env: productionSettings });
   expect(await app.call(getPortal)).toMatchObject({ providers: [] });
   const { status, body } = await openBrowser(app).start('google', callback);
   expect([status, body.code, body.message]).toEqual([
@@ -78,7 +67,7 @@ test('in production no dev provider stands in: what has no credentials is not th
 
 test('under https the cookie is bound to the host and leaves over https alone', async () => {
   const app = await startTestApp({
-    env: { ...production, GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'b' },
+    env: { ...productionSettings, GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'b' },
   });
   const { body, setCookie } = await openBrowser(app).start('github', callback);
   expect(setCookie).toMatch(

@@ -31,7 +31,9 @@ const backTo = (callbackUrl: string, answer: Record<string, string>, state: stri
   `${callbackUrl}?${new URLSearchParams({ ...answer, ...(state ? { state } : {}) })}`;
 
 export const mountAuthorize = (app: FastifyInstance, { provider, path, callbackUrl, grants }: Options) => {
-  app.get(`/dev/${provider}/style.css`, async (_, reply) => reply.type('text/css').send(authorizeStyle));
+  app.get(`/dev/${provider}/style.css`, async (_, reply) =>
+    reply.type('text/css; charset=utf-8').send(authorizeStyle),
+  );
 
   app.get(path, async (request, reply) => {
     readRequest(request, callbackUrl);
