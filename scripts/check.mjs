@@ -1,4 +1,4 @@
-// npm run check: format and lint, types, who may import whom, dead code.
+// npm run check: format and lint, types, who may import whom, dead code, what docs/asvs.md names as proof.
 import { runSteps } from './steps.mjs';
 
 const workspaces = [
@@ -17,6 +17,7 @@ export const checkSteps = [
   ...workspaces.map((workspace) => ({ title: `Types: ${workspace}`, command: ['tsc', '-p', workspace] })),
   { title: 'Who may import whom', command: ['node', 'scripts/imports.mjs'] },
   { title: 'Dead code', command: ['knip'] },
+  { title: 'Proofs in docs/asvs.md', command: ['node', 'scripts/asvs.mjs'] },
 ];
 
 if (process.argv[1]?.endsWith('check.mjs')) runSteps(checkSteps);
