@@ -31,7 +31,7 @@ import { mountOperations } from './operations.ts';
 
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
 const serverWithKeyChecks = (deps: Deps) => {
-  const answer = answerKeyChecks(deps.keyCheck, deps.config.trustProxy);
+  const answer = answerKeyChecks(deps.keyCheck, deps.clientAddress);
   return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) => {
     const server = http.createServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) => {
       if (!isKeyCheck(request.url ?? '')) return handle(request, response);
@@ -49,7 +49,6 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     serverFactory: serverWithKeyChecks(deps),
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     frameworkErrors: (error, request, reply) => {
       request.log.debug({ err: error }, 'malformed address');

@@ -9,6 +9,7 @@ import { openPasswords } from '../identity/passwords.ts';
 import { openThrottles } from '../identity/throttles.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openKeyCheck } from '../key-check/check-key.ts';
+import { openClientAddress } from '../network/client-address.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { openMetrics } from '../runtime/metrics.ts';
@@ -48,6 +49,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
     passwords,
     throttles: openThrottles(config, redis),
+    clientAddress: openClientAddress(config.trustedProxies),
     faucet,
     metrics,
     log,

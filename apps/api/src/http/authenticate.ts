@@ -24,6 +24,12 @@ export type Credentials = { session: SignedIn | null; key: ActiveKey | null };
 
 const nobody: Credentials = { session: null, key: null };
 
+// Several lines of the header are one list.
+export const addressOf = ({ clientAddress }: Deps, { raw, headers }: FastifyRequest) => {
+  const forwardedFor = headers['x-forwarded-for'] ?? '';
+  return clientAddress(raw.socket.remoteAddress, String(forwardedFor));
+};
+
 const bearerToken = (request: FastifyRequest) =>
   /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
@@ -44,7 +50,7 @@ const noSession = (token: string | null) =>
 const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest) => {
   const token = bearerToken(request);
   const session = isCliToken(token)
-    ? await readCliToken(deps, token, request.ip)
+    ? await readCliToken(deps, token, addressOf(deps, request))
     : await readSession(deps, token);
   if (typeof session === 'string') {
     throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);
@@ -74,7 +80,7 @@ const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure =
 const authenticateKey = async (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
   const { value, userAgent } = presentedKey(request.raw.rawHeaders);
   if (value === null) throw new Failure('key_unknown', { message: keyCheckMessages.missing });
-  const verdict = await deps.keyCheck.check(value, request.ip, userAgent);
+  const verdict = await deps.keyCheck.check(value, addressOf(deps, request), userAgent);
   if (verdict.outcome === 'allowed' || verdict.outcome === 'limited') {
     const remaining = verdict.outcome === 'allowed' ? verdict.remaining : 0;
     reply.header('ratelimit-policy', rateLimitPolicy(verdict.key.rateLimit));

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Client, type Operator, operator, type Visitor } from '../identity/actor.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { authenticate, type Credentials } from './authenticate.ts';
+import { addressOf, authenticate, type Credentials } from './authenticate.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -40,15 +40,20 @@ export type Serve = <E extends Endpoint>(
 
 const maxUserAgentLength = 400;
 
-const clientOf = (request: FastifyRequest): Client => ({
-  address: request.ip,
+const clientOf = (deps: Deps, request: FastifyRequest): Client => ({
+  address: addressOf(deps, request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 });
 
 type Caller = { actor: Visitor; key: ActiveKey | null };
 
-const toCaller = ({ auth }: Endpoint, request: FastifyRequest, { session, key }: Credentials): Caller => ({
-  actor: auth === 'operator' ? operator : { client: clientOf(request), ...session },
+const toCaller = (
+  deps: Deps,
+  { auth }: Endpoint,
+  request: FastifyRequest,
+  { session, key }: Credentials,
+): Caller => ({
+  actor: auth === 'operator' ? operator : { client: clientOf(deps, request), ...session },
   key,
 });
 
@@ -104,7 +109,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
         const credentials = await authenticate(deps, endpoint, request, reply);
-        callers.set(request, toCaller(endpoint, request, credentials));
+        callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
       handler: async (request, reply) => {
         const result = await handle({

@@ -9,6 +9,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { Failure } from '../http/failure.ts';
+import { networkOf } from '../network/address.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Visitor } from './actor.ts';
 
@@ -24,7 +25,11 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // One address guessing at one account is stopped early; an account is not locked for its owner by a stranger's guesses.
   signInPerAccountAndAddress: perWindow(10, 15 * minutes),
   signInPerAccount: perWindow(50, 15 * minutes),
+  // A device that has signed in before has a count of its own, which strangers cannot use up.
+  signInPerDevice: perWindow(10, 15 * minutes),
   signInPerAddress: perWindow(limits.signInsPerAddress, 15 * minutes),
+  passwordChangePerAccount: perWindow(10, hours),
+  signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
   signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),
   mailPause: perWindow(1, authLimits.resendCooldownSeconds),
   mailPerAccount: perWindow(8, hours),
@@ -77,19 +82,23 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   if (retryAfterSeconds) throw new Failure('unavailable', { retryAfterSeconds });
 };
 
-// A guess at a token, a link or a code counts against the address that it came from.
-export const consumeToken = ({ throttles }: WithThrottles, { client }: Visitor) =>
-  consume(throttles.tokenPerAddress, client.address);
+// What a network does together. Every limit per address counts in this way.
+export const consumeByNetwork = (throttle: Throttle, { client }: Visitor) =>
+  consume(throttle, networkOf(client.address));
+
+// A guess at a token, a link or a code counts against the network that it came from.
+export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor) =>
+  consumeByNetwork(throttles.tokenPerAddress, actor);
 
 // Mails of one kind to one address are a minute apart, and limited per hour.
 export const consumeMail = async (
   { throttles }: WithThrottles,
-  { client }: Visitor,
+  actor: Visitor,
   kind: string,
   email: string,
 ) => {
   const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
   await consume(throttles.mailPause, `${kind} ${email}`, tooSoon);
   await consume(throttles.mailPerAccount, email);
-  await consume(throttles.mailPerAddress, client.address);
+  await consumeByNetwork(throttles.mailPerAddress, actor);
 };

@@ -12,6 +12,7 @@ import {
   rateLimitPolicy,
   retryAfterSeconds,
 } from '@ballast/contract/key-check';
+import type { ClientAddress } from '../network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
 import type { ActiveKey } from './key-cache.ts';
 import { presentedKey } from './presented-key.ts';
@@ -112,10 +113,11 @@ export const isKeyCheck = (url: string) =>
     url.charCodeAt(keyCheckPath.length) === 63);
 
 export const answerKeyChecks =
-  (keyCheck: KeyCheck, trustProxy: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+  (keyCheck: KeyCheck, clientAddress: ClientAddress) =>
+  (request: IncomingMessage, response: ServerResponse) => {
     const { value, userAgent, forwardedFor } = presentedKey(request.rawHeaders);
     if (value === null) return send(response, missing);
-    const address = trustProxy && forwardedFor ? forwardedFor : (request.socket.remoteAddress ?? '');
+    const address = clientAddress(request.socket.remoteAddress, forwardedFor);
     const verdict = keyCheck.check(value, address, userAgent);
     if (!(verdict instanceof Promise)) return answer(response, verdict);
     verdict.then(

@@ -5,9 +5,6 @@ const bearer = (authorization: string): string | null => {
   return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
 };
 
-// The client, as the first proxy saw it.
-const firstOf = (forwarded: string) => forwarded.split(',', 1)[0]?.trim() ?? '';
-
 export const presentedKey = (rawHeaders: readonly string[]) => {
   let authorization: string | null = null;
   let apiKey: string | null = null;
@@ -27,7 +24,9 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
         if (authorization === null && name.toLowerCase() === 'authorization') authorization = bearer(value);
         break;
       case 15:
-        if (!forwardedFor && name.toLowerCase() === 'x-forwarded-for') forwardedFor = firstOf(value);
+        // Several lines are one list.
+        if (name.toLowerCase() === 'x-forwarded-for')
+          forwardedFor = forwardedFor ? `${forwardedFor},${value}` : value;
         break;
     }
   }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import * as z from 'zod/mini';
+import { readTrustedProxies } from '../network/trusted-proxies.ts';
 
 export class StartupProblem extends Error {}
 
@@ -18,10 +19,19 @@ const isPrivateAddress = (value: string) => {
 };
 const providerUrl = (fallback: string) =>
   z._default(httpUrl().check(z.refine(isPrivateAddress, 'must be an https address')), fallback);
-const flag = () =>
+const proxies = () =>
   z.pipe(
-    z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
-    z.transform((value) => value === 'on'),
+    z._default(
+      z.string().check(
+        z.trim(),
+        z.refine(
+          (value) => readTrustedProxies(value) !== null,
+          'must be on, off, or addresses and networks separated by commas, such as 10.1.0.0/16',
+        ),
+      ),
+      'off',
+    ),
+    z.transform((value) => readTrustedProxies(value) ?? []),
   );
 
 // id:key, separated by commas; each key is 32 bytes as base64. The first encrypts, the others still decrypt.
@@ -114,7 +124,7 @@ const environment = z.object({
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
   CLI_LOGINS_PER_ADDRESS: limit(200),
-  TRUST_PROXY: flag(),
+  TRUST_PROXY: proxies(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
   ),
@@ -226,7 +236,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       tokensPerAddress: vars.TOKENS_PER_ADDRESS,
       cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
     },
-    trustProxy: vars.TRUST_PROXY,
+    trustedProxies: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 };

@@ -8,6 +8,7 @@ import type { Passwords } from '../identity/passwords.ts';
 import type { Throttles } from '../identity/throttles.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyCheck } from '../key-check/check-key.ts';
+import type { ClientAddress } from '../network/client-address.ts';
 import type { KeyEncryption } from '../secrets/key-encryption.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
@@ -26,6 +27,7 @@ export type Deps = {
   keyCheck: KeyCheck;
   passwords: Passwords;
   throttles: Throttles;
+  clientAddress: ClientAddress;
   faucet: FaucetFacts;
   metrics: Metrics;
   log: Logger;

@@ -1,7 +1,7 @@
 // Tokens that are derived, not stored: an id, a counter and a MAC over both. A copy of the database holds no token.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export type Purpose = 'refresh' | 'verify-email' | 'change-email' | 'recovery';
+export type Purpose = 'refresh' | 'verify-email' | 'change-email' | 'recovery' | `device ${string}`;
 type SignedId = { id: string; counter: number };
 
 const idBytes = 16;

@@ -1,0 +1,34 @@
+// Network addresses in their one spelling, and what of an address counts as one network.
+import { isIP, SocketAddress } from 'node:net';
+
+// Proxies also write an address with its port: 203.0.113.9:4711, [2001:db8::1]:4711.
+const withoutPort = (text: string) => /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? withoutIpv4Port(text);
+const withoutIpv4Port = (text: string) => /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+
+const mapped = '::ffff:';
+const longestAddress = 64;
+
+// The result is null for whatever is no address. An IPv4 address that was written as an IPv6 one is an IPv4 address.
+export const readAddress = (text: string): string | null => {
+  if (text.length > longestAddress) return null;
+  const address = withoutPort(text.trim());
+  const version = isIP(address);
+  if (version === 4) return address;
+  if (version !== 6) return null;
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  const ipv4 = canonical.startsWith(mapped) ? canonical.slice(mapped.length) : '';
+  return isIP(ipv4) === 4 ? ipv4 : canonical;
+};
+
+const groupsOf = (part: string) => (part ? part.split(':') : []);
+
+// What limits count as one caller. Whoever has an IPv6 address has the whole /64 around it, and could use another of its
+// addresses for every call.
+export const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const [front = '', back] = address.split('::', 2);
+  const groups = groupsOf(front);
+  const rest = back === undefined ? [] : groupsOf(back);
+  const all = [...groups, ...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest];
+  return `${all.slice(0, 4).join(':')}::/64`;
+};
