@@ -2,35 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Failure } from '../http/failure.ts';
+import { openFairQueue, type QueueCaller } from './password-queue.ts';
 
 // OWASP's parameters for argon2id; 2 is the algorithm's number, the enum cannot be imported.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // One more than there are cores: none waits for the next password to be handed over.
-const atOnce = availableParallelism() + 1;
-const waitingAtMost = 200;
+const sizes = { atOnce: availableParallelism() + 1, waitingAtMost: 200, placesPerAccount: 4 };
 
 export type Passwords = {
-  hash: (password: string) => Promise<string>;
-  verify: (password: string, storedHash: string | null) => Promise<boolean>;
-};
-
-const createQueue = () => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= waitingAtMost) throw new Failure('unavailable', { retryAfterSeconds: 2 });
-    if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place passes straight to the next in line, so nobody can slip in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  hash: (password: string, caller: QueueCaller) => Promise<string>;
+  verify: (password: string, storedHash: string | null, caller: QueueCaller) => Promise<boolean>;
 };
 
 // Hashing takes what the rest of the server leaves: a key check that arrives in the middle of it does not wait for a core.
@@ -50,13 +31,13 @@ const lowerHashingThreads = () => {
 };
 
 export const openPasswords = async (): Promise<Passwords> => {
-  const queued = createQueue();
+  const queued = openFairQueue(sizes);
   // Accounts without a password, and addresses without an account, are checked against this, in the same time.
   const nobodysHash = await hash(crypto.randomUUID(), parameters);
   lowerHashingThreads();
   return {
-    hash: (password) => queued(() => hash(password, parameters)),
-    verify: (password, storedHash) =>
-      queued(async () => (await verify(storedHash ?? nobodysHash, password)) && storedHash !== null),
+    hash: (password, caller) => queued(caller, () => hash(password, parameters)),
+    verify: (password, storedHash, caller) =>
+      queued(caller, async () => (await verify(storedHash ?? nobodysHash, password)) && storedHash !== null),
   };
 };

@@ -25,7 +25,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     const user = toUser(await signUp(deps, actor, body));
     return { user, session: null, message: contract.authMessages.signedUp };
   });
-  serve(contract.logIn, ({ actor, body }) => logIn(deps, actor, body));
+  serve(contract.logIn, ({ actor, body, cookies }) => logIn(deps, actor, cookies, body));
   serve(contract.logOut, async ({ actor }) => {
     await logOut(deps, actor, 'local');
     return { message: contract.authMessages.loggedOut };
@@ -34,7 +34,9 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.resendVerification, ({ actor }) => resendVerification(deps, actor, actor.user.email));
   serve(contract.resendVerificationEmail, ({ actor, body }) => resendVerification(deps, actor, body.email));
   serve(contract.forgotPassword, ({ actor, body }) => requestPasswordReset(deps, actor, body.email));
-  serve(contract.resetPassword, ({ actor, body }) => resetPassword(deps, actor, body.token, body.password));
+  serve(contract.resetPassword, ({ actor, body, cookies }) =>
+    resetPassword(deps, actor, cookies, body.token, body.password),
+  );
   serve(contract.changeEmail, ({ actor, body }) =>
     requestEmailChange(deps, actor, actor.user, body.newEmail),
   );

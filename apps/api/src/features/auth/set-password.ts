@@ -5,14 +5,17 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
-import { consumeToken } from '../../identity/throttles.ts';
+import { consume, consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
+import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { rememberDevice } from './known-devices.ts';
 import { voidTokens } from './one-time-tokens.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
@@ -28,7 +31,9 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
 };
 
 export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {
-  const passwordHash = await deps.passwords.hash(password);
+  await consume(deps.throttles.passwordChangePerAccount, owner.id);
+  const caller = { account: owner.id, line: networkOf(actor.client.address) };
+  const passwordHash = await deps.passwords.hash(password, caller);
   await deps.db.transaction(async (tx) => {
     const now = deps.now();
     const byLink = actor.kind === 'recovery';
@@ -49,12 +54,20 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
       fullName: displayName(owner),
     });
   });
+  return passwordHash;
 };
 
-export const resetPassword = async (deps: Deps, actor: Visitor, token: string, password: string) => {
+export const resetPassword = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  token: string,
+  password: string,
+) => {
   await consumeToken(deps, actor);
   const session = await readSession(deps, token);
   if (typeof session === 'string' || session.kind !== 'recovery') throw invalidLink();
-  await setPassword(deps, { ...actor, ...session }, session.user, password);
+  const passwordHash = await setPassword(deps, { ...actor, ...session }, session.user, password);
+  rememberDevice(deps, cookies, { id: session.user.id, passwordHash });
   return { message: authMessages.passwordReset };
 };

@@ -54,11 +54,16 @@ test('a taken address gets the same answer, changes nothing, and its owner is to
 
 test('fifty sign-ups at once with one address make one account', async () => {
   const email = newAddress();
-  const replies = await Promise.all(
+  const answers = await Promise.allSettled(
     Array.from({ length: 50 }, () => app().call(signUp, { body: body(email) })),
   );
 
-  expect(new Set(replies.map((reply) => reply.message)).size).toBe(1);
+  // One network may try one address only so often, and hold only so many places in the queue.
+  const told = answers.map((answer) =>
+    answer.status === 'fulfilled' ? answer.value.message : answer.reason.code,
+  );
+  expect(told).toContain(authMessages.signedUp);
+  expect([authMessages.signedUp, 'rate_limited', 'unavailable']).toEqual(expect.arrayContaining(told));
   const rows = await app().deps.db.select().from(users).where(eq(users.email, email));
   expect(rows).toHaveLength(1);
 });

@@ -3,11 +3,12 @@ import { sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
-import { consume } from '../../identity/throttles.ts';
+import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import type { CodeExchange } from './one-time-tokens.ts';
+import { strangerOf } from './password-attempts.ts';
 import { sendVerificationMail } from './verification-mail.ts';
 
 type NewAccount = { email: string; password: string; fullName: string };
@@ -58,8 +59,10 @@ export const signUp = async (
   { email, password, fullName }: NewAccount,
   exchange?: CodeExchange,
 ): Promise<UserRow> => {
-  await consume(deps.throttles.signUpPerAddress, actor.client.address);
-  const choice = { email, fullName, passwordHash: await deps.passwords.hash(password), exchange };
+  await consumeByNetwork(deps.throttles.signUpPerAddress, actor);
+  const caller = strangerOf(actor, email);
+  await consume(deps.throttles.signUpPerAccountAndAddress, caller.account);
+  const choice = { email, fullName, passwordHash: await deps.passwords.hash(password, caller), exchange };
   const now = deps.now();
 
   const created = await deps.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { cliRequests } from '../../identity/tables.ts';
-import { consume } from '../../identity/throttles.ts';
+import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
@@ -22,7 +22,7 @@ type NewRequest = { state: string; codeChallenge: string; deviceName: string };
 
 export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
   const { address } = actor.client;
-  await consume(deps.throttles.cliLoginPerAddress, address);
+  await consumeByNetwork(deps.throttles.cliLoginPerAddress, actor);
   const { state, codeChallenge, deviceName } = newRequest;
   const pairingCode = makePairingCode();
   const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);

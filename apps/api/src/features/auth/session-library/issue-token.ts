@@ -7,6 +7,7 @@ import type { Session } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
+import type { Cookies } from '../../../http/serve.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { matchesChallenge } from '../../../identity/code-challenge.ts';
 import { refreshSession } from '../../../identity/refresh-session.ts';
@@ -39,12 +40,17 @@ const beginSessionByToken = async (
   return beginSession(deps, tx, actor, owner, 'recovery');
 };
 
-const logInByLibrary = async (deps: Deps, actor: Visitor, { email, password }: TokenBody) => {
+const logInByLibrary = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  { email, password }: TokenBody,
+) => {
   const credentials = logInCall.body.safeParse({ email, password });
   // Credentials of a wrong shape are refused like wrong ones.
   if (!credentials.success)
     throw new Failure('invalid_credentials', { message: authMessages.invalidCredentials });
-  return (await logIn(deps, actor, credentials.data)).session;
+  return (await logIn(deps, actor, cookies, credentials.data)).session;
 };
 
 const readCode = (deps: Deps, code: string) => {
@@ -75,10 +81,16 @@ const exchangeCode = async (deps: Deps, actor: Visitor, code: string, verifier: 
   });
 };
 
-export const issueToken = async (deps: Deps, actor: Visitor, grantType: string, body: TokenBody) => {
+export const issueToken = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  grantType: string,
+  body: TokenBody,
+) => {
   switch (grantType) {
     case 'password':
-      return logInByLibrary(deps, actor, body);
+      return logInByLibrary(deps, actor, cookies, body);
     case 'refresh_token':
       return refreshSession(deps, body.refresh_token ?? '');
     case 'pkce':

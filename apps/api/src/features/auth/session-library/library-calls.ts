@@ -5,12 +5,16 @@ import type { Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type * as contract from '@ballast/contract/session';
 import { Failure } from '../../../http/failure.ts';
+import type { Cookies } from '../../../http/serve.ts';
 import type { Actor, Visitor } from '../../../identity/actor.ts';
 import type { UserRow } from '../../../identity/tables.ts';
+import { consumeToken } from '../../../identity/throttles.ts';
 import { readSessionUser, toSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { requestEmailChange } from '../change-email.ts';
 import { requestPasswordReset } from '../forgot-password.ts';
+import { rememberDevice } from '../known-devices.ts';
+import { countAttempt } from '../password-attempts.ts';
 import { setPassword } from '../set-password.ts';
 import { signUp } from '../sign-up.ts';
 import { resendVerification } from '../verification-mail.ts';
@@ -66,19 +70,34 @@ export const resend = async (deps: Deps, actor: Visitor, body: Resend['body'], q
   return {};
 };
 
-const checkCurrentPassword = async (deps: Deps, storedHash: string | null, current: string | undefined) => {
+const checkCurrentPassword = async (
+  deps: Deps,
+  actor: Actor,
+  cookies: Cookies,
+  owner: UserRow,
+  current: string | undefined,
+) => {
   if (!current) throw new Failure('current_password_required');
-  if (await deps.passwords.verify(current, storedHash)) return;
-  throw new Failure('current_password_invalid');
+  const attempt = await countAttempt(deps, actor, cookies, owner.email, owner);
+  if (!(await deps.passwords.verify(current, owner.passwordHash, attempt.caller)))
+    throw new Failure('current_password_invalid');
+  await attempt.forget();
 };
 
-export const updateSessionUser = async (deps: Deps, actor: Actor, owner: UserRow, update: UserUpdate) => {
+export const updateSessionUser = async (
+  deps: Deps,
+  actor: Actor,
+  cookies: Cookies,
+  owner: UserRow,
+  update: UserUpdate,
+) => {
   if (actor.kind === 'spent') throw new Failure('session_not_found', { message: 'The link has been used' });
   if (update.password !== undefined) {
     const password = readNewPassword(update.password);
-    if (actor.kind !== 'recovery')
-      await checkCurrentPassword(deps, owner.passwordHash, update.current_password);
-    await setPassword(deps, actor, owner, password);
+    if (actor.kind === 'recovery') await consumeToken(deps, actor);
+    else await checkCurrentPassword(deps, actor, cookies, owner, update.current_password);
+    const passwordHash = await setPassword(deps, actor, owner, password);
+    rememberDevice(deps, cookies, { id: owner.id, passwordHash });
   }
   if (update.email !== undefined) {
     // The session of a reset link may only set a password.

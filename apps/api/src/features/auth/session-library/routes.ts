@@ -8,9 +8,13 @@ import { issueToken, verifyToken } from './issue-token.ts';
 import { recover, resend, signUpByLibrary, updateSessionUser } from './library-calls.ts';
 
 export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
-  serve(contract.issueToken, ({ actor, query, body }) => issueToken(deps, actor, query.grant_type, body));
+  serve(contract.issueToken, ({ actor, query, body, cookies }) =>
+    issueToken(deps, actor, cookies, query.grant_type, body),
+  );
   serve(contract.getSessionUser, ({ actor }) => readSessionUser(deps.db, actor.user));
-  serve(contract.updateSessionUser, ({ actor, body }) => updateSessionUser(deps, actor, actor.user, body));
+  serve(contract.updateSessionUser, ({ actor, body, cookies }) =>
+    updateSessionUser(deps, actor, cookies, actor.user, body),
+  );
   serve(contract.signUpByLibrary, ({ actor, body, query }) => signUpByLibrary(deps, actor, body, query));
   serve(contract.recover, ({ actor, body, query }) => recover(deps, actor, body, query));
   serve(contract.resend, ({ actor, body, query }) => resend(deps, actor, body, query));

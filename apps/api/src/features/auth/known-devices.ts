@@ -1,0 +1,47 @@
+// A device that has signed in to an account before, by a cookie that only this portal can make for this account and password.
+// It proves nothing but that: whoever holds it has a count of guesses of their own.
+import type { Cookies } from '../../http/serve.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import type { Config } from '../../runtime/config.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readSignedId, signId } from '../../secrets/signed-ids.ts';
+
+type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+
+// Browsers keep a cookie no longer.
+const maxAge = 400 * 24 * 3600;
+// Several people may share a browser.
+const mostAccounts = 4;
+
+const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
+const cookieName = (config: Config) => (isHttps(config) ? '__Host-known-device' : 'known-device');
+
+// A new password makes a stranger of every device.
+const purposeOf = ({ id, passwordHash }: Owner) => `device ${id} ${passwordHash}` as const;
+
+const tokensOf = (config: Config, cookies: Cookies) =>
+  (cookies.get(cookieName(config)) ?? '').split('.').slice(0, mostAccounts).filter(Boolean);
+
+const readToken = ({ tokenPepper }: Deps, owner: Owner, token: string) =>
+  readSignedId(tokenPepper, purposeOf(owner), token)?.id;
+
+export const readKnownDevice = (deps: Deps, cookies: Cookies, owner: Owner): string | null => {
+  for (const token of tokensOf(deps.config, cookies)) {
+    const id = readToken(deps, owner, token);
+    if (id) return id;
+  }
+  return null;
+};
+
+export const rememberDevice = (deps: Deps, cookies: Cookies, owner: Owner) => {
+  const id = readKnownDevice(deps, cookies, owner) ?? crypto.randomUUID();
+  const others = tokensOf(deps.config, cookies).filter((token) => !readToken(deps, owner, token));
+  const own = signId(deps.tokenPepper, purposeOf(owner), { id, counter: 0 });
+  cookies.set(cookieName(deps.config), [own, ...others].slice(0, mostAccounts).join('.'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(deps.config),
+    maxAge,
+  });
+};

@@ -1,0 +1,55 @@
+// A guess at a password: where it counts, and where it waits to be checked. A guess at the current password of somebody who is
+// signed in counts like one at sign-in.
+import type { Cookies } from '../../http/serve.ts';
+import type { Visitor } from '../../identity/actor.ts';
+import type { QueueCaller } from '../../identity/password-queue.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import { consume, consumeByNetwork } from '../../identity/throttles.ts';
+import { networkOf } from '../../network/address.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readKnownDevice } from './known-devices.ts';
+
+type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
+
+// Nobody has this id: for an address without an account the same work is done.
+const nobody = { id: 'nobody', passwordHash: null };
+
+// Strangers who try an address take no place from its owner elsewhere.
+export const strangerOf = ({ client }: Visitor, email: string): QueueCaller => {
+  const line = networkOf(client.address);
+  return { account: `${email.toLowerCase()} ${line}`, line };
+};
+
+const countForDevice = async ({ throttles }: Deps, device: string): Promise<Attempt> => {
+  await consume(throttles.signInPerDevice, device);
+  return {
+    caller: { account: device, line: device },
+    forget: () => throttles.signInPerDevice.delete(device),
+  };
+};
+
+// An attempt is counted before the password is checked, so that attempts at once count, too; a right password clears the
+// count.
+export const countAttempt = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  address: string,
+  owner: UserRow | undefined,
+): Promise<Attempt> => {
+  const { throttles } = deps;
+  const email = address.toLowerCase();
+  const device = readKnownDevice(deps, cookies, owner ?? nobody);
+  if (device) return countForDevice(deps, device);
+
+  const caller = strangerOf(actor, email);
+  await consumeByNetwork(throttles.signInPerAddress, actor);
+  await consume(throttles.signInPerAccountAndAddress, caller.account);
+  await consume(throttles.signInPerAccount, email);
+  const forget = () =>
+    Promise.all([
+      throttles.signInPerAccountAndAddress.delete(caller.account),
+      throttles.signInPerAccount.delete(email),
+    ]);
+  return { caller, forget };
+};
