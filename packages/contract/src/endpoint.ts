@@ -26,6 +26,8 @@ export type Endpoint = {
   dialect?: 'session-library';
   // A 401 says nothing about the caller's session, or the session is being ended anyway.
   keepsSession?: true;
+  // Also the session of a reset link that has set its password: it may end itself.
+  spentSession?: true;
   summary: string;
   status?: 200 | 201 | 204;
   params?: Schema;

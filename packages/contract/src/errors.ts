@@ -43,6 +43,7 @@ export const errors = {
   bad_code_verifier: { status: 400 },
   current_password_required: { status: 400, message: 'Enter your current password' },
   current_password_invalid: { status: 400, message: 'The current password is wrong' },
+  not_for_reset_link: { status: 403, message: 'A reset link can set a password and nothing else.' },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
   weak_password: { status: 422 },

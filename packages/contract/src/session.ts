@@ -171,6 +171,7 @@ export const endSession = endpoint({
   path: `${sessionLibraryPath}/logout`,
   dialect: 'session-library',
   auth: 'any-session',
+  spentSession: true,
   summary: 'End this session, the others, or all of them',
   status: 204,
   query: z.looseObject({

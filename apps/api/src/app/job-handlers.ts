@@ -11,10 +11,9 @@ import {
   faucetTransferQueue,
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
-import { oauthStates } from '../features/providers/tables.ts';
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
-import { cliRequests, oneTimeTokens } from '../identity/tables.ts';
+import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import type { Deps } from '../runtime/deps.ts';

@@ -1,4 +1,5 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
+import type { Provider } from '@ballast/contract/providers';
 import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
 
@@ -24,6 +25,14 @@ export type EmailJob =
       limit: number;
       note: string | null;
     })
+  | (To & {
+      template: 'provider-connected';
+      provider: Provider;
+      // It is the name or address that the account has at the provider.
+      account: string | null;
+      address: string;
+    })
+  | (To & { template: 'provider-disconnected'; provider: Provider; address: string })
   | (To & { template: 'change-email'; tokenId: string })
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string });

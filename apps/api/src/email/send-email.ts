@@ -6,6 +6,7 @@ import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './t
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
 import { passwordChangedMail } from './templates/password-changed.ts';
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
+import { providerConnectedMail, providerDisconnectedMail } from './templates/provider-connections.ts';
 import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
 import { resetPasswordMail } from './templates/reset-password.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
@@ -35,6 +36,10 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#settings`);
     case 'rate-limit-decided':
       return rateLimitDecidedMail(letter, job);
+    case 'provider-connected':
+      return providerConnectedMail(letter, job, `${publicUrl}/dashboard#settings`);
+    case 'provider-disconnected':
+      return providerDisconnectedMail(letter, job);
     case 'change-email':
       return changeEmailMail(letter, changeEmailLink(maker, job.tokenId));
     case 'email-change-requested':

@@ -34,12 +34,13 @@ const bearerToken = (request: FastifyRequest) =>
   /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 // A token that is good but not good for this is never 401: that would tell its owner to sign in again.
-const refuseOtherKinds = ({ auth, cli }: Endpoint, kind: SignedIn['kind']) => {
+const refuseOtherKinds = ({ auth, cli, spentSession }: Endpoint, kind: SignedIn['kind']) => {
   if (kind === 'cli') {
     if (auth !== 'cli' && !cli) throw new Failure('not_for_cli');
     return;
   }
   if (kind !== 'browser' && auth !== 'any-session') throw new Failure('unauthorized');
+  if (kind === 'spent' && !spentSession) throw sessionLibraryRefusals['session ended']();
   if (auth === 'cli') throw new Failure('only_for_cli');
 };
 

@@ -91,6 +91,25 @@ export const identities = pgTable(
   ],
 );
 
+// A sign-in or a link at a provider that is under way has a row here.
+export const oauthStates = pgTable('oauth_states', {
+  id: id(),
+  provider: text({ enum: providers }).notNull(),
+  // This is the SHA-256 of the cookie that the browser was given.
+  browserHash: text().notNull(),
+  codeVerifier: text().notNull(),
+  nonce: text().notNull(),
+  // These name who connects an account, and the session that began it: a link does not outlive its session.
+  linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+  linkSessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+  redirectTo: text({ enum: ['settings'] }),
+  from: text(),
+  expiresAt: time().notNull(),
+  // A state that came back is spent at once. Its row stays until the sign-in or the link is done, so that what ends
+  // it meanwhile is noticed.
+  spentAt: time(),
+});
+
 export const cliRequests = pgTable('cli_requests', {
   state: text().primaryKey(),
   codeChallenge: text().notNull(),

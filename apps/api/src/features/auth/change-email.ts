@@ -8,13 +8,14 @@ import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { findAccount } from './accounts.ts';
-import { makeToken, spendToken, voidTokens } from './one-time-tokens.ts';
+import { makeToken, spendToken, voidVerificationLinks } from './one-time-tokens.ts';
 
 // Whether the new address is taken shows only in its mailbox.
 const mailToNewAddress = async (deps: Deps, tx: Db, owner: UserRow, newEmail: string): Promise<EmailJob> => {
@@ -62,6 +63,8 @@ export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: st
     const now = deps.now();
     const token = await spendToken(tx, read.id, 'change-email', now);
     if (!token) throw invalid;
+    await voidVerificationLinks(tx, token.userId);
+    await endPendingProofs(tx, token.userId);
     const [before] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
     if (!before) throw invalid;
 
@@ -72,7 +75,6 @@ export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: st
       .where(eq(users.id, before.id))
       .returning();
     if (!after) throw invalid;
-    await voidTokens(tx, before.id);
     await recordActivity(deps, tx, actor, { ownerId: before.id, type: 'email_changed' });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-changed',

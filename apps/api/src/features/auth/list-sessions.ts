@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, isBrowserAlive } from '../../identity/sessions.ts';
 import { type SessionRow, sessions } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -28,6 +29,7 @@ export const listSessions = async (deps: Deps, actor: Actor, ownerId: string): P
 
 export const revokeSession = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
+    await endPendingProofs(tx, ownerId);
     const [session] = await tx
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.userId, ownerId), eq(sessions.kind, 'browser')))
@@ -41,6 +43,7 @@ export const revokeSession = (deps: Deps, actor: Actor, ownerId: string, id: str
 
 export const revokeOtherSessions = (deps: Deps, actor: Actor, ownerId: string) =>
   deps.db.transaction(async (tx) => {
+    await endPendingProofs(tx, ownerId);
     await endSessions(tx, actor, ownerId, 'others');
     const description = 'All other sessions';
     await recordActivity(deps, tx, actor, { ownerId, type: 'session_revoked', description });

@@ -1,11 +1,19 @@
+import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
-export const logOut = (deps: Deps, actor: Actor, scope: LogoutScope) =>
-  deps.db.transaction(async (tx) => {
+export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
+  // The session of a reset link may end itself, and nobody else's. The library takes this code for signed out.
+  if (actor.kind !== 'browser' && scope !== 'local') {
+    throw new Failure('not_for_reset_link');
+  }
+  await deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
+    if (scope !== 'local') await endPendingProofs(tx, ownerId);
     await endSessions(tx, actor, ownerId, scope);
     await recordActivity(deps, tx, actor, { ownerId, type: 'logout' });
   });
+};

@@ -1,4 +1,5 @@
-// A mailed link has a row: it is made with the mail, spent once, and voided together with the account's other links.
+// A mailed link has a row: it is made with the mail, spent once, and ends with whatever else was begun for the account
+// (identity/pending-proofs.ts).
 
 import { authLimits } from '@ballast/contract/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
@@ -47,6 +48,7 @@ export const spendToken = async (tx: Db, id: string, purpose: OneTimeToken['purp
 };
 
 // Links that were mailed before a password or an address changed must not undo the change.
-export const voidTokens = async (tx: Db, ownerId: string) => {
-  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, ownerId), isNull(oneTimeTokens.usedAt)));
+export const voidVerificationLinks = async (tx: Db, ownerId: string) => {
+  const isVerification = and(eq(oneTimeTokens.purpose, 'verify-email'), isNull(oneTimeTokens.usedAt));
+  await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, ownerId), isVerification));
 };

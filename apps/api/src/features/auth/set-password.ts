@@ -1,4 +1,5 @@
-// Sets a password: ends the other sessions, revokes the command line's tokens, voids mailed links and tells the owner.
+// Sets a password: ends the other sessions and all that was begun and not finished, revokes the command line's tokens and
+// tells the owner.
 
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
@@ -9,6 +10,7 @@ import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
@@ -16,7 +18,7 @@ import { displayName } from '../../identity/users.ts';
 import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { rememberDevice } from './known-devices.ts';
-import { voidTokens } from './one-time-tokens.ts';
+import { voidVerificationLinks } from './one-time-tokens.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
 
@@ -37,10 +39,11 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
   await deps.db.transaction(async (tx) => {
     const now = deps.now();
     const byLink = actor.kind === 'recovery';
+    await voidVerificationLinks(tx, owner.id);
+    await endPendingProofs(tx, owner.id, actor.sessionId);
+    if (byLink) await spendRecovery(tx, actor.sessionId);
     await endSessions(tx, actor, owner.id, 'others');
     await revokeAllCliTokens(tx, owner.id);
-    if (byLink) await spendRecovery(tx, actor.sessionId);
-    await voidTokens(tx, owner.id);
     // A mailed link proves the address, too.
     const emailVerifiedAt = owner.emailVerifiedAt ?? (byLink ? now : null);
     await tx

@@ -21,17 +21,17 @@ const hasVerifiedBefore = async (tx: Db, tokenId: string) => {
 };
 
 // Whoever opens a sign-up's own link gets the name and password of that sign-up, so that nobody can put a password
-// of theirs under an address before its owner verifies it.
+// of theirs under an address before its owner verifies it. Where the address was verified before, nobody is returned.
 export const applyVerification = async (
   deps: Deps,
   tx: Db,
   actor: Visitor,
   token: OneTimeToken,
-): Promise<UserRow> => {
+): Promise<UserRow | null> => {
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
   if (!owner) throw new Error('a token has no account');
+  if (owner.emailVerifiedAt) return null;
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_verified' });
-  if (owner.emailVerifiedAt) return owner;
 
   if (token.passwordHash && token.passwordHash !== owner.passwordHash) {
     await tx.delete(sessions).where(eq(sessions.userId, owner.id));
@@ -43,7 +43,7 @@ export const applyVerification = async (
     .set({ emailVerifiedAt: now, updatedAt: now, ...chosen })
     .where(eq(users.id, owner.id))
     .returning();
-  return verified ?? owner;
+  return verified ?? null;
 };
 
 export const verifyEmail = async (deps: Deps, actor: Visitor, linkToken: string) => {

@@ -2,18 +2,19 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerName } from '@ballast/contract/providers';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { consumeToken } from '../../identity/throttles.ts';
-import { toUser } from '../../identity/users.ts';
+import { displayName, toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl } from './redirect-target.ts';
 import { settle } from './settle.ts';
-import { spendState } from './spend-state.ts';
+import { closeState, spendState } from './spend-state.ts';
 import { findDriver } from './start-provider.ts';
 
 const mostTries = 3;
@@ -51,8 +52,19 @@ export const finishProvider = async (
   const description = `${providerName[provider]}, from ${actor.client.address}`;
   return untilDecided(() =>
     deps.db.transaction(async (tx) => {
-      const { user, activity } = await settle(tx, { provider, account, linkUserId, now });
+      await closeState(tx, state);
+      const { user, activity, connected } = await settle(tx, { provider, account, linkUserId, now });
       await recordActivity(deps, tx, actor, { ownerId: user.id, type: activity, description });
+      if (connected) {
+        await deps.jobs.enqueue(tx, sendEmailQueue, {
+          template: 'provider-connected',
+          to: user.email,
+          fullName: displayName(user),
+          provider,
+          account: account.username ?? account.email,
+          address: actor.client.address,
+        });
+      }
       const session = linkUserId ? null : await beginSession(deps, tx, actor, user);
       return { user: toUser(user), session, redirectTo, from };
     }),

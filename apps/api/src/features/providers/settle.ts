@@ -119,7 +119,7 @@ const activityOf: Partial<Record<Decision, ActivityType>> = {
 export const settle = async (
   tx: Db,
   signIn: ProviderSignIn,
-): Promise<{ user: UserRow; activity: ActivityType }> => {
+): Promise<{ user: UserRow; activity: ActivityType; connected: boolean }> => {
   const situation = await readSituation(tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
@@ -131,5 +131,10 @@ export const settle = async (
   const userId = made ? await insertUser(tx, signIn) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);
   if (!userId) throw new Error(`${decision} without an account`);
   await keepIdentity(tx, userId, signIn);
-  return { user: await updateProfile(tx, userId, signIn), activity: activityOf[decision] ?? 'oauth_login' };
+  return {
+    user: await updateProfile(tx, userId, signIn),
+    activity: activityOf[decision] ?? 'oauth_login',
+    // An account that was there before has a new way in.
+    connected: !made && identityOwner === null,
+  };
 };

@@ -1,23 +1,36 @@
 import { type Provider, providerMessages } from '@ballast/contract/providers';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
+import { oauthStates } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isSameHash, readBrowserHash } from './browser-cookie.ts';
-import { oauthStates } from './tables.ts';
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-// The state is deleted before it is checked: one that came back once is spent, whatever it was.
+const stateInvalid = () => new Failure('state_invalid', { message: providerMessages.stateInvalid });
+
+// The state is spent before it is checked: one that came back once is spent, whatever it was.
 export const spendState = async (deps: Deps, cookies: Cookies, provider: Provider, state: string) => {
   const [row] = idShape.test(state)
-    ? await deps.db.delete(oauthStates).where(eq(oauthStates.id, state)).returning()
+    ? await deps.db
+        .update(oauthStates)
+        .set({ spentAt: deps.now() })
+        .where(and(eq(oauthStates.id, state), isNull(oauthStates.spentAt)))
+        .returning()
     : [];
   const good =
     row &&
     row.expiresAt > deps.now() &&
     row.provider === provider &&
     isSameHash(row.browserHash, readBrowserHash(deps.config, cookies));
-  if (!good) throw new Failure('state_invalid', { message: providerMessages.stateInvalid });
+  if (!good) throw stateInvalid();
   return row;
+};
+
+// The provider's answer takes a while. A reset, a disconnect or a sign-out that came in between has deleted the row.
+export const closeState = async (tx: Db, id: string) => {
+  const closed = await tx.delete(oauthStates).where(eq(oauthStates.id, id)).returning({ id: oauthStates.id });
+  if (!closed.length) throw stateInvalid();
 };

@@ -3,13 +3,13 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { oauthStates } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { keepBrowserCookie } from './browser-cookie.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
-import { oauthStates } from './tables.ts';
 
 export const findDriver = (providers: Providers, provider: Provider) => {
   const driver = providers[provider];
@@ -19,8 +19,8 @@ export const findDriver = (providers: Providers, provider: Provider) => {
 
 type Start = Target & {
   provider: Provider;
-  // It names the user who connects an account, and is null for a sign-in.
-  linkUserId: string | null;
+  // It names who connects an account, and in which session, and is null for a sign-in.
+  link: { userId: string; sessionId: string } | null;
 };
 
 const start = async (
@@ -28,7 +28,7 @@ const start = async (
   actor: Visitor,
   providers: Providers,
   cookies: Cookies,
-  { provider, linkUserId, redirectTo, from }: Start,
+  { provider, link, redirectTo, from }: Start,
 ) => {
   const driver = findDriver(providers, provider);
   await consumeToken(deps, actor);
@@ -45,7 +45,8 @@ const start = async (
     browserHash: keepBrowserCookie(deps.config, cookies),
     codeVerifier,
     nonce,
-    linkUserId,
+    linkUserId: link?.userId ?? null,
+    linkSessionId: link?.sessionId ?? null,
     redirectTo,
     from,
     expiresAt: secondsAfter(deps.now(), stateMinutes * 60),
@@ -61,7 +62,7 @@ export const startProvider = (
   { provider, redirectUrl }: { provider: Provider; redirectUrl: string },
 ) => {
   const target = readTarget(deps.config, redirectUrl);
-  return start(deps, actor, providers, cookies, { ...target, provider, linkUserId: null });
+  return start(deps, actor, providers, cookies, { ...target, provider, link: null });
 };
 
 export const linkProvider = (
@@ -74,7 +75,7 @@ export const linkProvider = (
 ) =>
   start(deps, actor, providers, cookies, {
     provider,
-    linkUserId: ownerId,
+    link: { userId: ownerId, sessionId: actor.sessionId },
     redirectTo: 'settings',
     from: null,
   });

@@ -1,19 +1,18 @@
 import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readSession } from '../../identity/sessions.ts';
-import { identities, sessions } from '../../identity/tables.ts';
+import { identities, oauthStates, sessions } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { readSessionUser, toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { readBrowserHash } from './browser-cookie.ts';
-import { oauthStates } from './tables.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);
@@ -41,6 +40,7 @@ const spendStartedSignIn = async (deps: Deps, cookies: Cookies, provider: Provid
         eq(oauthStates.browserHash, browserHash),
         eq(oauthStates.provider, provider),
         gt(oauthStates.expiresAt, deps.now()),
+        isNull(oauthStates.spentAt),
       ),
     )
     .returning({ id: oauthStates.id });

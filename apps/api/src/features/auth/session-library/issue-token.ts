@@ -33,7 +33,10 @@ const beginSessionByToken = async (
   token: OneTimeToken,
 ): Promise<Session> => {
   if (token.purpose === 'verify-email') {
-    return beginSession(deps, tx, actor, await applyVerification(deps, tx, actor, token));
+    const verified = await applyVerification(deps, tx, actor, token);
+    // Once an address is verified, its links sign nobody in.
+    if (!verified) throw expired();
+    return beginSession(deps, tx, actor, verified);
   }
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId));
   if (!owner) throw expired();

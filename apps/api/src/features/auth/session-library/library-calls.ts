@@ -91,7 +91,6 @@ export const updateSessionUser = async (
   owner: UserRow,
   update: UserUpdate,
 ) => {
-  if (actor.kind === 'spent') throw new Failure('session_not_found', { message: 'The link has been used' });
   if (update.password !== undefined) {
     const password = readNewPassword(update.password);
     if (actor.kind === 'recovery') await consumeToken(deps, actor);

@@ -1,0 +1,80 @@
+// What the holder of an old link, a spent link or somebody else's link tries.
+
+import {
+  changeEmail,
+  confirmEmailChange,
+  forgotPassword,
+  logIn,
+  resendVerificationEmail,
+  resetPassword,
+} from '@ballast/contract/auth';
+import { getProfile } from '@ballast/contract/profile';
+import { endSession, getSessionUser, updateSessionUser } from '@ballast/contract/session';
+import { expect, test } from 'vitest';
+import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+
+const app = useTestApp();
+const newPassword = 'Brand-new-pass1!';
+
+const changeLink = async (to: string) => {
+  const mail = await app().waitForMail(to, /^Confirm your new email/);
+  return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+};
+const verifyByLibrary = (token_hash: string, type = 'signup') =>
+  app().post('/auth/v1/verify', JSON.stringify({ token_hash, type }));
+
+test('row 4: a reset link that was mailed to the old address is worth nothing after the change', async () => {
+  const { email, call } = await app().verifiedUser();
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email);
+  const newEmail = newAddress('moved');
+  await call(changeEmail, { body: { newEmail } });
+  await call(confirmEmailChange, { body: { token: await changeLink(newEmail) } });
+
+  const reset = app().call(resetPassword, { body: { token, password: newPassword } });
+  expect(await failureOf(reset)).toMatchObject({ status: 400, code: 'link_invalid' });
+  expect((await failureOf(app().callAs(token)(getSessionUser))).code).toBe('session_not_found');
+  await app().call(logIn, { body: { email: newEmail, password } });
+});
+
+test('row 19: a second verification link signs nobody in once the address is verified', async () => {
+  const email = await app().signUpUnverified();
+  const first = await app().verificationToken(email);
+  await app().deps.throttles.mailPause.delete(`verification ${email}`);
+  await app().call(resendVerificationEmail, { body: { email } });
+  const second = await app().verificationToken(email, 2);
+  expect((await verifyByLibrary(first)).status).toBe(200);
+
+  const answer = await verifyByLibrary(second);
+  expect([answer.status, await answer.json()]).toEqual([
+    403,
+    expect.objectContaining({ code: 'otp_expired' }),
+  ]);
+});
+
+test('row 20: a spent reset link neither reads the profile nor signs anybody else out', async () => {
+  const { email } = await app().verifiedUser();
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email);
+  const link = app().callAs(token);
+  await link(updateSessionUser, { query: {}, body: { password: newPassword } });
+  const { session } = await app().call(logIn, { body: { email, password: newPassword } });
+  const owner = app().callAs(session?.access_token ?? '');
+
+  expect((await failureOf(link(getSessionUser))).code).toBe('session_not_found');
+  for (const scope of ['global', 'others'] as const) {
+    expect((await failureOf(link(endSession, { query: { scope } }))).code).toBe('not_for_reset_link');
+  }
+  expect(await owner(getProfile)).toMatchObject({ email });
+  await link(endSession, { query: { scope: 'local' } });
+  expect(await owner(getProfile)).toMatchObject({ email });
+});
+
+test('row 20: a reset link that is not spent yet signs nobody else out', async () => {
+  const { email, call } = await app().verifiedUser();
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email);
+  const ending = app().callAs(token)(endSession, { query: { scope: 'global' } });
+  expect((await failureOf(ending)).code).toBe('not_for_reset_link');
+  expect(await call(getProfile)).toMatchObject({ email });
+});

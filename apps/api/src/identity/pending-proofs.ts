@@ -1,0 +1,38 @@
+// What was begun for an account and not finished: links in mails, reset links, provider links, requests of the command line.
+// All of it ends together when a password, an address or a way in changes, or when sessions are ended: whoever began it may
+// be the one who is to be kept out.
+
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { cliRequests, oauthStates, oneTimeTokens, sessions, users } from './tables.ts';
+
+// Whoever fetches a token, opens a link or verifies an address locks the request or the link before the account, and the
+// account before its sessions. The same order here keeps two of them from waiting for each other. Links that verify an
+// address stay: all that one can do is verify the address that it was mailed to, once. A reset link that is being used is
+// named by its session and stays as well.
+export const endPendingProofs = async (tx: Db, ownerId: string, usedSessionId?: string) => {
+  await tx
+    .delete(cliRequests)
+    .where(and(eq(cliRequests.userId, ownerId), eq(cliRequests.status, 'authorized')));
+  await tx
+    .delete(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, ownerId),
+        ne(oneTimeTokens.purpose, 'verify-email'),
+        isNull(oneTimeTokens.usedAt),
+      ),
+    );
+  await tx.delete(oauthStates).where(eq(oauthStates.linkUserId, ownerId));
+  // A sign-in that checks the password holds the account's row, so none begins between this and what follows.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, ownerId),
+        eq(sessions.kind, 'recovery'),
+        usedSessionId ? ne(sessions.id, usedSessionId) : undefined,
+      ),
+    );
+};
