@@ -10,7 +10,7 @@ import type { Person, TestProvider } from './provider-person.ts';
 import { startTestApp } from './test-app.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
 
-export const portalUrl = 'http://portal.test';
+export const portalUrl = 'http://portal.localhost';
 
 const startProviderApp = async (env: Record<string, string> = {}) => {
   const [github, google] = await Promise.all([startGitHub(), startGoogle(portalUrl)]);

@@ -84,7 +84,7 @@ const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: Re
 export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
   const config = readConfig({
-    PUBLIC_URL: 'http://portal.test',
+    PUBLIC_URL: 'http://portal.localhost',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     ...env,

@@ -31,7 +31,7 @@ export const openBrowser = (app: TestApp) => {
   return {
     jar,
     post,
-    start: (provider: Provider, redirectUrl = 'http://portal.test/auth/callback') =>
+    start: (provider: Provider, redirectUrl = 'http://portal.localhost/auth/callback') =>
       post<{ authUrl: string }>('/auth/oauth/init', { provider, redirectUrl }),
     link: (provider: Provider, token: string) =>
       post<{ authUrl: string }>('/auth/oauth/link', { provider }, token),

@@ -28,6 +28,7 @@ export const errors = {
   cli_request_expired: { status: 410 },
   body_too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
+  misdirected: { status: 421, message: 'This server answers only on the machine that it runs on.' },
   validation_failed: { status: 422, message: 'Please correct the highlighted fields.' },
   rate_limited: { status: 429, message: 'Too many attempts. Try again later.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again.' },

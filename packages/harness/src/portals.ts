@@ -17,7 +17,7 @@ export const openPortals = async (variables: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-portals-'));
   const shared = {
     DATA_DIR: dataDir,
-    PUBLIC_URL: 'http://portal.test',
+    PUBLIC_URL: 'http://portal.localhost',
     SIGNING_KEY: newSigningKey(),
     TOKEN_PEPPER: 'p'.repeat(32),
     ...variables,

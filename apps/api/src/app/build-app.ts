@@ -5,7 +5,6 @@ import { bodyLimitBytes } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { mountDevMailbox } from '../email/mailbox-page.ts';
 import { activityRoutes } from '../features/activities/routes.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
@@ -17,7 +16,6 @@ import { serveCli } from '../features/portal/serve-cli.ts';
 import { serveWeb } from '../features/portal/serve-web.ts';
 import { profileRoutes } from '../features/profile/routes.ts';
 import { openDevFetch } from '../features/providers/dev-provider/dev-client.ts';
-import { mountDevProviders } from '../features/providers/dev-provider/mount-dev-providers.ts';
 import { openProviders } from '../features/providers/drivers/open-providers.ts';
 import { providerRoutes } from '../features/providers/routes.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
@@ -25,8 +23,10 @@ import { useContractSchemas } from '../http/schema-check.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { createServe } from '../http/serve.ts';
 import { addSessionLibraryHeader } from '../http/session-library.ts';
+import { refuseForeignHosts } from '../http/this-machine.ts';
 import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { mountDevParts } from './dev-parts.ts';
 import { mountOperations } from './operations.ts';
 
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
@@ -56,12 +56,11 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     },
   });
 
-  // The path only: a query may carry a token.
+  // The route's pattern, not the address: a path or a query may carry a token, or whatever somebody typed.
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?', 1)[0];
     request.log.info({
       method: request.method,
-      path,
+      path: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
@@ -74,6 +73,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   addSecurityHeaders(app, config.production);
   useContractSchemas(app);
   handleErrors(app);
+  if (!config.production) refuseForeignHosts(app);
 
   await app.register(cookie);
 
@@ -96,8 +96,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
 
   mountOperations(app, deps);
   mountApiReference(app, config);
-  if (!config.production && !config.smtpUrl) mountDevMailbox(app, config.dataDir);
-  await mountDevProviders(app, deps);
+  await mountDevParts(app, deps);
   if (options.web) {
     serveCli(app, config);
     await serveWeb(app, config);

@@ -54,9 +54,11 @@ test('TRACE is not answered', async () => {
 test('a request with two lengths is refused', async () => {
   const { hostname, port } = new URL(app().url);
   const socket = connect(Number(port), hostname);
-  const hidden = 'GET /api/portal HTTP/1.1\r\nHost: portal.test\r\n\r\n';
+  const hidden = 'GET /api/portal HTTP/1.1\r\nHost: portal.localhost\r\n\r\n';
   const lengths = `Content-Length: ${hidden.length + 5}\r\nTransfer-Encoding: chunked`;
-  socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: portal.test\r\n${lengths}\r\n\r\n0\r\n\r\n${hidden}`);
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\nHost: portal.localhost\r\n${lengths}\r\n\r\n0\r\n\r\n${hidden}`,
+  );
   const answers = (await text(socket)).match(/^HTTP\/1\.1 .*$/gm);
   expect(answers?.map((line) => line.trim())).toEqual(['HTTP/1.1 400 Bad Request']);
 });

@@ -1,8 +1,10 @@
 // This is the only reader of process.env. Everything that an operator can set is checked before anything starts.
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import * as z from 'zod/mini';
 import { readTrustedProxies } from '../network/trusted-proxies.ts';
+import { isLoopback } from './loopback.ts';
 
 export class StartupProblem extends Error {}
 
@@ -15,7 +17,7 @@ const httpUrl = () =>
 // A provider is told our secret, so plain http may not leave the machine.
 const isPrivateAddress = (value: string) => {
   const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || isLoopback(hostname);
 };
 const providerUrl = (fallback: string) =>
   z._default(httpUrl().check(z.refine(isPrivateAddress, 'must be an https address')), fallback);
@@ -186,6 +188,24 @@ const readFaucet = (vars: z.infer<typeof environment>): FaucetSettings | null =>
   };
 };
 
+const ownName = (host: string) => {
+  if (host === '127.0.0.1') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
+};
+
+// Outside production anybody may be anybody: the dev provider and the dev mailbox are there, and secrets are made up.
+const keepToThisMachine = (host: string, publicUrl: string, missing: readonly string[]) => {
+  const open = [
+    ...(isLoopback(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
+    ...(isLoopback(host) ? [] : [`HOST ${host}`]),
+  ];
+  if (!open.length) return;
+  const needs = missing.length ? `, which needs ${missing.join(', ')}` : '';
+  throw new StartupProblem(
+    `Configuration: ${open.join(' and ')} can be reached by others: set NODE_ENV=production${needs}`,
+  );
+};
+
 export const readConfig = (env: Record<string, string | undefined>) => {
   // An empty line in a .env file means 'not set'.
   const given = Object.fromEntries(
@@ -198,11 +218,11 @@ export const readConfig = (env: Record<string, string | undefined>) => {
   }
   const vars = parsed.data;
   const production = vars.NODE_ENV === 'production';
-  const missing = production ? neededInProduction.filter((name) => !vars[name]) : [];
-  if (missing.length) throw new StartupProblem(`Configuration: production needs ${missing.join(', ')}`);
+  const publicUrl = vars.PUBLIC_URL ?? `http://${ownName(vars.HOST)}:${vars.PORT}`;
+  const missing = neededInProduction.filter((name) => !vars[name]);
+  if (!production) keepToThisMachine(vars.HOST, publicUrl, missing);
+  else if (missing.length) throw new StartupProblem(`Configuration: production needs ${missing.join(', ')}`);
 
-  const publicUrl =
-    vars.PUBLIC_URL ?? `http://${vars.HOST === '127.0.0.1' ? 'localhost' : vars.HOST}:${vars.PORT}`;
   return {
     production,
     host: vars.HOST,

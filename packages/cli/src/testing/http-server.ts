@@ -22,7 +22,7 @@ export const serve = async (answer: (path: string) => Answer | Promise<Answer>) 
 
 const portal: Portal = {
   brandName: 'Ballast',
-  docsUrl: 'http://portal.test/docs',
+  docsUrl: 'http://portal.localhost/docs',
   marketingUrl: 'https://ballast.example',
   supportEmail: 'support@ballast.example',
   tokenSymbol: 'BLST',

@@ -126,11 +126,11 @@ describe.each(versions)('auth-js %s', (_, AuthClient) => {
   test('resets a password by PKCE: only the client that asked can exchange the code', async () => {
     const { email } = await app().verifiedUser();
     const auth = client('pkce');
-    const redirectTo = 'http://portal.test/reset-password?from=test';
+    const redirectTo = 'http://portal.localhost/reset-password?from=test';
     expect((await auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull();
     const mail = await app().waitForMail(email, /^Reset/);
     const link = new URL(mail.links[0] ?? '');
-    expect(`${link.origin}${link.pathname}`).toBe('http://portal.test/reset-password');
+    expect(`${link.origin}${link.pathname}`).toBe('http://portal.localhost/reset-password');
     const code = link.searchParams.get('code') ?? '';
 
     const stranger = client('pkce');
@@ -144,7 +144,7 @@ describe.each(versions)('auth-js %s', (_, AuthClient) => {
     const { email } = await app().verifiedUser();
     await client('pkce').resetPasswordForEmail(email, { redirectTo: 'https://evil.example/steal' });
     const mail = await app().waitForMail(email, /^Reset/);
-    expect(mail.links[0]).toMatch(/^http:\/\/portal\.test\/reset-password\?code=/);
+    expect(mail.links[0]).toMatch(/^http:\/\/portal\.localhost\/reset-password\?code=/);
   });
 
   test('reports wrong passwords, unknown links and unknown grants by their codes', async () => {

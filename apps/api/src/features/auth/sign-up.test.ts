@@ -25,7 +25,7 @@ test('a new developer gets an account, no session, and a mail with a verificatio
     emailVerified: false,
   });
   const mail = await app().waitForMail(email, /Verify your email/);
-  expect(mail.links[0]).toMatch(/^http:\/\/portal\.test\/verify-email\?token=[\w-]+$/);
+  expect(mail.links[0]).toMatch(/^http:\/\/portal\.localhost\/verify-email\?token=[\w-]+$/);
 });
 
 test('sign-up writes account_created and stores the password only as an argon2id hash', async () => {

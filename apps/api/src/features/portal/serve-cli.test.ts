@@ -10,7 +10,7 @@ import { serveCli } from './serve-cli.ts';
 
 const portalAt = (publicUrl: string, brandName = 'Ballast') => {
   const app = Fastify();
-  serveCli(app, readConfig({ PUBLIC_URL: publicUrl, BRAND_NAME: brandName }));
+  serveCli(app, { ...readConfig({ BRAND_NAME: brandName }), publicUrl });
   return app;
 };
 

@@ -99,17 +99,17 @@ describe.each(providers)('%s', (provider) => {
 
   test.each([
     'https://evil.example/auth/callback',
-    'http://portal.test.evil.example/auth/callback',
-    'http://portal.test@evil.example/auth/callback',
-    'http://evil.example@portal.test/auth/callback',
-    'http://user:secret@portal.test/auth/callback',
-    'https://portal.test/auth/callback',
-    'http://portal.test:81/auth/callback',
-    'http://portal.test//evil.example/auth/callback',
-    'http://portal.test/auth/callback/../../elsewhere',
-    'http://portal.test/auth/callback/',
-    'http://portal.test/',
-    'javascript://portal.test/auth/callback',
+    'http://portal.localhost.evil.example/auth/callback',
+    'http://portal.localhost@evil.example/auth/callback',
+    'http://evil.example@portal.localhost/auth/callback',
+    'http://user:secret@portal.localhost/auth/callback',
+    'https://portal.localhost/auth/callback',
+    'http://portal.localhost:81/auth/callback',
+    'http://portal.localhost//evil.example/auth/callback',
+    'http://portal.localhost/auth/callback/../../elsewhere',
+    'http://portal.localhost/auth/callback/',
+    'http://portal.localhost/',
+    'javascript://portal.localhost/auth/callback',
   ])('the redirect address %s is refused', async (redirectUrl) => {
     const { status, body } = await open().start(provider, redirectUrl);
     expect(status).toBe(422);

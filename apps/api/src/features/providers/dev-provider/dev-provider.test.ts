@@ -8,7 +8,7 @@ import { openBrowser } from '../../../../testing/test-browser.ts';
 const app = useTestApp();
 
 // The test's browser cannot resolve the portal's name, so it goes where the server listens.
-const here = (url: string) => url.replace('http://portal.test', app().url);
+const here = (url: string) => url.replace('http://portal.localhost', app().url);
 
 const openPage = async (provider: Provider, browser = openBrowser(app())) => {
   const { authUrl } = (await browser.start(provider)).body;
@@ -76,7 +76,7 @@ describe.each(providers)('standing in for %s', (provider) => {
     const { html, authUrl } = await openPage(provider);
     const { status, location } = await submit(html, { cancel: 'yes' });
     expect(status).toBe(303);
-    expect(location.origin + location.pathname).toBe('http://portal.test/auth/callback');
+    expect(location.origin + location.pathname).toBe('http://portal.localhost/auth/callback');
     expect(location.searchParams.get('error')).toBe('access_denied');
     expect(location.searchParams.get('state')).toBe(new URL(authUrl).searchParams.get('state'));
   });

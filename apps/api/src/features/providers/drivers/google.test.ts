@@ -12,7 +12,7 @@ const attempt = {
   state: 'state',
   nonce: 'nonce-of-this-sign-in',
   codeVerifier: 'v'.repeat(43),
-  redirectUri: 'http://portal.test/auth/callback',
+  redirectUri: 'http://portal.localhost/auth/callback',
 };
 
 let google: Awaited<ReturnType<typeof startForgingGoogle>>;
