@@ -7,13 +7,13 @@ import { createClient } from '@ballast/contract/client';
 import { type Clock, createClock } from '@ballast/harness/clock';
 import { portalLog } from '@ballast/harness/portal-log';
 import { waitFor } from '@ballast/harness/wait-for';
-import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app/build-app.ts';
 import { openDeps } from '../src/app/open-deps.ts';
 import { openDevMailbox, readDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
 import type { Mailer } from '../src/email/email.ts';
 import { readConfig } from '../src/runtime/config.ts';
+import { openLog } from '../src/runtime/log.ts';
 import { loadSecrets } from '../src/secrets/secrets.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -97,7 +97,7 @@ export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: 
     secrets: loadSecrets(config),
     database,
     mailer: usedMailer,
-    log: pino({ level: config.logLevel }, log),
+    log: openLog(config.logLevel, log),
     now: clock.now,
     limiterClock: () => clock.now().getTime() * 1000,
   });

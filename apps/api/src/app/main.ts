@@ -1,7 +1,6 @@
 // Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
 import { join } from 'node:path';
 import { providerName, providers } from '@ballast/contract/providers';
-import { pino } from 'pino';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { prepareDatabaseFolder } from '../db/new-database.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
@@ -10,6 +9,8 @@ import { openSmtp } from '../email/drivers/smtp.ts';
 import { openOperatorSocket } from '../features/operator/operator-socket.ts';
 import { type Config, readConfig, StartupProblem } from '../runtime/config.ts';
 import { lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
+import { describeError } from '../runtime/describe-error.ts';
+import { openLog } from '../runtime/log.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
 import { buildApp } from './build-app.ts';
 import { openDeps } from './open-deps.ts';
@@ -31,7 +32,12 @@ const openDatabase = async (config: Config, onError: (error: Error) => void) => 
 
 const start = async () => {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
+  // Node would print the error as it is, with all that it quotes.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'unexpected error, the process ends');
+    process.exit(1);
+  });
   prepareDataFolder(config.dataDir);
   const secrets = loadSecrets(config);
 
@@ -70,7 +76,7 @@ const problemOf = (error: unknown) => {
   if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to a free one`;
   if (code === 'EACCES' && port) return `Port ${port} is not allowed: set PORT to another one`;
   if (isDatabaseAway(error)) return 'The database cannot be reached: check DATABASE_URL';
-  return `Could not start: ${(error as Error).stack}`;
+  return `Could not start: ${JSON.stringify(describeError(error))}`;
 };
 
 let stopping = false;

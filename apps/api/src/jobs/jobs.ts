@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from '../db/open.ts';
+import { nameError } from '../runtime/describe-error.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import type { Queue } from './queue.ts';
 
@@ -50,7 +51,8 @@ export const openJobs = async (
           await handle(job.data);
         } catch (error) {
           log.warn({ queue: name, jobId: job.id, err: error }, 'job failed, will be retried');
-          throw error;
+          // The queue keeps what it is thrown, in the database.
+          throw new Error(nameError(error));
         } finally {
           // Where one job was, others may wait: a burst is worked off without a pause between its jobs.
           if (worker) boss.notifyWorker(worker);

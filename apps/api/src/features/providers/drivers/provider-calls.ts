@@ -29,18 +29,13 @@ const failureIn = (error: unknown): Failure | null => {
   return error instanceof Error ? failureIn(error.cause) : null;
 };
 
-// An operator must be able to tell a wrong client secret from a wrong code; the caller must not.
-const reasonOf = (error: unknown) => {
-  const { message, code, error: told } = error as { message?: string; code?: string; error?: string };
-  return { reason: message, code, told };
-};
-
 export const askProvider = async <T>(provider: Provider, log: Logger, ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
     const failure = failureIn(error) ?? new Failure('provider_refused', { message: providerMessages.failed });
-    log.warn({ provider, ...reasonOf(error) }, failure.message);
+    // An operator must be able to tell a wrong client secret from a wrong code; the caller must not.
+    log.warn({ provider, err: error }, failure.message);
     throw failure;
   }
 };

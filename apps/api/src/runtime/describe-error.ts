@@ -1,0 +1,85 @@
+// What an error tells without the values that it was about: no bound parameter, row, address, token or text of a person
+// may reach a log, and errors quote them freely. So only what is listed here is told.
+export type DescribedError = {
+  type: string;
+  message?: string;
+  frames?: string[];
+  cause?: DescribedError;
+  errors?: DescribedError[];
+} & Record<string, unknown>;
+
+// PostgreSQL's, the network's, the mail server's and the providers' own words for what went wrong and where.
+const toldFacts = [
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'dataType',
+  'routine',
+  'syscall',
+  'command',
+  'responseCode',
+  'statusCode',
+  'status',
+  'error',
+] as const;
+
+// A word of a closed list looks like this; an address or a secret does not.
+const isFact = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && /^[A-Za-z0-9_. -]{1,63}$/.test(value));
+
+const factsOf = (error: object) => {
+  const held = error as Record<string, unknown>;
+  return Object.fromEntries(toldFacts.filter((name) => isFact(held[name])).map((name) => [name, held[name]]));
+};
+
+// A database and a mail server quote what they were sent; their code says the same.
+const quotesWhatItWasSent = (error: object) =>
+  ['severity', 'params', 'query', 'responseCode', 'response', 'command'].some((name) => name in error);
+
+const longestMessage = 300;
+
+const withoutValues = (message: string) =>
+  message
+    .replace(/[^\s<>"'`(),;=]+@[^\s<>"'`(),;]+/g, '[…]')
+    .replace(/"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|(?<!\w)'[^']*('(?!\w)|$)|<[^>]*(>|$)/g, '[…]')
+    .replace(/(?=\S*\d)[\w+/=~.$-]{20,}/g, '[…]')
+    .replace(/\p{C}/gu, ' ')
+    .slice(0, longestMessage);
+
+const mostFrames = 20;
+const frame = /^ +at (.*:\d+:\d+\)?|.*<anonymous>\)?|.*native\)?)$/;
+
+// The head of a stack repeats the message, which may have several lines.
+const framesOf = ({ stack = '', message }: Error) => {
+  const start = stack.indexOf(message);
+  const rest = start < 0 ? stack : stack.slice(start + message.length);
+  const lines = rest.split('\n').filter((line) => frame.test(line));
+  return lines.slice(0, mostFrames).map((line) => line.trim());
+};
+
+const deepest = 5;
+
+export const describeError = (error: unknown, depth = 0): DescribedError => {
+  if (!(error instanceof Error)) return { type: `thrown ${typeof error}` };
+  const { cause, errors } = error as AggregateError;
+  const goesOn = depth < deepest;
+  return {
+    type: error.constructor.name,
+    ...(quotesWhatItWasSent(error) ? {} : { message: withoutValues(error.message) }),
+    ...factsOf(error),
+    frames: framesOf(error),
+    ...(cause && goesOn ? { cause: describeError(cause, depth + 1) } : {}),
+    ...(Array.isArray(errors) && goesOn
+      ? { errors: errors.map((each) => describeError(each, depth + 1)) }
+      : {}),
+  };
+};
+
+// One line, where there is no room for more: 'DatabaseError 23505'.
+export const nameError = (error: unknown) => {
+  const { type, code, responseCode } = describeError(error);
+  return [type, code, responseCode].filter((part) => part !== undefined).join(' ');
+};
