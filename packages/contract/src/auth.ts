@@ -11,6 +11,7 @@ export const authMessages = {
   passwordRequired: 'Password is required',
   passwordRule:
     'Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  passwordCommon: 'This password is too common. Choose one that is harder to guess.',
   fullNameRequired: 'Full name is required',
   fullNameBlank: 'Full name cannot be only spaces',
   confirmRequired: 'Please confirm your password',

@@ -29,6 +29,7 @@ export const errors = {
   body_too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   misdirected: { status: 421, message: 'This server answers only on the machine that it runs on.' },
+  weak_password: { status: 422 },
   validation_failed: { status: 422, message: 'Please correct the highlighted fields.' },
   rate_limited: { status: 429, message: 'Too many attempts. Try again later.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again.' },
@@ -47,7 +48,6 @@ export const errors = {
   not_for_reset_link: { status: 403, message: 'A reset link can set a password and nothing else.' },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
-  weak_password: { status: 422 },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

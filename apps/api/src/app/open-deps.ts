@@ -5,6 +5,7 @@ import { openRedis } from '../db/redis.ts';
 import type { Mailer } from '../email/email.ts';
 import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
+import { refuseCommonPasswords } from '../identity/common-passwords.ts';
 import { openPasswords } from '../identity/passwords.ts';
 import { openThrottles } from '../identity/throttles.ts';
 import { openJobs } from '../jobs/jobs.ts';
@@ -47,7 +48,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     tokenPepper,
     keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
     keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
-    passwords,
+    passwords: refuseCommonPasswords(passwords, config),
     throttles: openThrottles(config, redis),
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,

@@ -1,4 +1,5 @@
 // The dialect of the session library: its names for what the portal names otherwise, also where nothing stands.
+import { authMessages } from '@ballast/contract/auth';
 import { roots } from '@ballast/contract/endpoint';
 import { type ErrorCode, errorTexts } from '@ballast/contract/errors';
 import { sessionLibraryPath } from '@ballast/contract/session';
@@ -27,12 +28,14 @@ const codes: Partial<Record<ErrorCode, string>> = {
   internal: 'unexpected_failure',
 };
 
+const weaknessOf = (message: string) => (message === authMessages.passwordCommon ? 'pwned' : 'characters');
+
 export const sessionLibraryBody = ({ code: ownCode, message }: Failure) => {
   const code = codes[ownCode] ?? ownCode;
   return {
     code,
     error_code: code,
     msg: message,
-    ...(code === 'weak_password' ? { weak_password: { reasons: ['characters'] } } : {}),
+    ...(code === 'weak_password' ? { weak_password: { reasons: [weaknessOf(message)] } } : {}),
   };
 };

@@ -5,5 +5,6 @@ const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime|dist)$/, '');
 
 export const dist = join(app, 'dist');
 export const migrationsFolder = join(app, 'migrations');
+export const commonPasswordsFile = join(app, 'common-passwords.txt.br');
 export const webDist = join(app, '../web/dist');
 export const cliDist = join(app, '../../packages/cli/dist');
