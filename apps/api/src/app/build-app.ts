@@ -19,11 +19,13 @@ import { openDevFetch } from '../features/providers/dev-provider/dev-client.ts';
 import { openProviders } from '../features/providers/drivers/open-providers.ts';
 import { providerRoutes } from '../features/providers/routes.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
+import { accountOf } from '../http/refusals.ts';
 import { useContractSchemas } from '../http/schema-check.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { createServe } from '../http/serve.ts';
 import { addSessionLibraryHeader } from '../http/session-library.ts';
 import { refuseForeignHosts } from '../http/this-machine.ts';
+import { requestIds } from '../identity/security-events.ts';
 import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { mountDevParts } from './dev-parts.ts';
@@ -63,12 +65,15 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
       path: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...accountOf(request),
     });
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(`${roots.portal}/`)) reply.header('cache-control', 'no-store');
   });
+  // Reading a body leaves the context that an earlier hook would have begun.
+  app.addHook('preHandler', (request, _, done) => requestIds.run(request.id, done));
   addSessionLibraryHeader(app);
   addSecurityHeaders(app, config.production);
   useContractSchemas(app);

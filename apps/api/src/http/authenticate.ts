@@ -17,6 +17,7 @@ import { looksLikeKey } from '../key-check/key-secret.ts';
 import { presentedKey } from '../key-check/presented-key.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
+import { noteAccount } from './refusals.ts';
 import { sessionLibraryRefusals } from './session-library.ts';
 
 // What the caller has shown.
@@ -56,6 +57,7 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   if (typeof session === 'string') {
     throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);
   }
+  noteAccount(request, session.user.id);
   refuseOtherKinds(endpoint, session.kind);
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;

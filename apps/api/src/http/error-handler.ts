@@ -3,6 +3,7 @@ import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { Failure } from './failure.ts';
+import { logRefusal } from './refusals.ts';
 import { isSessionLibraryCall, sessionLibraryBody } from './session-library.ts';
 
 const fastifyFailures: Record<string, () => Failure> = {
@@ -47,6 +48,7 @@ export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const failure = toFailure(error);
     if (failure !== error) logFault(error, failure.code, request);
+    logRefusal(failure, request);
     return answer(failure, request, reply);
   });
 };

@@ -5,6 +5,8 @@ type Details = {
   message?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  // The log, and only the log, says whose account it was about.
+  accountId?: string | undefined;
   // The answer's body has these further members.
   body?: Record<string, unknown>;
 };
@@ -13,6 +15,7 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
+  readonly accountId: string | undefined;
   readonly body: Record<string, unknown>;
 
   constructor(code: CodeWithMessage, details?: Details);
@@ -22,6 +25,7 @@ export class Failure extends Error {
     this.code = code;
     this.fields = details.fields ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.accountId = details.accountId;
     this.body = details.body ?? {};
   }
 }

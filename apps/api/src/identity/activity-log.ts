@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Visitor } from './actor.ts';
+import { logEvent } from './security-events.ts';
 import { activities } from './tables.ts';
 
 type Entry = {
@@ -26,6 +27,7 @@ export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, en
     address: client.address,
     createdAt: deps.now(),
   });
+  logEvent(deps, type, ownerId);
 };
 
 // The same entry as a part of a larger statement, for each owner whose id is selected from the given relation.

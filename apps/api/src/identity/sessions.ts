@@ -10,6 +10,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
+import { logEvent } from './security-events.ts';
 import { issueSession, toSession } from './session-tokens.ts';
 import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './tables.ts';
 import { toUser } from './users.ts';
@@ -105,7 +106,9 @@ export const beginPasswordSession = async (
     ...client,
     now: deps.now().toISOString(),
   });
-  return row ? toSession(deps, owner, identities, row) : null;
+  if (!row) return null;
+  logEvent(deps, 'login', owner.id);
+  return toSession(deps, owner, identities, row);
 };
 
 export const readSession = async (deps: Deps, token: string | null): Promise<SignedIn | Refused> => {

@@ -13,8 +13,8 @@ import { countAttempt } from './password-attempts.ts';
 
 type Credentials = { email: string; password: string };
 
-const invalidCredentials = () =>
-  new Failure('invalid_credentials', { message: authMessages.invalidCredentials });
+const invalidCredentials = (accountId?: string) =>
+  new Failure('invalid_credentials', { message: authMessages.invalidCredentials, accountId });
 
 export const logIn = async (
   deps: Deps,
@@ -26,11 +26,11 @@ export const logIn = async (
   const attempt = await countAttempt(deps, actor, cookies, email, user);
   // An unknown address is hashed too, so that it takes as long as a wrong password.
   const matches = await deps.passwords.verify(password, user?.passwordHash ?? null, attempt.caller);
-  if (!user || !matches) throw invalidCredentials();
+  if (!user || !matches) throw invalidCredentials(user?.id);
 
   await attempt.forget();
   const session = await beginPasswordSession(deps, actor, user, identities);
-  if (!session) throw invalidCredentials();
+  if (!session) throw invalidCredentials(user.id);
   rememberDevice(deps, cookies, user);
   return { user: toUser(user), session };
 };
