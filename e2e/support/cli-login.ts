@@ -10,17 +10,32 @@ import { portalUrl } from './portal-under-test.ts';
 
 const call = createClient({ portalUrl });
 
+// A terminal that is not on this machine.
+const callFrom = (address: string) =>
+  createClient({
+    portalUrl,
+    fetch: (input, init) =>
+      fetch(input, { ...init, headers: { ...init?.headers, 'x-forwarded-for': address } }),
+  });
+
 // Nobody listens there: the authorisation must not need it.
 const deafRedirect = 'http://127.0.0.1:9/callback';
 
 export const cliAddress = (state: string, redirect = deafRedirect) =>
   `/cli/auth?${new URLSearchParams({ state, redirect })}`;
 
-export const startCliLogin = async (deviceName = 'mara-laptop', redirect = deafRedirect) => {
+type Terminal = { address?: string; loopback?: boolean };
+
+export const startCliLogin = async (
+  deviceName = 'mara-laptop',
+  redirect = deafRedirect,
+  { address, loopback = true }: Terminal = {},
+) => {
   const state = randomBytes(32).toString('base64url');
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-  const started = await call(startCliAuth, { body: { state, codeChallenge, deviceName } });
+  const register = address ? callFrom(address) : call;
+  const started = await register(startCliAuth, { body: { state, codeChallenge, deviceName, loopback } });
   return {
     state,
     ...started,

@@ -22,7 +22,14 @@ export default async function startSharedPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-e2e-'));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const portal = await startPortal({ PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, ...limits });
+  const portal = await startPortal({
+    PORT: port,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    // A test may say which address a call comes from.
+    TRUST_PROXY: 'on',
+    ...limits,
+  });
 
   await mkdir(results, { recursive: true });
   const log = createWriteStream(join(results, 'portal.log'));

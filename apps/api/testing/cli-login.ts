@@ -14,10 +14,19 @@ export const newSecrets = () => ({
   codeVerifier: randomBytes(32).toString('base64url'),
 });
 
-export const startCliLogin = async ({ call, callAs }: Api, deviceName = 'mara-laptop') => {
+export const startCliLogin = async (
+  { call, callAs }: Api,
+  deviceName = 'mara-laptop',
+  loopback?: boolean,
+) => {
   const { state, codeVerifier } = newSecrets();
   const started = await call(startCliAuth, {
-    body: { state, codeChallenge: challengeOf(codeVerifier), deviceName },
+    body: {
+      state,
+      codeChallenge: challengeOf(codeVerifier),
+      deviceName,
+      ...(loopback === undefined ? {} : { loopback }),
+    },
   });
   const fetchToken = () => call(fetchCliToken, { body: { state, codeVerifier } });
   const granted = async () => {

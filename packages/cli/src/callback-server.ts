@@ -10,7 +10,16 @@ const page = (title: string, text: string) => `<!doctype html>
 const denied = page('Request denied', 'The command line was not authorized. You can close this page.');
 const nothing = page('Nothing here', 'Return to your terminal.');
 
-export const openCallbackServer = async () => {
+export type Callback = { redirect: string; arrival: Promise<void>; close: () => void };
+
+// The browser that answers is on another machine, so nobody listens, and the portal redirects nobody there.
+export const noCallback: Callback = {
+  redirect: 'http://127.0.0.1/',
+  arrival: new Promise(() => {}),
+  close: () => {},
+};
+
+export const openCallbackServer = async (): Promise<Callback> => {
   // Nobody else on this machine knows the path, so nobody else can end the sign-in.
   const path = `/${randomBytes(16).toString('base64url')}`;
   let report: () => void = () => {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserCommand } from './open-browser.ts';
+import { browserCommand, hasBrowser } from './open-browser.ts';
 
 test.each([
   ['a Linux desktop', 'linux', { DISPLAY: ':0' }, ['xdg-open']],
@@ -15,4 +15,17 @@ test.each([
   ['a browser that is not wanted', 'darwin', { BROWSER: 'none' }, null],
 ] as const)('on %s the browser is opened by the right command', (_, platform, env, command) => {
   expect(browserCommand({ env: { ...env }, platform })).toEqual(command);
+});
+
+test.each([
+  ['a Linux desktop', 'linux', { DISPLAY: ':0' }, true],
+  ['a desktop where none shall be opened', 'linux', { BROWSER: 'none' }, true],
+  ['a Mac', 'darwin', {}, true],
+  ['a chosen browser over SSH', 'linux', { BROWSER: 'w3m', SSH_TTY: '/dev/pts/1' }, true],
+  ['a container', 'linux', {}, false],
+  ['SSH', 'darwin', { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' }, false],
+  ['SSH where none shall be opened', 'linux', { BROWSER: 'none', SSH_CLIENT: '10.0.0.1 1 22' }, false],
+  ['CI', 'linux', { BROWSER: 'none', CI: 'true' }, false],
+] as const)('on %s the portal is told whether a browser is there', (_, platform, env, expected) => {
+  expect(hasBrowser({ env: { ...env }, platform })).toBe(expected);
 });

@@ -3,15 +3,21 @@ import { spawn } from 'node:child_process';
 
 type Machine = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform };
 
+const isOverSsh = (env: NodeJS.ProcessEnv) => Boolean(env.SSH_CONNECTION || env.SSH_TTY || env.SSH_CLIENT);
+
 // Over SSH the browser would open on the other machine, or nowhere.
 export const browserCommand = ({ env, platform }: Machine): string[] | null => {
   if (env.BROWSER === 'none' || env.CI) return null;
   if (env.BROWSER) return [env.BROWSER];
-  if (env.SSH_CONNECTION || env.SSH_TTY || env.SSH_CLIENT) return null;
+  if (isOverSsh(env)) return null;
   if (platform === 'darwin') return ['open'];
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
 };
+
+// BROWSER=none says that none shall be opened, and not that there is none.
+export const hasBrowser = ({ env, platform }: Machine) =>
+  env.BROWSER === 'none' ? !env.CI && !isOverSsh(env) : browserCommand({ env, platform }) !== null;
 
 // The answer is whether it could be started. Only the person sees whether a page came up, so the address is printed in
 // any case.

@@ -5,11 +5,11 @@ import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@
 import type { Call } from '@ballast/contract/client';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
-import { openCallbackServer } from './callback-server.ts';
+import { noCallback, openCallbackServer } from './callback-server.ts';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials, storeCredentials } from './credentials.ts';
 import { CliFailure, isPassing } from './failures.ts';
-import { openBrowser } from './open-browser.ts';
+import { hasBrowser, openBrowser } from './open-browser.ts';
 import { printable } from './output.ts';
 import { isUnencrypted } from './portal-address.ts';
 import { portalCall } from './portal-call.ts';
@@ -63,14 +63,15 @@ const awaitBrowser = (arrival: Promise<void>) =>
 const announce = async (context: Context, address: string, pairingCode: string, browser: boolean) => {
   const { terminal, env } = context;
   const { err, paintError } = terminal;
-  err.write(`Pairing code: ${paintError('bold', printable(pairingCode))}\n\n`);
+  err.write(`\n  Pairing code: ${paintError('bold', printable(pairingCode))}\n\n`);
   const opened = browser && (await openBrowser({ env, platform: process.platform }, address));
   err.write(
     opened
       ? 'Your browser opens. If it does not, open this address yourself:\n'
-      : 'Open this address in a browser and check that it shows the same code:\n',
+      : 'Open this address in a browser:\n',
   );
   err.write(`  ${paintError('cyan', address)}\n\n`);
+  err.write('The page shows the same code. In a browser on another network it asks you to type it.\n\n');
 };
 
 // The former token of this device has no further use; wherever it was given, it should end there.
@@ -100,10 +101,11 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
   const state = random();
   const codeVerifier = random();
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-  const callback = await openCallbackServer();
+  const loopback = browser && hasBrowser({ env: context.env, platform: process.platform });
+  const callback = loopback ? await openCallbackServer() : noCallback;
   try {
     const { pairingCode, expiresAt } = await call(startCliAuth, {
-      body: { state, codeChallenge, deviceName: thisDevice() },
+      body: { state, codeChallenge, deviceName: thisDevice(), ...(loopback ? {} : { loopback }) },
     });
     const search = new URLSearchParams({ state, redirect: callback.redirect });
     await announce(context, `${portal}/cli/auth?${search}`, pairingCode, browser);
@@ -115,7 +117,7 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
       'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
       Promise.race([
         waitForToken(quiet, { state, codeVerifier, expiresAt }).catch(async (failure) => {
-          if (failure.code === 'denied') await awaitBrowser(callback.arrival);
+          if (failure.code === 'denied' && loopback) await awaitBrowser(callback.arrival);
           throw failure;
         }),
         callback.arrival.then(() => Promise.reject(denied())),

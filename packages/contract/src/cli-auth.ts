@@ -7,6 +7,9 @@ export const cliTokenPrefix = 'blst_cli_';
 
 export const cliLimits = {
   deviceName: 64,
+  pairingCode: 32,
+  // The code has so many characters beside its dash.
+  pairingLetters: 8,
   requestMinutes: 10,
   // After the answer the tool, which is waiting, has this long to fetch its token.
   fetchSeconds: 120,
@@ -14,6 +17,8 @@ export const cliLimits = {
   waitSeconds: 25,
   // A token whose first use does not come was lost on its way.
   firstUseMinutes: 10,
+  // So many wrong pairing codes deny a request.
+  pairingTries: 5,
 } as const;
 
 export const cliMessages = {
@@ -29,6 +34,10 @@ export const cliMessages = {
   revoked: 'Device revoked',
   loggedOut: 'Logged out',
   deviceNameRequired: 'Device name is required',
+  pairingCodeRequired: 'Type the code that your terminal shows',
+  wrongPairingCode: (left: number) =>
+    `This is not the code that the terminal shows. ${left === 1 ? '1 try is' : `${left} tries are`} left.`,
+  tooManyWrongCodes: `The code was wrong ${cliLimits.pairingTries} times, so the request was denied.`,
 } as const;
 
 // A person trusts the name on the screen, so it holds nothing that is invisible or turns the direction of writing.
@@ -62,6 +71,15 @@ const codeVerifier = z
   .string('codeVerifier must be text')
   .check(z.regex(/^[\w.~-]{43,128}$/, 'codeVerifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~'));
 
+// A person may type it in small letters, without the dash or with spaces.
+export const plainPairingCode = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+const pairingCode = z
+  .string('Pairing code must be text')
+  .check(
+    z.maxLength(cliLimits.pairingCode, `Pairing code must be at most ${cliLimits.pairingCode} characters`),
+  );
+
 const message = z.object({ message: z.string() });
 
 export const startCliAuth = endpoint({
@@ -70,7 +88,13 @@ export const startCliAuth = endpoint({
   auth: 'public',
   summary: 'Register a request of the command line, for a person to answer at /cli/auth',
   status: 201,
-  body: z.strictObject({ state, codeChallenge, deviceName }),
+  body: z.strictObject({
+    state,
+    codeChallenge,
+    deviceName,
+    // A tool whose machine has no browser says false: a denial cannot be sent to its loopback address.
+    loopback: z.optional(z.boolean('loopback must be true or false')),
+  }),
   reply: z.object({ pairingCode: z.string(), expiresAt: z.string() }),
 });
 
@@ -82,9 +106,13 @@ export const getCliRequest = endpoint({
   params: z.object({ state }),
   reply: z.object({
     deviceName: z.string(),
-    pairingCode: z.string(),
+    // This is null when the person must type it.
+    pairingCode: z.nullable(z.string()),
+    // The tool and this browser are not known to be on one network.
+    pairingRequired: z.boolean(),
     // The tool asks from this address.
     address: z.string(),
+    loopback: z.boolean(),
     expiresAt: z.string(),
   }),
 });
@@ -95,8 +123,8 @@ export const completeCliAuth = endpoint({
   method: 'POST',
   path: '/cli/auth/complete',
   auth: 'verified',
-  summary: 'Authorize the command line',
-  body: z.strictObject({ state }),
+  summary: 'Authorize the command line; from another network with the pairing code that it shows',
+  body: z.strictObject({ state, pairingCode: z.optional(pairingCode) }),
   reply: message,
 });
 

@@ -40,10 +40,15 @@ export type Serve = <E extends Endpoint>(
 
 const maxUserAgentLength = 400;
 
-const clientOf = (deps: Deps, request: FastifyRequest): Client => ({
-  address: addressOf(deps, request),
-  userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
-});
+const clientOf = (deps: Deps, request: FastifyRequest): Client => {
+  const address = addressOf(deps, request);
+  const forwarded = request.headers['x-forwarded-for'] !== undefined;
+  return {
+    address,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+    behindUnknownProxy: forwarded && address === deps.clientAddress(request.socket.remoteAddress, ''),
+  };
+};
 
 type Caller = { actor: Visitor; key: ActiveKey | null };
 

@@ -4,7 +4,12 @@
 import type { SessionRow, UserRow } from './tables.ts';
 
 // The activity log and the session list show where a call came from.
-export type Client = { address: string; userAgent: string };
+export type Client = {
+  address: string;
+  userAgent: string;
+  // The call was forwarded by somebody whom the portal was not told to trust: the address is theirs.
+  behindUnknownProxy?: boolean;
+};
 
 // Anybody: all that is known is where the call came from.
 export type Visitor = { client: Client };

@@ -4,7 +4,7 @@ import { environments } from '@ballast/contract/api-keys';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 
 export const users = pgTable(
@@ -116,6 +116,11 @@ export const cliRequests = pgTable('cli_requests', {
   pairingCode: text().notNull(),
   deviceName: text().notNull(),
   address: text().notNull(),
+  // The network that the tool asked from, or null when that could not be told.
+  network: text(),
+  // Whether a browser on the tool's own machine may answer, so that a denial can be sent to its loopback address.
+  loopback: boolean().notNull().default(true),
+  wrongCodes: integer().notNull().default(0),
   status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
     .notNull()
     .default('pending'),

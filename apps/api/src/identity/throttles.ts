@@ -35,6 +35,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   mailPerAccount: perWindow(8, hours),
   mailPerAddress: perWindow(limits.mailsPerAddress, hours),
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
+  pairingPerAccount: perWindow(30, hours),
   cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
   refreshPerSession: perWindow(30, minutes),
 });

@@ -1,20 +1,21 @@
 // A person reads a request and answers it, once.
 
-import { type CliRequest, cliLimits, cliMessages } from '@ballast/contract/cli-auth';
+import { type CliRequest, cliLimits, cliMessages, type completeCliAuth } from '@ballast/contract/cli-auth';
+import type { Received } from '@ballast/contract/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
-import { cliRequests, type UserRow } from '../../identity/tables.ts';
+import { type CliRequestRow, cliRequests, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
-import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
+import { consumePairing, needsPairing, refuseCode } from './pairing-code.ts';
+import { alreadyUsed, findRequest, isExpired, lockRequest, unknownRequest } from './requests.ts';
 
-const findOpenRequest = async (deps: Deps, tx: Db, actor: Visitor, state: string) => {
-  const request = await findRequest(tx, state);
+const refuseClosed = async (deps: Deps, actor: Visitor, request: CliRequestRow | undefined) => {
   if (!request) throw await unknownRequest(deps, actor);
   if (request.status !== 'pending') throw alreadyUsed();
   if (isExpired(request, deps.now())) {
@@ -24,9 +25,18 @@ const findOpenRequest = async (deps: Deps, tx: Db, actor: Visitor, state: string
 };
 
 export const readRequest = async (deps: Deps, actor: Visitor, state: string): Promise<CliRequest> => {
-  const request = await findOpenRequest(deps, deps.db, actor, state);
-  const { deviceName, pairingCode, address, expiresAt } = request;
-  return { deviceName, pairingCode, address, expiresAt: expiresAt.toISOString() };
+  const request = await refuseClosed(deps, actor, await findRequest(deps.db, state));
+  const { deviceName, address, loopback, expiresAt } = request;
+  const pairingRequired = needsPairing(request, actor);
+  const pairingCode = pairingRequired ? null : request.pairingCode;
+  return {
+    deviceName,
+    pairingCode,
+    pairingRequired,
+    address,
+    loopback,
+    expiresAt: expiresAt.toISOString(),
+  };
 };
 
 type Answer = { status: 'authorized'; userId: string; expiresAt: Date } | { status: 'denied' };
@@ -45,12 +55,23 @@ const answerRequest = async (deps: Deps, tx: Db, actor: Actor, state: string, an
     )
     .returning();
   if (request) return request;
-  await findOpenRequest(deps, tx, actor, state);
+  await refuseClosed(deps, actor, await findRequest(tx, state));
   throw alreadyUsed();
 };
 
-export const authorizeRequest = (deps: Deps, actor: Actor, owner: UserRow, state: string) =>
-  deps.db.transaction(async (tx) => {
+type Authorization = Received<typeof completeCliAuth>['body'];
+
+export const authorizeRequest = async (
+  deps: Deps,
+  actor: Actor,
+  owner: UserRow,
+  { state, pairingCode }: Authorization,
+) => {
+  await consumePairing(deps, actor, pairingCode);
+  const answered = await deps.db.transaction(async (tx) => {
+    const open = await refuseClosed(deps, actor, await lockRequest(tx, state));
+    const refusal = await refuseCode(deps, tx, actor, owner.id, open, pairingCode);
+    if (refusal) return refusal;
     const { deviceName, address } = await answerRequest(deps, tx, actor, state, {
       status: 'authorized',
       userId: owner.id,
@@ -67,6 +88,9 @@ export const authorizeRequest = (deps: Deps, actor: Actor, owner: UserRow, state
     });
     return { message: cliMessages.authorized };
   });
+  if (answered instanceof Failure) throw answered;
+  return answered;
+};
 
 export const denyRequest = (deps: Deps, actor: Actor, ownerId: string, state: string) =>
   deps.db.transaction(async (tx) => {

@@ -35,8 +35,10 @@ describe('a request', () => {
     expect(await call(getCliRequest, { params: { state } })).toEqual({
       deviceName: 'mara-laptop',
       pairingCode,
+      pairingRequired: false,
       expiresAt,
       address: '127.0.0.1',
+      loopback: true,
     });
   });
 

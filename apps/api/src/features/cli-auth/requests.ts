@@ -10,6 +10,10 @@ import type { Deps } from '../../runtime/deps.ts';
 export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>
   (await tx.select().from(cliRequests).where(eq(cliRequests.state, state)))[0];
 
+// Nobody else changes the request until the transaction ends.
+export const lockRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>
+  (await tx.select().from(cliRequests).where(eq(cliRequests.state, state)).for('update'))[0];
+
 export const isExpired = ({ expiresAt }: CliRequestRow, now: Date) => expiresAt <= now;
 
 // Only guesses count, so that many tools behind one address may wait as long as they like.

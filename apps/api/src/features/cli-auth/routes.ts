@@ -12,7 +12,7 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
 
   serve(contract.startCliAuth, ({ actor, body }) => startRequest(deps, actor, body));
   serve(contract.getCliRequest, ({ actor, params }) => readRequest(deps, actor, params.state));
-  serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body.state));
+  serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body));
   serve(contract.denyCliAuth, ({ actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
   serve(contract.fetchCliToken, ({ actor, body, gone }) =>
     fetchToken(deps, actor, waitingRoom, body, gone()),

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { cliLimits, cliMessages } from '@ballast/contract/cli-auth';
+import { cliLimits, cliMessages, type startCliAuth } from '@ballast/contract/cli-auth';
+import type { Received } from '@ballast/contract/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
@@ -7,23 +7,15 @@ import { cliRequests } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
+import { clientNetwork } from './client-network.ts';
+import { makePairingCode } from './pairing-code.ts';
 
-// Without vowels no code is a word by chance; 0, O, 1, I and L are left out because they look alike.
-const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';
-const pairingGroup = 4;
-
-const makePairingCode = () => {
-  const group = () =>
-    Array.from({ length: pairingGroup }, () => readable.charAt(randomInt(readable.length))).join('');
-  return `${group()}-${group()}`;
-};
-
-type NewRequest = { state: string; codeChallenge: string; deviceName: string };
+type NewRequest = Received<typeof startCliAuth>['body'];
 
 export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
   const { address } = actor.client;
   await consumeByNetwork(deps.throttles.cliLoginPerAddress, actor);
-  const { state, codeChallenge, deviceName } = newRequest;
+  const { state, codeChallenge, deviceName, loopback = true } = newRequest;
   const pairingCode = makePairingCode();
   const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
@@ -32,6 +24,8 @@ export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRe
     deviceName,
     pairingCode,
     address,
+    network: clientNetwork(actor.client),
+    loopback,
     expiresAt,
   };
   try {

@@ -46,7 +46,7 @@ export function Denied() {
       <StatusTile
         icon={<X aria-hidden="true" />}
         title="Request Denied"
-        lede="The command line was not let in. You can close this window."
+        lede="The command line was not let in, and its terminal knows. You can close this window."
       />
     </div>
   );
