@@ -6,7 +6,7 @@ const scope = process.env.TEST_SCOPE === 'all' ? 'all' : 'usual';
 const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
 
 // Networks and gateways, each with servers of its own.
-const long = tests('features/faucet/transfers/evm/*', 'key-check/nginx-gateway');
+const long = tests('features/faucet/transfers/evm/*', 'key-check/nginx-gateway', 'http/tls-proxy');
 
 // What depends on the database: races, jobs, listeners, several processes, outages, durability, migrations, paging by
 // position and usage batches.

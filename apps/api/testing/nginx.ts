@@ -1,4 +1,5 @@
-// A real nginx with the shipped gateway, between a caller and an API that answers what it was told.
+// A real nginx with what deploy/ ships: the gateway, between a caller and an API that answers what it was told, and the way in
+// with TLS.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,14 +9,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
+import { makeCertificate } from './certificate.ts';
 
-const shipped = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url));
+const shipped = (name: string) =>
+  readFile(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8');
 const program = process.env.NGINX ?? '/usr/sbin/nginx';
 
 // The file names its addresses once each; only they are replaced.
 const withAddresses = (text: string, addresses: Record<string, string>) =>
   Object.entries(addresses).reduce((result, [from, to]) => {
-    if (result.split(from).length !== 2) throw new Error(`deploy/nginx.conf must name ${from} once`);
+    if (result.split(from).length !== 2) throw new Error(`the configuration must name ${from} once`);
     return result.replace(from, to);
   }, text);
 
@@ -32,7 +35,7 @@ http {
   fastcgi_temp_path fastcgi;
   uwsgi_temp_path uwsgi;
   scgi_temp_path scgi;
-  include gateway.conf;
+  include shipped.conf;
 }
 `;
 
@@ -52,21 +55,11 @@ const startPaymentApi = async () => {
   return { address: `127.0.0.1:${port}`, close };
 };
 
-export const startGateway = async (portalAddress: string) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ballast-nginx-'));
-  const paymentApi = await startPaymentApi();
-  const listen = `127.0.0.1:${await freePort()}`;
-  const gateway = withAddresses(await readFile(shipped, 'utf8'), {
-    'api:3000': portalAddress,
-    'payment-api:8080': paymentApi.address,
-    'listen 8000': `listen ${listen}`,
-  });
-  await writeFile(join(folder, 'gateway.conf'), gateway);
+const runNginx = async (folder: string, configuration: string, url: string) => {
+  await writeFile(join(folder, 'shipped.conf'), configuration);
   await writeFile(join(folder, 'nginx.conf'), aroundIt);
-
   const nginx = spawn(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' });
   const exit = once(nginx, 'exit');
-  const url = `http://${listen}`;
   const ended = exit.then(
     async () => {
       throw new Error(`nginx ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
@@ -76,12 +69,47 @@ export const startGateway = async (portalAddress: string) => {
     },
   );
   ended.catch(() => {});
-  await Promise.race([ended, waitFor('nginx to answer', () => fetch(url))]);
-  const stop = async () => {
+  await Promise.race([ended, waitFor('nginx to answer', () => fetch(url, { redirect: 'manual' }))]);
+  return async () => {
     nginx.kill('SIGTERM');
     await exit;
-    paymentApi.close();
     await rm(folder, { recursive: true, force: true });
   };
+};
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'ballast-nginx-'));
+
+export const startGateway = async (portalAddress: string) => {
+  const paymentApi = await startPaymentApi();
+  const listen = `127.0.0.1:${await freePort()}`;
+  const configuration = withAddresses(await shipped('nginx.conf'), {
+    'api:3000': portalAddress,
+    'payment-api:8080': paymentApi.address,
+    'listen 8000': `listen ${listen}`,
+  });
+  const url = `http://${listen}`;
+  const stopNginx = await runNginx(await newFolder(), configuration, url);
+  const stop = async () => {
+    await stopNginx();
+    paymentApi.close();
+  };
   return { url, stop };
+};
+
+export const startTlsProxy = async (portalAddress: string) => {
+  const folder = await newFolder();
+  const { certificate, key } = makeCertificate();
+  await writeFile(join(folder, 'portal.pem'), certificate);
+  await writeFile(join(folder, 'portal.key'), key, { mode: 0o600 });
+  const plain = `127.0.0.1:${await freePort()}`;
+  const securePort = await freePort();
+  const configuration = withAddresses(await shipped('proxy-tls.conf'), {
+    'api:3000': portalAddress,
+    'listen 80;': `listen ${plain};`,
+    'listen 443': `listen 127.0.0.1:${securePort}`,
+    '/etc/nginx/tls/portal.pem': join(folder, 'portal.pem'),
+    '/etc/nginx/tls/portal.key': join(folder, 'portal.key'),
+  });
+  const plainUrl = `http://${plain}`;
+  return { plainUrl, securePort, certificate, stop: await runNginx(folder, configuration, plainUrl) };
 };

@@ -1,0 +1,44 @@
+// A self-signed certificate for localhost, good for an hour: Node signs, but writes no certificates.
+import { generateKeyPairSync, sign } from 'node:crypto';
+
+const length = (size: number) => {
+  if (size < 128) return Buffer.from([size]);
+  return size < 256 ? Buffer.from([0x81, size]) : Buffer.from([0x82, size >> 8, size & 255]);
+};
+const der = (tag: number, ...parts: Buffer[]) => {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag]), length(body.length), body]);
+};
+const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
+const bits = (body: Buffer) => der(0x03, Buffer.from([0]), body);
+const time = (at: number) => {
+  const digits = new Date(at).toISOString().replace(/\D/g, '');
+  return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`));
+};
+
+const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
+const commonName = der(0x06, Buffer.from('550403', 'hex'));
+const localhost = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))));
+const version3 = der(0xa0, der(0x02, Buffer.from([2])));
+
+const pem = (body: Buffer) =>
+  `-----BEGIN CERTIFICATE-----\n${body.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+
+export const makeCertificate = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const hour = 3_600_000;
+  const content = sequence(
+    version3,
+    der(0x02, Buffer.from([1])),
+    ecdsaWithSha256,
+    localhost,
+    sequence(time(Date.now() - hour), time(Date.now() + hour)),
+    localhost,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const certificate = sequence(content, ecdsaWithSha256, bits(sign('sha256', content, privateKey)));
+  return {
+    certificate: pem(certificate),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+};
