@@ -1,56 +1,45 @@
 // Each refusal leaves a line in the log: what kind it is, its code, the call and, where it is known, the account's id.
-import type { ErrorCode } from '@ballast/contract/errors';
+import { type ErrorCode, errors } from '@ballast/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Failure } from './failure.ts';
 
 type Refusal = 'authentication_failed' | 'access_refused' | 'limit_reached' | 'input_refused';
 
-const codesOf: Record<Refusal, ErrorCode[]> = {
-  authentication_failed: [
-    'invalid_credentials',
-    'current_password_invalid',
-    'link_invalid',
-    'state_invalid',
-    'provider_refused',
-    'provider_email_unverified',
-    'unauthorized',
-    'no_authorization',
-    'bad_jwt',
-    'session_not_found',
-    'refresh_token_not_found',
-    'refresh_token_already_used',
-    'otp_expired',
-    'bad_code_verifier',
-    'flow_state_not_found',
-    'key_unknown',
-    'key_revoked',
-  ],
-  access_refused: [
-    'email_not_verified',
-    'profile_incomplete',
-    'production_keys_off',
-    'not_for_cli',
-    'only_for_cli',
-    'only_for_sandbox',
-    'not_found',
-  ],
-  limit_reached: ['rate_limited'],
-  input_refused: [
-    'validation_failed',
-    'malformed_request',
-    'body_too_large',
-    'unsupported_media_type',
-    'weak_password',
-  ],
+const byStatus: Record<number, Refusal> = {
+  400: 'input_refused',
+  401: 'authentication_failed',
+  403: 'access_refused',
+  404: 'access_refused',
+  413: 'input_refused',
+  415: 'input_refused',
+  421: 'access_refused',
+  422: 'input_refused',
+  429: 'limit_reached',
 };
 
-const events = new Map(
-  Object.entries(codesOf).flatMap(([event, codes]) => codes.map((code) => [code, event as Refusal])),
-);
+// A proof was wrong, although the status says something else.
+const wrongProofs: ReadonlySet<ErrorCode> = new Set([
+  'invalid_credentials',
+  'current_password_invalid',
+  'link_invalid',
+  'state_invalid',
+  'provider_refused',
+  'provider_email_unverified',
+  'bad_jwt',
+  'session_not_found',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'otp_expired',
+  'bad_code_verifier',
+  'flow_state_not_found',
+]);
+
+const eventOf = (code: ErrorCode) =>
+  wrongProofs.has(code) ? 'authentication_failed' : byStatus[errors[code].status];
 
 const accounts = new WeakMap<FastifyRequest, string>();
 
-// Called as soon as it is known for whom a request acts.
+// It is called as soon as it is known for whom a request acts.
 export const noteAccount = (request: FastifyRequest, userId: string) => void accounts.set(request, userId);
 
 export const accountOf = (request: FastifyRequest) => {
@@ -60,7 +49,7 @@ export const accountOf = (request: FastifyRequest) => {
 
 // The route's pattern stands for the address, which may hold whatever somebody typed.
 export const logRefusal = ({ code, accountId }: Failure, request: FastifyRequest) => {
-  const event = events.get(code);
+  const event = eventOf(code);
   if (!event) return;
   const { method, routeOptions } = request;
   const account = accountId ? { account: accountId } : accountOf(request);
