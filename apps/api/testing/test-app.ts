@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { browserFetch } from '@ballast/harness/browser-fetch';
 import { type Clock, createClock } from '@ballast/harness/clock';
 import { portalLog } from '@ballast/harness/portal-log';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -59,8 +60,10 @@ const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: Re
   const callAs = (token: string | null) => createClient({ portalUrl, token: () => token });
   const call = callAs(null);
 
-  const signUpUnverified = async (email = newAddress(), fullName = 'Mara Okafor') => {
-    await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
+  const inBrowser = () => createClient({ portalUrl, fetch: browserFetch() });
+
+  const signUpUnverified = async (email = newAddress(), fullName = 'Mara Okafor', browser = inBrowser()) => {
+    await browser(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
     return email;
   };
   const signIn = async (email: string) => {
@@ -69,16 +72,18 @@ const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: Re
     return { email, user, session, call: callAs(session.access_token) };
   };
   const verifiedUser = async (email = newAddress()) => {
-    await signUpUnverified(email);
+    // Most people open the link in the browser in which they signed up.
+    const browser = inBrowser();
+    await signUpUnverified(email, undefined, browser);
     const token = await verificationToken(email);
     clock.skipSeconds(moment);
-    await call(verifyEmail, { body: { token, type: 'email' } });
+    await browser(verifyEmail, { body: { token, type: 'email' } });
     clock.skipSeconds(moment);
     const signedIn = await signIn(email);
     clock.skipSeconds(moment);
     return signedIn;
   };
-  return { call, callAs, signUpUnverified, signIn, verifiedUser };
+  return { call, callAs, inBrowser, signUpUnverified, signIn, verifiedUser };
 };
 
 export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: Options = {}) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import { browserFetch } from './browser-fetch.ts';
 import { verificationToken } from './mailbox.ts';
 
 export const password = 'Correct-horse1!';
@@ -14,14 +15,15 @@ export type Developer = Awaited<ReturnType<typeof signInDeveloper>>;
 export const signUpUnverified = async (
   portalUrl: string,
   { email = newEmail(), fullName = 'Mara Okafor' }: Person = {},
+  browser = browserFetch(),
 ) => {
-  const call = createClient({ portalUrl });
+  const call = createClient({ portalUrl, fetch: browser });
   await call(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
   return email;
 };
 
-export const verifyByMail = async (portalUrl: string, email: string) => {
-  const call = createClient({ portalUrl });
+export const verifyByMail = async (portalUrl: string, email: string, browser = browserFetch()) => {
+  const call = createClient({ portalUrl, fetch: browser });
   await call(verifyEmail, { body: { token: await verificationToken(portalUrl, email), type: 'email' } });
 };
 
@@ -37,7 +39,9 @@ export const signInDeveloper = async (portalUrl: string, email: string) => {
 };
 
 export const newDeveloper = async (portalUrl: string, person?: Person) => {
-  const email = await signUpUnverified(portalUrl, person);
-  await verifyByMail(portalUrl, email);
+  // Most people open the link in the browser in which they signed up.
+  const browser = browserFetch();
+  const email = await signUpUnverified(portalUrl, person, browser);
+  await verifyByMail(portalUrl, email, browser);
   return signInDeveloper(portalUrl, email);
 };

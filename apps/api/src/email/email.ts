@@ -11,11 +11,12 @@ type To = { to: string; fullName: string };
 
 // linkTo is the page that a client of the session library asked for; the code is exchanged there.
 export type EmailJob =
-  | (To & { template: 'verify-email'; tokenId: string; linkTo?: string })
+  | (To & { template: 'verify-email'; tokenId: string; linkTo?: string; address: string })
   | (To & { template: 'account-exists' })
-  | (To & { template: 'reset-password'; owner: TokenOwner; sessionId: string })
+  | (To & { template: 'reset-password'; owner: TokenOwner; sessionId: string; unchosen?: true })
   | (To & { template: 'reset-password-code'; tokenId: string; linkTo: string })
   | (To & { template: 'password-changed' })
+  | (To & { template: 'password-removed'; provider: Provider })
   | (To & { template: 'production-key-created'; keyName: string })
   | (To & { template: 'cli-authorized'; deviceName: string; address: string })
   | (To & {

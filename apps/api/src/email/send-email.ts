@@ -4,11 +4,11 @@ import { changeEmailLink, codeLink, type LinkMaker, resetLink, verifyLink } from
 import { accountExistsMail } from './templates/account-exists.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
-import { passwordChangedMail } from './templates/password-changed.ts';
+import { passwordChangedMail, passwordRemovedMail } from './templates/password-changed.ts';
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
 import { providerConnectedMail, providerDisconnectedMail } from './templates/provider-connections.ts';
 import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
-import { resetPasswordMail } from './templates/reset-password.ts';
+import { choosePasswordMail, resetPasswordMail } from './templates/reset-password.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
 
 const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
@@ -18,6 +18,7 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
     case 'verify-email':
       return verifyEmailMail(
         letter,
+        job.address,
         job.linkTo
           ? codeLink(maker, 'verify-email', job.tokenId, job.linkTo)
           : verifyLink(maker, job.tokenId),
@@ -25,11 +26,15 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
     case 'account-exists':
       return accountExistsMail(letter, `${publicUrl}/auth`);
     case 'reset-password':
-      return resetPasswordMail(letter, await resetLink(maker, job.owner, job.sessionId));
+      return job.unchosen
+        ? choosePasswordMail(letter, await resetLink(maker, job.owner, job.sessionId))
+        : resetPasswordMail(letter, await resetLink(maker, job.owner, job.sessionId));
     case 'reset-password-code':
       return resetPasswordMail(letter, codeLink(maker, 'recovery', job.tokenId, job.linkTo));
     case 'password-changed':
       return passwordChangedMail(letter);
+    case 'password-removed':
+      return passwordRemovedMail(letter, job.provider, `${publicUrl}/dashboard`);
     case 'production-key-created':
       return productionKeyCreatedMail(letter, job.keyName);
     case 'cli-authorized':

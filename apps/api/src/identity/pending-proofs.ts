@@ -1,6 +1,6 @@
-// What was begun for an account and not finished: links in mails, reset links, provider links, requests of the command line.
-// All of it ends together when a password, an address or a way in changes, or when sessions are ended: whoever began it may
-// be the one who is to be kept out.
+// Links in mails, reset links, provider links and requests of the command line are begun by one and finished later. All that
+// was begun for an account ends together when a password, an address or a way in changes, or when sessions are ended: whoever
+// began it may be the one who is to be kept out.
 
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';

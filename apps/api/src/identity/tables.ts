@@ -15,6 +15,8 @@ export const users = pgTable(
     fullName: text(),
     authMethod: text({ enum: authMethods }).notNull(),
     passwordHash: text(),
+    // It is set once whoever reads the address's mail was seen to know the password, too.
+    passwordProvenAt: time(),
     emailVerifiedAt: time(),
     companyName: text(),
     companySize: text({ enum: companySizes }),
@@ -50,6 +52,23 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_id_index').on(table.userId)],
 );
 
+// A sign-up is a claim on an address. It keeps the name and the password that it chose until the address is verified, and the
+// SHA-256 of the cookie of its browser, which tells whether the same person opens the link.
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text().notNull(),
+    passwordHash: text().notNull(),
+    browserHash: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [uniqueIndex('sign_ups_user_id_browser_hash_key').on(table.userId, table.browserHash)],
+);
+
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -59,9 +78,8 @@ export const oneTimeTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['verify-email', 'change-email', 'recovery'] }).notNull(),
     email: text().notNull(),
-    // The name and password that this sign-up chose: they count once its own link is opened.
-    fullName: text(),
-    passwordHash: text(),
+    // A sign-up's own link names it.
+    signUpId: uuid().references(() => signUps.id, { onDelete: 'set null' }),
     // PKCE: whoever asked for the link, and nobody else, can exchange it for a session.
     codeChallenge: text(),
     createdAt: time().notNull(),
@@ -177,4 +195,5 @@ export type UserRow = typeof users.$inferSelect;
 export type IdentityRow = typeof identities.$inferSelect;
 export type CliRequestRow = typeof cliRequests.$inferSelect;
 export type CliTokenRow = typeof cliTokens.$inferSelect;
+export type SignUpRow = typeof signUps.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;

@@ -1,3 +1,4 @@
+import { type Provider, providerName } from '@ballast/contract/providers';
 import { type Letter, layOut } from '../layout.ts';
 
 export const passwordChangedMail = (letter: Letter) =>
@@ -8,4 +9,16 @@ export const passwordChangedMail = (letter: Letter) =>
       'A new password was set for your account. Every other browser was signed out, and so was the command line on every device.',
     ],
     footer: `If this was not you, write to ${letter.supportEmail} at once.`,
+  });
+
+export const passwordRemovedMail = (letter: Letter, provider: Provider, keysUrl: string) =>
+  layOut({
+    letter,
+    subject: `Your ${letter.brandName} password was removed`,
+    paragraphs: [
+      `You signed in with ${providerName[provider]}. The account had a password, and we have never seen that it was you who chose it. So it was removed, and every other browser and the command line on every device were signed out.`,
+      'Look through the API keys of the account. To have a password again, select "Forgot password" on the sign-in page.',
+    ],
+    action: { label: 'Review API Keys', url: keysUrl },
+    footer: `If you did not sign in with ${providerName[provider]}, write to ${letter.supportEmail} at once.`,
   });

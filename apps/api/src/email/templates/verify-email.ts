@@ -1,11 +1,13 @@
 import { authLimits } from '@ballast/contract/auth';
 import { type Letter, layOut } from '../layout.ts';
 
-export const verifyEmailMail = (letter: Letter, url: string) =>
+export const verifyEmailMail = (letter: Letter, address: string, url: string) =>
   layOut({
     letter,
     subject: `Verify your email for ${letter.brandName}`,
-    paragraphs: [`Verify this address to finish creating your ${letter.brandName} developer account.`],
+    paragraphs: [
+      `Somebody at ${address}, probably you, signed up for a ${letter.brandName} developer account with this address. Verify it in the browser in which you signed up to finish creating the account.`,
+    ],
     action: { label: 'Verify Email', url },
-    footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not create an account, ignore this message: without the link nobody can use your address.`,
+    footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not sign up, do not open it: without the link nobody can use your address.`,
   });

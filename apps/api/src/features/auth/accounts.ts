@@ -12,6 +12,12 @@ export const findAccount = async (tx: Db, email: string): Promise<UserRow | unde
   return row;
 };
 
+// Holds the account until the transaction ends, so that it is not verified meanwhile.
+export const holdAccount = async (tx: Db, email: string): Promise<UserRow | undefined> => {
+  const [row] = await tx.select().from(users).where(hasAddress(email.toLowerCase())).for('no key update');
+  return row;
+};
+
 const accountWithIdentities = prepared((db) =>
   db
     .select({ user: users, identity: identities })

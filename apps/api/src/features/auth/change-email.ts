@@ -16,6 +16,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { findAccount } from './accounts.ts';
 import { makeToken, spendToken, voidVerificationLinks } from './one-time-tokens.ts';
+import { forgetSignUps } from './sign-ups.ts';
 
 // Whether the new address is taken shows only in its mailbox.
 const mailToNewAddress = async (deps: Deps, tx: Db, owner: UserRow, newEmail: string): Promise<EmailJob> => {
@@ -68,6 +69,7 @@ export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: st
     const [before] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
     if (!before) throw invalid;
 
+    await forgetSignUps(tx, before.id);
     await removeUnverifiedHolder(tx, token.email, before.id);
     const [after] = await tx
       .update(users)

@@ -13,7 +13,8 @@ import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
-type RecoveryJob = Visitor & { email: string; exchange?: CodeExchange };
+// A link that nobody asked for goes to whoever verified an address for which several people had chosen a password.
+type RecoveryJob = Visitor & { email: string; exchange?: CodeExchange; unchosen?: true };
 
 export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
@@ -39,14 +40,15 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob
     template: 'reset-password',
     owner: { id, email, fullName, authMethod },
     sessionId: session.id,
+    ...(job.unchosen ? { unchosen: true } : {}),
   };
 };
 
 export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
   deps.db.transaction(async (tx) => {
     const owner = await findAccount(tx, job.email);
-    // Whoever has no password signs in with a provider, and the dialog says so.
-    if (!owner?.passwordHash) return;
+    // Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
+    if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL')) return;
     await endOlderLinks(tx, owner.id);
     await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
     await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });

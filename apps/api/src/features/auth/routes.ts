@@ -21,8 +21,8 @@ export const authRoutes = (serve: Serve, deps: Deps) => {
 };
 
 const portalRoutes = (serve: Serve, deps: Deps) => {
-  serve(contract.signUp, async ({ actor, body }) => {
-    const user = toUser(await signUp(deps, actor, body));
+  serve(contract.signUp, async ({ actor, body, cookies }) => {
+    const user = toUser(await signUp(deps, actor, cookies, body));
     return { user, session: null, message: contract.authMessages.signedUp };
   });
   serve(contract.logIn, ({ actor, body, cookies }) => logIn(deps, actor, cookies, body));
@@ -30,7 +30,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     await logOut(deps, actor, 'local');
     return { message: contract.authMessages.loggedOut };
   });
-  serve(contract.verifyEmail, ({ actor, body }) => verifyEmail(deps, actor, body.token));
+  serve(contract.verifyEmail, ({ actor, body, cookies }) => verifyEmail(deps, actor, cookies, body.token));
   serve(contract.resendVerification, ({ actor }) => resendVerification(deps, actor, actor.user.email));
   serve(contract.resendVerificationEmail, ({ actor, body }) => resendVerification(deps, actor, body.email));
   serve(contract.forgotPassword, ({ actor, body }) => requestPasswordReset(deps, actor, body.email));

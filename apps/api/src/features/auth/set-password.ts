@@ -14,11 +14,12 @@ import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
+import { hasUnprovenPassword, removeConnections } from '../../identity/unproven-password.ts';
 import { displayName } from '../../identity/users.ts';
 import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { rememberDevice } from './known-devices.ts';
-import { voidVerificationLinks } from './one-time-tokens.ts';
+import { forgetSignUps, updateSignUpPassword } from './sign-ups.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
 
@@ -32,6 +33,12 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
   if (!spent.length) throw invalidLink();
 };
 
+// Whoever reads the mail takes the account over from whoever else knew its password, and from the ways in that these added.
+const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  await forgetSignUps(tx, owner.id);
+  if (hasUnprovenPassword(owner)) await removeConnections(deps, tx, actor, owner);
+};
+
 export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {
   await consume(deps.throttles.passwordChangePerAccount, owner.id);
   const caller = { account: owner.id, line: networkOf(actor.client.address) };
@@ -39,16 +46,17 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
   await deps.db.transaction(async (tx) => {
     const now = deps.now();
     const byLink = actor.kind === 'recovery';
-    await voidVerificationLinks(tx, owner.id);
     await endPendingProofs(tx, owner.id, actor.sessionId);
     if (byLink) await spendRecovery(tx, actor.sessionId);
     await endSessions(tx, actor, owner.id, 'others');
     await revokeAllCliTokens(tx, owner.id);
-    // A mailed link proves the address, too.
-    const emailVerifiedAt = owner.emailVerifiedAt ?? (byLink ? now : null);
+    if (byLink) await trustOwner(deps, tx, actor, owner);
+    else await updateSignUpPassword(tx, owner, passwordHash);
+    // A mailed link proves the address, too, and whoever reads the mail knows this password.
+    const proofs = byLink ? { emailVerifiedAt: owner.emailVerifiedAt ?? now, passwordProvenAt: now } : {};
     await tx
       .update(users)
-      .set({ passwordHash, emailVerifiedAt, updatedAt: now })
+      .set({ passwordHash, ...proofs, updatedAt: now })
       .where(eq(users.id, owner.id));
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
     await deps.jobs.enqueue(tx, sendEmailQueue, {

@@ -1,18 +1,26 @@
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
+import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { findAccount } from './accounts.ts';
+import { holdAccount } from './accounts.ts';
 import type { CodeExchange } from './one-time-tokens.ts';
 import { strangerOf } from './password-attempts.ts';
+import { keepSignUp, signUpBrowser } from './sign-ups.ts';
 import { sendVerificationMail } from './verification-mail.ts';
 
 type NewAccount = { email: string; password: string; fullName: string };
-type SignUp = { email: string; fullName: string; passwordHash: string; exchange: CodeExchange | undefined };
+type SignUp = {
+  email: string;
+  fullName: string;
+  passwordHash: string;
+  browserHash: string;
+  exchange: CodeExchange | undefined;
+};
 
 const insertUser = async (tx: Db, { email, fullName, passwordHash }: SignUp, now: Date) => {
   const [row] = await tx
@@ -23,11 +31,17 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: SignUp, now
   return row;
 };
 
+const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, signUp: SignUp) => {
+  const { fullName, passwordHash, browserHash, exchange } = signUp;
+  const signUpId = await keepSignUp(tx, owner, { fullName, passwordHash, browserHash }, deps.now());
+  await sendVerificationMail(deps, tx, actor, owner, { signUpId, fullName, exchange });
+};
+
 // The owner of a taken address learns of it by mail; the caller learns nothing.
-const mailOwner = async (deps: Deps, tx: Db, { email, ...choice }: SignUp) => {
-  const owner = await findAccount(tx, email);
+const mailOwner = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => {
+  const owner = await holdAccount(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
-  if (!owner.emailVerifiedAt) return sendVerificationMail(deps, tx, owner, choice);
+  if (!owner.emailVerifiedAt) return claim(deps, tx, actor, owner, signUp);
   return deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-exists',
     to: owner.email,
@@ -42,6 +56,7 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   fullName,
   authMethod: 'EMAIL',
   passwordHash: null,
+  passwordProvenAt: null,
   emailVerifiedAt: null,
   companyName: null,
   companySize: null,
@@ -56,23 +71,30 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
 export const signUp = async (
   deps: Deps,
   actor: Visitor,
+  cookies: Cookies,
   { email, password, fullName }: NewAccount,
   exchange?: CodeExchange,
 ): Promise<UserRow> => {
   await consumeByNetwork(deps.throttles.signUpPerAddress, actor);
   const caller = strangerOf(actor, email);
   await consume(deps.throttles.signUpPerAccountAndAddress, caller.account);
-  const choice = { email, fullName, passwordHash: await deps.passwords.hash(password, caller), exchange };
+  const choice = {
+    email,
+    fullName,
+    passwordHash: await deps.passwords.hash(password, caller),
+    browserHash: signUpBrowser.keep(deps.config, cookies),
+    exchange,
+  };
   const now = deps.now();
 
   const created = await deps.db.transaction(async (tx) => {
     const user = await insertUser(tx, choice, now);
     if (!user) {
-      await mailOwner(deps, tx, choice);
+      await mailOwner(deps, tx, actor, choice);
       return null;
     }
     await recordActivity(deps, tx, actor, { ownerId: user.id, type: 'account_created' });
-    await sendVerificationMail(deps, tx, user, choice);
+    await claim(deps, tx, actor, user, choice);
     return user;
   });
   // A resend right after the sign-up would only repeat its mail.

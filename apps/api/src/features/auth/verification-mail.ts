@@ -12,36 +12,43 @@ import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
-// The name and password that a sign-up chose, and the client that will exchange its code.
-type SignUpChoice = { fullName?: string; passwordHash?: string; exchange?: CodeExchange | undefined };
+// A sign-up's own mail names the sign-up. A mail that was asked for again belongs to none: anybody may have asked.
+type Occasion = { signUpId?: string; fullName?: string; exchange?: CodeExchange | undefined };
 
-export const sendVerificationMail = async (deps: Deps, tx: Db, owner: UserRow, choice: SignUpChoice) => {
-  const { exchange, ...chosen } = choice;
+export const sendVerificationMail = async (
+  deps: Deps,
+  tx: Db,
+  { client }: Visitor,
+  owner: UserRow,
+  { signUpId, fullName, exchange }: Occasion,
+) => {
   const tokenId = await makeToken(deps, tx, {
     userId: owner.id,
     purpose: 'verify-email',
     email: owner.email,
     codeChallenge: exchange?.codeChallenge ?? null,
-    ...chosen,
+    signUpId: signUpId ?? null,
   });
   await deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'verify-email',
     to: owner.email,
-    fullName: chosen.fullName ?? displayName(owner),
+    fullName: fullName ?? displayName(owner),
+    address: client.address,
     tokenId,
     ...(exchange ? { linkTo: exchange.linkTo } : {}),
   });
 };
 
-type VerificationJob = { email: string; exchange?: CodeExchange };
+type VerificationJob = Visitor & { email: string; exchange?: CodeExchange };
 
 export const mailVerificationQueue = queue<VerificationJob>('mail-verification');
 
 // The account is looked up in a job, so that the call takes as long for an unknown address as for a known one.
-export const mailVerification = (deps: Deps, { email, exchange }: VerificationJob) =>
+export const mailVerification = (deps: Deps, { email, client, exchange }: VerificationJob) =>
   deps.db.transaction(async (tx) => {
     const owner = await findAccount(tx, email);
-    if (owner && !owner.emailVerifiedAt) await sendVerificationMail(deps, tx, owner, { exchange });
+    if (owner && !owner.emailVerifiedAt)
+      await sendVerificationMail(deps, tx, { client }, owner, { exchange });
   });
 
 // Known, verified and unknown addresses get the same answer, in the same time, under the same limit.
@@ -52,6 +59,7 @@ export const resendVerification = async (
   exchange?: CodeExchange,
 ) => {
   await consumeMail(deps, actor, 'verification', email);
-  await deps.jobs.enqueue(deps.db, mailVerificationQueue, { email, ...(exchange ? { exchange } : {}) });
+  const job = { email, client: actor.client, ...(exchange ? { exchange } : {}) };
+  await deps.jobs.enqueue(deps.db, mailVerificationQueue, job);
   return { message: authMessages.verificationSent };
 };

@@ -2,13 +2,17 @@ import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
+import { mailRecoveryQueue } from './mail-recovery.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
+import { chooseSignUp, forgetSignUps, type Opener, signUpBrowser } from './sign-ups.ts';
 
 // A link that is opened twice has done its work: the second visitor gets the same answer.
 const hasVerifiedBefore = async (tx: Db, tokenId: string) => {
@@ -20,42 +24,56 @@ const hasVerifiedBefore = async (tx: Db, tokenId: string) => {
   return Boolean(found?.usedAt && found.verifiedAt);
 };
 
-// Whoever opens a sign-up's own link gets the name and password of that sign-up, so that nobody can put a password
-// of theirs under an address before its owner verifies it. Where the address was verified before, nobody is returned.
+// A link proves the address. Which sign-up counts is another question, and so is who may stay signed in: sessions that were
+// begun with another password than the chosen one end. Where the address was verified before, or is not the account's any
+// more, nothing happens and nobody is returned.
 export const applyVerification = async (
   deps: Deps,
   tx: Db,
   actor: Visitor,
   token: OneTimeToken,
+  opener: Opener,
 ): Promise<UserRow | null> => {
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
   if (!owner) throw new Error('a token has no account');
-  if (owner.emailVerifiedAt) return null;
-  await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_verified' });
+  if (owner.emailVerifiedAt || owner.email !== token.email) return null;
 
-  if (token.passwordHash && token.passwordHash !== owner.passwordHash) {
+  const { chosen, proven } = await chooseSignUp(tx, owner.id, opener);
+  if (!chosen || chosen.passwordHash !== owner.passwordHash) {
+    await endPendingProofs(tx, owner.id);
     await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   }
-  const chosen = token.passwordHash ? { passwordHash: token.passwordHash, fullName: token.fullName } : {};
+  await forgetSignUps(tx, owner.id);
   const now = deps.now();
   const [verified] = await tx
     .update(users)
-    .set({ emailVerifiedAt: now, updatedAt: now, ...chosen })
+    .set({
+      fullName: chosen?.fullName ?? null,
+      passwordHash: chosen?.passwordHash ?? null,
+      passwordProvenAt: proven ? now : null,
+      emailVerifiedAt: now,
+      updatedAt: now,
+    })
     .where(eq(users.id, owner.id))
     .returning();
+  await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_verified' });
+  // Whoever reads the mail chooses the password where no sign-up could.
+  if (!chosen)
+    await deps.jobs.enqueue(tx, mailRecoveryQueue, { ...actor, email: owner.email, unchosen: true });
   return verified ?? null;
 };
 
-export const verifyEmail = async (deps: Deps, actor: Visitor, linkToken: string) => {
+export const verifyEmail = async (deps: Deps, actor: Visitor, cookies: Cookies, linkToken: string) => {
   await consumeToken(deps, actor);
   const invalid = new Failure('link_invalid', { message: authMessages.verificationLinkInvalid });
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
   if (!read) throw invalid;
+  const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: null };
 
   await deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, 'verify-email', deps.now());
-    if (token) await applyVerification(deps, tx, actor, token);
-    else if (!(await hasVerifiedBefore(tx, read.id))) throw invalid;
+    const verified = token && (await applyVerification(deps, tx, actor, token, opener));
+    if (!verified && !(await hasVerifiedBefore(tx, read.id))) throw invalid;
   });
   return { message: authMessages.emailVerified };
 };

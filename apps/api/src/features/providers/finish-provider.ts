@@ -53,7 +53,12 @@ export const finishProvider = async (
   return untilDecided(() =>
     deps.db.transaction(async (tx) => {
       await closeState(tx, state);
-      const { user, activity, connected } = await settle(tx, { provider, account, linkUserId, now });
+      const { user, activity, connected } = await settle(deps, tx, actor, {
+        provider,
+        account,
+        linkUserId,
+        now,
+      });
       await recordActivity(deps, tx, actor, { ownerId: user.id, type: activity, description });
       if (connected) {
         await deps.jobs.enqueue(tx, sendEmailQueue, {

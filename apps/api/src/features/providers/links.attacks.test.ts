@@ -1,12 +1,14 @@
-// A provider link that was begun with a stolen session.
+// A stranger begins a provider link with a stolen session, or connects an account of theirs to a squatted one.
 
-import { forgotPassword, resetPassword } from '@ballast/contract/auth';
+import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth';
+import { getProfile } from '@ballast/contract/profile';
 import { listConnections } from '@ballast/contract/provider-calls';
 import { endSession } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
+import { logInCli } from '../../../testing/cli-login.ts';
 import { useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
-import { failureOf } from '../../../testing/test-app.ts';
+import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 
 const started = useProviderApp();
@@ -56,4 +58,65 @@ test('row 2: the owner is told when a provider is connected and when it is disco
   await app.waitForMail(email, /^GitHub was disconnected from your/);
   expect(await call(listConnections)).toEqual([]);
   expect((await failureOf(app.callAs('x')(listConnections))).status).toBe(401);
+});
+
+// A stranger signs up with somebody's address, its owner opens the link elsewhere, and the stranger makes use of it.
+const squattedAccount = async () => {
+  const { app, linkWith } = started();
+  const email = newAddress('victim');
+  await app.signUpUnverified(email, 'Stranger');
+  const token = await app.verificationToken(email);
+  await app.inBrowser()(verifyEmail, { body: { token, type: 'email' } });
+  const stranger = await app.signIn(email);
+  const device = await logInCli(app, stranger);
+  const theirs = newPerson();
+  await linkWith('github', theirs, stranger.session.access_token);
+  return { email, stranger, device, theirs };
+};
+
+test('row 1: a password that its owner never chose does not outlive the owner’s sign-in with a provider', async () => {
+  const { app, signInWith } = started();
+  const { email, stranger, device, theirs } = await squattedAccount();
+  const pending = await beginLink(stranger.session.access_token);
+
+  const owner = await signInWith('google', newPerson({ email }));
+  expect(owner.body.user).toMatchObject({ id: stranger.user.id, email });
+  expect((await failureOf(app.signIn(email))).code).toBe('invalid_credentials');
+  expect((await failureOf(stranger.call(getProfile))).status).toBe(401);
+  expect((await failureOf(device.call(getProfile))).status).toBe(401);
+  expect((await pending.finish()).body.code).toBe('state_invalid');
+  expect((await signInWith('github', theirs)).body.user.id).not.toBe(stranger.user.id);
+  expect((await app.waitForMail(email, /password was removed/)).text).toContain('signed in with Google');
+
+  // The owner's own GitHub account is not kept out by the stranger's, and the owner can have a password again.
+  expect((await signInWith('github', newPerson({ email }))).body.user.id).toBe(stranger.user.id);
+  await app.call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app.resetLink(email);
+  await app.call(resetPassword, { body: { token, password } });
+  await app.signIn(email);
+});
+
+test('row 1: a stranger’s GitHub account on a squatted account is no back door after the owner’s reset', async () => {
+  const { app, signInWith } = started();
+  const { email, stranger, theirs } = await squattedAccount();
+  await app.call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app.resetLink(email);
+  await app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
+
+  expect((await signInWith('github', theirs)).body.user.id).not.toBe(stranger.user.id);
+  await app.waitForMail(email, /^GitHub was disconnected from your/);
+});
+
+test('a password whose owner opened the link in the browser of the sign-up stays, with all that was begun with it', async () => {
+  const { app, signInWith, linkWith } = started();
+  const person = await app.verifiedUser();
+  const github = newPerson();
+  await linkWith('github', github, person.session.access_token);
+  await signInWith('google', newPerson({ email: person.email }));
+  expect(await person.call(listConnections)).toHaveLength(2);
+  await app.signIn(person.email);
+  await app.call(forgotPassword, { body: { email: person.email } });
+  const { access_token: token = '' } = await app.resetLink(person.email);
+  await app.call(resetPassword, { body: { token, password } });
+  expect((await signInWith('github', github)).body.user.id).toBe(person.user.id);
 });

@@ -6,7 +6,10 @@ import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Visitor } from '../../identity/actor.ts';
 import { identities, oneTimeTokens, type UserRow, users } from '../../identity/tables.ts';
+import { hasUnprovenPassword, removePassword } from '../../identity/unproven-password.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 import type { ProviderAccount } from './drivers/provider.ts';
 
@@ -22,7 +25,7 @@ const authMethodOf: Record<Provider, AuthMethod> = { github: 'GITHUB', google: '
 const isThisAccount = ({ provider, account }: ProviderSignIn) =>
   and(eq(identities.provider, provider), eq(identities.subject, account.subject));
 
-const readSituation = async (tx: Db, signIn: ProviderSignIn): Promise<Situation> => {
+const readSituation = async (tx: Db, signIn: ProviderSignIn) => {
   const { provider, account, linkUserId } = signIn;
   // The row is locked, so that it cannot be disconnected while it signs somebody in.
   const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
@@ -37,13 +40,16 @@ const readSituation = async (tx: Db, signIn: ProviderSignIn): Promise<Situation>
         .from(identities)
         .where(and(eq(identities.userId, target), eq(identities.provider, provider)))
     : [];
-  return {
+  const unproven = !linkUserId && holder && hasUnprovenPassword(holder) ? holder : null;
+  const situation: Situation = {
     linkUserId,
     identityOwner: identity?.userId ?? null,
     emailVerified: account.emailVerified,
     accountWithEmail: holder ? { id: holder.id, verified: holder.emailVerifiedAt !== null } : null,
-    hasOtherOfProvider: others.some((other) => other.subject !== account.subject),
+    // What somebody connected with an unproven password does not stand in the owner's way.
+    hasOtherOfProvider: !unproven && others.some((other) => other.subject !== account.subject),
   };
+  return { situation, unproven };
 };
 
 // The mailed links are deleted first, because opening one locks its row before the account's. An account that was verified in the meantime
@@ -117,16 +123,21 @@ const activityOf: Partial<Record<Decision, ActivityType>> = {
 };
 
 export const settle = async (
+  deps: Deps,
   tx: Db,
+  actor: Visitor,
   signIn: ProviderSignIn,
 ): Promise<{ user: UserRow; activity: ActivityType; connected: boolean }> => {
-  const situation = await readSituation(tx, signIn);
+  const { situation, unproven } = await readSituation(tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
   const refusal = refusals[decision]?.(signIn.provider);
   if (refusal) throw refusal;
 
   if (decision === 'replace-unverified' && accountWithEmail) await deleteUnverified(tx, accountWithEmail.id);
+  if (decision === 'link-and-sign-in' && unproven) {
+    await removePassword(deps, tx, actor, unproven, signIn.provider);
+  }
   const made = decision === 'create' || decision === 'replace-unverified';
   const userId = made ? await insertUser(tx, signIn) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);
   if (!userId) throw new Error(`${decision} without an account`);

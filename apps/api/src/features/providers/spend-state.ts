@@ -3,9 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
+import { isSameHash } from '../../identity/browser-cookie.ts';
 import { oauthStates } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { isSameHash, readBrowserHash } from './browser-cookie.ts';
+import { signInBrowser } from './sign-in-browser.ts';
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -24,7 +25,7 @@ export const spendState = async (deps: Deps, cookies: Cookies, provider: Provide
     row &&
     row.expiresAt > deps.now() &&
     row.provider === provider &&
-    isSameHash(row.browserHash, readBrowserHash(deps.config, cookies));
+    isSameHash(row.browserHash, signInBrowser.readHash(deps.config, cookies));
   if (!good) throw stateInvalid();
   return row;
 };

@@ -7,9 +7,9 @@ import { oauthStates } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
-import { keepBrowserCookie } from './browser-cookie.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
+import { signInBrowser } from './sign-in-browser.ts';
 
 export const findDriver = (providers: Providers, provider: Provider) => {
   const driver = providers[provider];
@@ -42,7 +42,7 @@ const start = async (
   await deps.db.insert(oauthStates).values({
     id: state,
     provider,
-    browserHash: keepBrowserCookie(deps.config, cookies),
+    browserHash: signInBrowser.keep(deps.config, cookies),
     codeVerifier,
     nonce,
     linkUserId: link?.userId ?? null,

@@ -12,7 +12,7 @@ import { consumeToken } from '../../identity/throttles.ts';
 import { readSessionUser, toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
-import { readBrowserHash } from './browser-cookie.ts';
+import { signInBrowser } from './sign-in-browser.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);
@@ -31,7 +31,7 @@ const hasIdentity = async (deps: Deps, userId: string, provider: Provider) => {
 
 // A stranger's link would sign its reader into the stranger's account, so this browser must have started a sign-in.
 const spendStartedSignIn = async (deps: Deps, cookies: Cookies, provider: Provider) => {
-  const browserHash = readBrowserHash(deps.config, cookies);
+  const browserHash = signInBrowser.readHash(deps.config, cookies);
   if (!browserHash) return false;
   const spent = await deps.db
     .delete(oauthStates)

@@ -19,6 +19,7 @@ import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { applyEmailChange } from '../change-email.ts';
 import { logIn } from '../log-in.ts';
 import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
+import { type Opener, signUpBrowser } from '../sign-ups.ts';
 import { applyVerification } from '../verify-email.ts';
 
 type TokenBody = Received<typeof contract.issueToken>['body'];
@@ -31,9 +32,10 @@ const beginSessionByToken = async (
   tx: Db,
   actor: Visitor,
   token: OneTimeToken,
+  opener: Opener,
 ): Promise<Session> => {
   if (token.purpose === 'verify-email') {
-    const verified = await applyVerification(deps, tx, actor, token);
+    const verified = await applyVerification(deps, tx, actor, token, opener);
     // Once an address is verified, its links sign nobody in.
     if (!verified) throw expired();
     return beginSession(deps, tx, actor, verified);
@@ -64,15 +66,15 @@ const readCode = (deps: Deps, code: string) => {
   return null;
 };
 
-const exchangeCode = async (deps: Deps, actor: Visitor, code: string, verifier: string) => {
+const exchangeCode = async (deps: Deps, actor: Visitor, cookies: Cookies, body: TokenBody) => {
   const notFound = new Failure('flow_state_not_found', {
     message: 'invalid flow state, no valid flow state found',
   });
-  const read = readCode(deps, code);
+  const read = readCode(deps, body.auth_code ?? '');
   if (!read) throw notFound;
   const [row] = await deps.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.id, read.id));
   if (!row?.codeChallenge) throw notFound;
-  if (!matchesChallenge(row.codeChallenge, verifier)) {
+  if (!matchesChallenge(row.codeChallenge, body.code_verifier ?? '')) {
     throw new Failure('bad_code_verifier', {
       message: 'code challenge does not match previously saved code verifier',
     });
@@ -80,7 +82,8 @@ const exchangeCode = async (deps: Deps, actor: Visitor, code: string, verifier: 
   return deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, read.purpose, deps.now());
     if (!token) throw notFound;
-    return beginSessionByToken(deps, tx, actor, token);
+    const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: token.signUpId };
+    return beginSessionByToken(deps, tx, actor, token, opener);
   });
 };
 
@@ -98,14 +101,19 @@ export const issueToken = async (
       return refreshSession(deps, body.refresh_token ?? '');
     case 'pkce':
       await consumeToken(deps, actor);
-      return exchangeCode(deps, actor, body.auth_code ?? '', body.code_verifier ?? '');
+      return exchangeCode(deps, actor, cookies, body);
     default:
       throw new Failure('unsupported_grant_type');
   }
 };
 
 // The token of a link that carries no challenge. A reset link has its session in the fragment and is no such token.
-export const verifyToken = async (deps: Deps, actor: Visitor, body: VerifyBody): Promise<Session> => {
+export const verifyToken = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  body: VerifyBody,
+): Promise<Session> => {
   await consumeToken(deps, actor);
   const linkToken = body.token_hash ?? body.token ?? '';
   if (body.type === 'email_change') {
@@ -119,6 +127,7 @@ export const verifyToken = async (deps: Deps, actor: Visitor, body: VerifyBody):
   return deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, 'verify-email', deps.now());
     if (!token || token.codeChallenge) throw expired();
-    return beginSessionByToken(deps, tx, actor, token);
+    const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: null };
+    return beginSessionByToken(deps, tx, actor, token, opener);
   });
 };

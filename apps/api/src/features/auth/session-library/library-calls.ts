@@ -48,6 +48,7 @@ const readFullName = (data: Record<string, unknown> | undefined, email: string) 
 export const signUpByLibrary = async (
   deps: Deps,
   actor: Visitor,
+  cookies: Cookies,
   body: SignUp['body'],
   query: SignUp['query'],
 ) => {
@@ -55,7 +56,7 @@ export const signUpByLibrary = async (
   const password = readNewPassword(body.password);
   const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/verify-email');
   const account = { email, password, fullName: readFullName(body.data, email) };
-  return toSessionUser(await signUp(deps, actor, account, exchange), []);
+  return toSessionUser(await signUp(deps, actor, cookies, account, exchange), []);
 };
 
 export const recover = async (deps: Deps, actor: Visitor, body: Recover['body'], query: Recover['query']) => {

@@ -15,10 +15,12 @@ export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.updateSessionUser, ({ actor, body, cookies }) =>
     updateSessionUser(deps, actor, cookies, actor.user, body),
   );
-  serve(contract.signUpByLibrary, ({ actor, body, query }) => signUpByLibrary(deps, actor, body, query));
+  serve(contract.signUpByLibrary, ({ actor, body, query, cookies }) =>
+    signUpByLibrary(deps, actor, cookies, body, query),
+  );
   serve(contract.recover, ({ actor, body, query }) => recover(deps, actor, body, query));
   serve(contract.resend, ({ actor, body, query }) => resend(deps, actor, body, query));
-  serve(contract.verifyToken, ({ actor, body }) => verifyToken(deps, actor, body));
+  serve(contract.verifyToken, ({ actor, body, cookies }) => verifyToken(deps, actor, cookies, body));
   serve(contract.endSession, ({ actor, query }) => logOut(deps, actor, query.scope));
   serve(contract.getSigningKeys, () => deps.accessTokens.jwks, { 'cache-control': 'public, max-age=600' });
 };

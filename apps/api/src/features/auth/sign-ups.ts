@@ -1,0 +1,69 @@
+// Several people may sign up with an address before somebody verifies it. Whoever does gets the name and password of one of the
+// sign-ups, or of none: a stranger may have made it. docs/decisions/0019-sign-ups.md says why.
+
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { browserCookie, isSameHash } from '../../identity/browser-cookie.ts';
+import { type SignUpRow, sessions, signUps, type UserRow, users } from '../../identity/tables.ts';
+
+const browserDays = 30;
+
+// The cookie tells whether the browser that opens a link has made one of the sign-ups.
+export const signUpBrowser = browserCookie('sign-up-browser', browserDays * 24 * 3600);
+
+type Choice = Pick<SignUpRow, 'fullName' | 'passwordHash' | 'browserHash'>;
+
+// Until the address is verified, the password of the first sign-up signs in. If its own browser chooses again, so does this
+// one, and what was begun with the former password ends.
+const replacePassword = async (tx: Db, ownerId: string, former: string, passwordHash: string) => {
+  const replaced = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, ownerId), eq(users.passwordHash, former)))
+    .returning({ id: users.id });
+  if (replaced.length) await tx.delete(sessions).where(eq(sessions.userId, ownerId));
+};
+
+// A browser has one sign-up for an address: whoever signs up twice gets what they chose last.
+export const keepSignUp = async (tx: Db, owner: UserRow, choice: Choice, now: Date) => {
+  const ofBrowser = and(eq(signUps.userId, owner.id), eq(signUps.browserHash, choice.browserHash));
+  const [earlier] = await tx.select().from(signUps).where(ofBrowser);
+  if (earlier) await replacePassword(tx, owner.id, earlier.passwordHash, choice.passwordHash);
+  const [kept] = await tx
+    .insert(signUps)
+    .values({ userId: owner.id, ...choice, createdAt: now })
+    .onConflictDoUpdate({
+      target: [signUps.userId, signUps.browserHash],
+      set: { fullName: choice.fullName, passwordHash: choice.passwordHash },
+    })
+    .returning({ id: signUps.id });
+  if (!kept) throw new Error('insert returned no sign-up');
+  return kept.id;
+};
+
+// The browser that opens a link shows its cookie; a client of the session library that showed its verifier has made the sign-up
+// of its own link.
+export type Opener = { browserHash: string | null; signUpId: string | null };
+
+// Whoever reads the mail and made one of the sign-ups gets that one. Nobody else can be told apart: the only sign-up counts,
+// as it always did, but its password is not proven; of several none counts.
+export const chooseSignUp = async (tx: Db, ownerId: string, { browserHash, signUpId }: Opener) => {
+  const made = await tx.select().from(signUps).where(eq(signUps.userId, ownerId));
+  const own = made.find((signUp) => signUp.id === signUpId || isSameHash(signUp.browserHash, browserHash));
+  if (own) return { chosen: own, proven: true };
+  const [only, ...others] = made;
+  return { chosen: only && !others.length ? only : null, proven: false };
+};
+
+export const forgetSignUps = async (tx: Db, ownerId: string) => {
+  await tx.delete(signUps).where(eq(signUps.userId, ownerId));
+};
+
+// A developer who waits for the mail may change the password meanwhile: the link must not bring the former one back.
+export const updateSignUpPassword = async (tx: Db, owner: UserRow, passwordHash: string) => {
+  if (!owner.passwordHash) return;
+  await tx
+    .update(signUps)
+    .set({ passwordHash })
+    .where(and(eq(signUps.userId, owner.id), eq(signUps.passwordHash, owner.passwordHash)));
+};

@@ -1,0 +1,53 @@
+// Somebody who signs up with a stranger's address chooses a password, and the stranger may open the link. Until whoever reads
+// the address's mail was seen to know the password, it is not trusted with the owner's other ways in.
+
+import type { Provider } from '@ballast/contract/providers';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { sendEmailQueue } from '../email/email.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Visitor } from './actor.ts';
+import { revokeAllCliTokens } from './cli-tokens.ts';
+import { endPendingProofs } from './pending-proofs.ts';
+import { identities, sessions, type UserRow, users } from './tables.ts';
+import { displayName } from './users.ts';
+
+export const hasUnprovenPassword = ({ passwordHash, passwordProvenAt }: UserRow) =>
+  passwordHash !== null && passwordProvenAt === null;
+
+// Whoever knew the password may have connected an account of theirs.
+export const removeConnections = async (deps: Deps, tx: Db, { client }: Visitor, owner: UserRow) => {
+  const removed = await tx.delete(identities).where(eq(identities.userId, owner.id)).returning();
+  if (!removed.length) return;
+  await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
+  for (const { provider } of removed) {
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'provider-disconnected',
+      to: owner.email,
+      fullName: displayName(owner),
+      provider,
+      address: client.address,
+    });
+  }
+};
+
+// The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
+export const removePassword = async (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  provider: Provider,
+) => {
+  await endPendingProofs(tx, owner.id);
+  await tx.delete(sessions).where(eq(sessions.userId, owner.id));
+  await revokeAllCliTokens(tx, owner.id);
+  await removeConnections(deps, tx, actor, owner);
+  await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
+  await deps.jobs.enqueue(tx, sendEmailQueue, {
+    template: 'password-removed',
+    to: owner.email,
+    fullName: displayName(owner),
+    provider,
+  });
+};
