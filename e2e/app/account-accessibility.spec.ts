@@ -111,12 +111,18 @@ for (const { name, viewport, tag } of widths) {
 
     test('the change of an email is accessible, done and refused', async ({ page }) => {
       await page.goto('/verify-email?token=wrong&type=email_change');
+      await expect(heading(page, 'Confirm your new email')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByLabel('Password', { exact: true }).fill('Any-password1!');
+      await page.getByRole('button', { name: 'Confirm Email' }).click();
       await expect(heading(page, 'Email not changed')).toBeVisible();
       await expectAccessible(page);
       await page.route(`**/api${confirmEmailChange.path}`, (route) =>
         route.fulfill({ json: { message: '' } }),
       );
       await page.goto('/verify-email?token=good&type=email_change');
+      await page.getByLabel('Password', { exact: true }).fill('Any-password1!');
+      await page.getByRole('button', { name: 'Confirm Email' }).click();
       await expect(heading(page, 'Email changed')).toBeVisible();
       await expectAccessible(page);
     });

@@ -32,7 +32,11 @@ const askFor = async (page: Page, email: string) => {
   await dialog(page).getByRole('button', { name: 'Send Link' }).click();
 };
 
-test('an email is changed from the settings by the link to the new address', async ({ page }) => {
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Email' }).click();
+
+test('row 11: an email is changed from the settings by the link to the new address and a press, not by opening it', async ({
+  page,
+}) => {
   const { email: old } = await openSettings(page);
   const field = page.getByRole('textbox', { name: 'Email', exact: true });
   await expect(field).toHaveValue(old);
@@ -47,6 +51,10 @@ test('an email is changed from the settings by the link to the new address', asy
 
   const calls = countCalls(page, confirmEmailChange.path);
   await page.goto(await emailChangeLinkTo(next));
+  await expect(heading(page, 'Confirm your new email')).toBeVisible();
+  await expect(page.getByText(old)).toBeVisible();
+  expect(calls.count).toBe(0);
+  await confirm(page);
   await expect(heading(page, 'Email changed')).toBeVisible();
   await expect(page.getByText('Taking you to the dashboard.')).toBeVisible();
   expect(calls.count).toBe(1);
@@ -57,7 +65,7 @@ test('an email is changed from the settings by the link to the new address', asy
   await expect.poll(() => subjectsTo(old)).toContain('Your Ballast email was changed');
 });
 
-test('the link works in another browser and leads to the sign-in after 2 seconds', async ({
+test('the link works in another browser with the password and leads to the sign-in after 2 seconds', async ({
   page,
   anotherBrowser,
 }) => {
@@ -68,6 +76,11 @@ test('the link works in another browser and leads to the sign-in after 2 seconds
 
   const other = await anotherBrowser();
   await other.goto(link);
+  await other.getByLabel('Password', { exact: true }).fill('Wrong-guess1!');
+  await confirm(other);
+  await expect(other.getByText('This is not the password of the account.')).toBeVisible();
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await confirm(other);
   await expect(heading(other, 'Email changed')).toBeVisible();
   await expect(other.getByText('Taking you to sign in.')).toBeVisible();
   await passTime(other, 1999);
@@ -86,10 +99,12 @@ test('the link works once', async ({ page }) => {
   await askFor(page, next);
   const link = await emailChangeLinkTo(next);
   await page.goto(link);
+  await confirm(page);
   await expect(heading(page, 'Email changed')).toBeVisible();
   await passTime(page, 2000);
   await expect(page).toHaveURL('/dashboard');
   await page.goto(link);
+  await confirm(page);
   await expect(page.getByRole('alert')).toContainText(
     'This link is invalid or has expired. Change your email again in Settings.',
   );
@@ -99,16 +114,29 @@ test('the link works once', async ({ page }) => {
 
 test('a wrong link leads whoever is signed out to the sign-in', async ({ page }) => {
   await page.goto('/verify-email?token=wrong&type=email_change');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await confirm(page);
   await expect(heading(page, 'Email not changed')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await expect(page).toHaveURL('/auth');
 });
 
-test('meanwhile the page says that the address is being verified', async ({ page }) => {
+test('row 18: the link of somebody else changes nothing, and says so', async ({ page }) => {
+  const { call } = await verifiedAccount();
+  const next = newEmail();
+  await call(changeEmail, { body: { newEmail: next } });
+  await openDashboard(page);
+  await page.goto(await emailChangeLinkTo(next));
+  await confirm(page);
+  await expect(page.getByRole('alert')).toContainText('This link belongs to another account.');
+});
+
+test('meanwhile the button says that the address is being confirmed', async ({ page }) => {
   await openDashboard(page);
   await page.route(`**/api${confirmEmailChange.path}`, () => {});
   await page.goto('/verify-email?token=slow&type=email_change');
-  await expect(heading(page, 'Verifying your email')).toBeVisible();
+  await confirm(page);
+  await expect(page.getByRole('button', { name: 'Confirming...' })).toBeVisible();
 });
 
 test('the dialog words what is wrong with an address', async ({ page }) => {

@@ -30,6 +30,10 @@ export const authMessages = {
   emailChangeSent: 'Check the new address for a link to confirm it.',
   emailChanged: 'Email changed',
   emailChangeLinkInvalid: 'This link is invalid or has expired. Change your email again in Settings.',
+  emailChangeNotYours:
+    'This link belongs to another account. Sign in to that account to confirm the address.',
+  emailChangeProof: 'Sign in, or enter your password, to confirm the address.',
+  currentPasswordWrong: 'This is not the password of the account.',
   emailUnchanged: 'This is your email already',
   emailTaken: 'This address already has an account.',
 } as const;
@@ -101,6 +105,8 @@ const matching = <T extends { password: string; confirmPassword: string }>() =>
 const confirmPassword = z
   .string(authMessages.confirmRequired)
   .check(z.minLength(1, authMessages.confirmRequired));
+
+export const passwordForm = z.object({ password: anyPassword });
 
 export const signUpForm = z
   .object({ fullName, email, password: newPassword, confirmPassword })
@@ -203,7 +209,11 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/auth/confirm-email-change',
   auth: 'public',
-  summary: 'Confirm a new address with the token of its link',
-  body: z.strictObject({ token: tokenText(authMessages.emailChangeLinkInvalid) }),
+  takesSession: true,
+  summary: 'Confirm a new address with the token of its link, signed in or with the password of the account',
+  body: z.strictObject({
+    token: tokenText(authMessages.emailChangeLinkInvalid),
+    password: z.optional(anyPassword),
+  }),
   reply: message,
 });

@@ -61,9 +61,20 @@ const addressOf = (portalUrl: string, endpoint: Endpoint, input: AnyInput) => {
   return `${portalUrl}${path}${search.size ? `?${search}` : ''}`;
 };
 
+// A call that also serves those who are signed out is sent without a token if there is none.
+const tokenFor = async ({ auth, takesSession }: Endpoint, { token }: ClientOptions) => {
+  if (auth === 'public' && !takesSession) return null;
+  try {
+    return (await token?.()) ?? null;
+  } catch (error) {
+    if (takesSession && error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+};
+
 export const createClient = (options: ClientOptions): Call & { withHeaders: CallWithHeaders } => {
   const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
-    const token = endpoint.auth === 'public' ? null : ((await options.token?.()) ?? null);
+    const token = await tokenFor(endpoint, options);
     const response = await (options.fetch ?? fetch)(addressOf(options.portalUrl, endpoint, input), {
       method: endpoint.method,
       headers: {

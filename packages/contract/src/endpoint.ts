@@ -24,9 +24,11 @@ export type Endpoint = {
   cli?: true;
   // Refusals have the shape and the codes that the session library knows.
   dialect?: 'session-library';
+  // The call is public, and also recognises whoever is signed in, because it does more for them.
+  takesSession?: true;
   // A 401 says nothing about the caller's session, or the session is being ended anyway.
   keepsSession?: true;
-  // Also the session of a reset link that has set its password: it may end itself.
+  // The session of a reset link that has set its password may make this call, too.
   spentSession?: true;
   summary: string;
   status?: 200 | 201 | 204;

@@ -13,6 +13,9 @@ export const errors = {
   unauthorized: { status: 401, message: 'Your session has ended. Sign in again.' },
   key_unknown: { status: 401 },
   key_revoked: { status: 401 },
+  // A link was opened in the session of somebody else, or by somebody who must first show that it is theirs.
+  wrong_account: { status: 403 },
+  proof_needed: { status: 403 },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
   provider_email_unverified: { status: 403 },
   profile_incomplete: { status: 403 },
@@ -46,6 +49,7 @@ export const errors = {
   current_password_required: { status: 400, message: 'Enter your current password' },
   current_password_invalid: { status: 400, message: 'The current password is wrong' },
   not_for_reset_link: { status: 403, message: 'A reset link can set a password and nothing else.' },
+  reauthentication_needed: { status: 400 },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
 } as const satisfies Record<string, ErrorEntry>;

@@ -155,7 +155,8 @@ export const verifyToken = endpoint({
   path: `${sessionLibraryPath}/verify`,
   dialect: 'session-library',
   auth: 'public',
-  summary: 'A session for the token of a mailed link',
+  takesSession: true,
+  summary: 'A session for the token of a mailed link; a new address is confirmed in the session of its owner',
   query: redirect,
   body: z.looseObject({
     type: z.enum(['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite'], 'type is not known'),
@@ -163,7 +164,8 @@ export const verifyToken = endpoint({
     token: z.optional(tokenText('token is required')),
     email: text(254),
   }),
-  reply: session,
+  // A new address gives no session: the library takes the bare user for the answer of a link that only confirms.
+  reply: z.union([session, sessionUser]),
 });
 
 export const endSession = endpoint({

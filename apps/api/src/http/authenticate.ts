@@ -63,6 +63,15 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   return session;
 };
 
+// The session library sends a key of its own where nobody is signed in, so there another token counts as none.
+const recogniseSession = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest) => {
+  const token = bearerToken(request);
+  if (!token) return null;
+  if (!endpoint.dialect) return authenticateSession(deps, endpoint, request);
+  const session = await readSession(deps, token);
+  return typeof session === 'string' || session.kind !== 'browser' ? null : session;
+};
+
 const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure => {
   switch (verdict.outcome) {
     case 'unknown':
@@ -101,6 +110,9 @@ export const authenticate = async (
 ): Promise<Credentials> => {
   switch (endpoint.auth) {
     case 'public':
+      return endpoint.takesSession
+        ? { session: await recogniseSession(deps, endpoint, request), key: null }
+        : nobody;
     // The socket's own permissions have let this caller in.
     case 'operator':
       return nobody;

@@ -11,9 +11,11 @@ import { addressOf, authenticate, type Credentials } from './authenticate.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
-  : E['auth'] extends 'public' | 'api-key'
-    ? Visitor
-    : Actor;
+  : E extends { takesSession: true }
+    ? Visitor | Actor
+    : E['auth'] extends 'public' | 'api-key'
+      ? Visitor
+      : Actor;
 
 type Call<E extends Endpoint> = Received<E> &
   (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) & {

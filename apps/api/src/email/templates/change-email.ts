@@ -6,10 +6,10 @@ export const changeEmailMail = (letter: Letter, url: string) =>
     letter,
     subject: `Confirm your new email for ${letter.brandName}`,
     paragraphs: [
-      `Confirm this address to use it for your ${letter.brandName} developer account from now on.`,
+      `Confirm this address to use it for your ${letter.brandName} developer account from now on. You need to be signed in, or to know the password of the account.`,
     ],
     action: { label: 'Confirm Email', url },
-    footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not ask for it, ignore this message: nothing changes without the link.`,
+    footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not ask for it, ignore this message: nothing changes, and the link lets nobody into an account.`,
   });
 
 export const emailChangeRequestedMail = (letter: Letter, newEmail: string) =>

@@ -26,8 +26,9 @@ const memory = () => {
 };
 
 describe.each(versions)('auth-js %s', (_, AuthClient) => {
-  const client = (flowType: 'implicit' | 'pkce' = 'implicit') =>
+  const client = (flowType: 'implicit' | 'pkce' = 'implicit', headers: Record<string, string> = {}) =>
     new AuthClient({
+      headers,
       url: `${app().baseUrl}/auth/v1`,
       autoRefreshToken: false,
       detectSessionInUrl: false,
@@ -175,7 +176,15 @@ describe.each(versions)('auth-js %s', (_, AuthClient) => {
     expect((await auth.updateUser({ email })).error).toBeNull();
     const mail = await app().waitForMail(email, /^Confirm your new email/);
     const token_hash = new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
-    const confirmed = await auth.verifyOtp({ token_hash, type: 'email_change' });
+    // The link alone lets nobody in and changes nothing; the owner's session confirms it.
+    expect((await auth.verifyOtp({ token_hash, type: 'email_change' })).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    });
+    const owner = client('implicit', { Authorization: `Bearer ${session.access_token}` });
+    const confirmed = await owner.verifyOtp({ token_hash, type: 'email_change' });
+    expect(confirmed.error).toBeNull();
     expect(confirmed.data.user?.email).toBe(email);
+    expect(confirmed.data.session).toBeNull();
   });
 });

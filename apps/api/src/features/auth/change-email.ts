@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
@@ -15,7 +16,8 @@ import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { findAccount } from './accounts.ts';
-import { makeToken, spendToken, voidVerificationLinks } from './one-time-tokens.ts';
+import { findToken, makeToken, spendToken, voidVerificationLinks } from './one-time-tokens.ts';
+import { countAttempt } from './password-attempts.ts';
 import { forgetSignUps } from './sign-ups.ts';
 
 // Whether the new address is taken shows only in its mailbox.
@@ -55,10 +57,50 @@ const removeUnverifiedHolder = async (tx: Db, email: string, ownerId: string) =>
     await tx.delete(users).where(eq(users.id, holder.id));
 };
 
-export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: string): Promise<UserRow> => {
-  const invalid = new Failure('link_invalid', { message: authMessages.emailChangeLinkInvalid });
+const invalidLink = () => new Failure('link_invalid', { message: authMessages.emailChangeLinkInvalid });
+
+const findOwner = async (deps: Deps, tokenId: string) => {
+  const token = await findToken(deps.db, tokenId, 'change-email', deps.now());
+  if (!token) throw invalidLink();
+  const [owner] = await deps.db.select().from(users).where(eq(users.id, token.userId));
+  if (!owner) throw invalidLink();
+  return owner;
+};
+
+// The link went to an address that may be mistyped, so whoever holds it shows that the account is theirs: by its session,
+// or by its password.
+const provePassword = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  owner: UserRow,
+  password: string | undefined,
+) => {
+  if (password === undefined) throw new Failure('proof_needed', { message: authMessages.emailChangeProof });
+  const attempt = await countAttempt(deps, actor, cookies, owner.email, owner);
+  if (!(await deps.passwords.verify(password, owner.passwordHash, attempt.caller))) {
+    const message = authMessages.currentPasswordWrong;
+    throw new Failure('invalid_credentials', { message, fields: { password: message } });
+  }
+  await attempt.forget();
+};
+
+type Proof = { token: string; password?: string | undefined };
+
+export const applyEmailChange = async (
+  deps: Deps,
+  actor: Visitor | Actor,
+  cookies: Cookies,
+  { token: linkToken, password }: Proof,
+): Promise<UserRow> => {
+  const invalid = invalidLink();
   const read = readSignedId(deps.tokenPepper, 'change-email', linkToken);
   if (!read) throw invalid;
+  const owner = await findOwner(deps, read.id);
+  if (!('user' in actor)) await provePassword(deps, actor, cookies, owner, password);
+  else if (actor.user.id !== owner.id) {
+    throw new Failure('wrong_account', { message: authMessages.emailChangeNotYours });
+  }
 
   const change = deps.db.transaction(async (tx) => {
     const now = deps.now();
@@ -71,9 +113,11 @@ export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: st
 
     await forgetSignUps(tx, before.id);
     await removeUnverifiedHolder(tx, token.email, before.id);
+    // Whoever reads the new address's mail was just seen to know the password.
+    const provenAt = 'user' in actor ? {} : { passwordProvenAt: now };
     const [after] = await tx
       .update(users)
-      .set({ email: token.email, emailVerifiedAt: now, updatedAt: now })
+      .set({ email: token.email, emailVerifiedAt: now, updatedAt: now, ...provenAt })
       .where(eq(users.id, before.id))
       .returning();
     if (!after) throw invalid;
@@ -92,8 +136,13 @@ export const applyEmailChange = async (deps: Deps, actor: Visitor, linkToken: st
   });
 };
 
-export const confirmEmailChange = async (deps: Deps, actor: Visitor, linkToken: string) => {
+export const confirmEmailChange = async (
+  deps: Deps,
+  actor: Visitor | Actor,
+  cookies: Cookies,
+  proof: Proof,
+) => {
   await consumeToken(deps, actor);
-  await applyEmailChange(deps, actor, linkToken);
+  await applyEmailChange(deps, actor, cookies, proof);
   return { message: authMessages.emailChanged };
 };

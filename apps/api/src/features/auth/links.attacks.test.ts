@@ -78,3 +78,62 @@ test('row 20: a reset link that is not spent yet signs nobody else out', async (
   expect((await failureOf(ending)).code).toBe('not_for_reset_link');
   expect(await call(getProfile)).toMatchObject({ email });
 });
+
+test('row 18: the link to a new address lets nobody into the account, and changes nothing by itself', async () => {
+  const owner = await app().verifiedUser();
+  const mistyped = newAddress('mistyped');
+  await owner.call(changeEmail, { body: { newEmail: mistyped } });
+  const token = await changeLink(mistyped);
+
+  const byLibrary = await verifyByLibrary(token, 'email_change');
+  expect([byLibrary.status, await byLibrary.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'reauthentication_needed' }),
+  ]);
+  expect(await failureOf(app().call(confirmEmailChange, { body: { token } }))).toMatchObject({
+    status: 403,
+    code: 'proof_needed',
+    message: 'Sign in, or enter your password, to confirm the address.',
+  });
+  const stranger = await app().verifiedUser();
+  expect(await failureOf(stranger.call(confirmEmailChange, { body: { token } }))).toMatchObject({
+    status: 403,
+    code: 'wrong_account',
+    message: 'This link belongs to another account. Sign in to that account to confirm the address.',
+  });
+  const guess = app().call(confirmEmailChange, { body: { token, password: 'Wrong-guess1!' } });
+  expect(await failureOf(guess)).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  expect(await owner.call(getProfile)).toMatchObject({ email: owner.email });
+
+  await owner.call(confirmEmailChange, { body: { token } });
+  expect(await owner.call(getProfile)).toMatchObject({ email: mistyped });
+});
+
+test('row 18: guesses of the password behind a link are limited like sign-ins', async () => {
+  const owner = await app().verifiedUser();
+  const newEmail = newAddress('guessed');
+  await owner.call(changeEmail, { body: { newEmail } });
+  const token = await changeLink(newEmail);
+  const statuses = [];
+  for (let tried = 0; tried < 11; tried += 1) {
+    const guess = app().call(confirmEmailChange, { body: { token, password: `Wrong-guess${tried}!` } });
+    statuses.push((await failureOf(guess)).status);
+  }
+  expect(statuses.at(0)).toBe(400);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('row 18: neither a reset link nor an ended session confirms a new address', async () => {
+  const { email, call, session } = await app().verifiedUser();
+  const newEmail = newAddress('pending');
+  await call(changeEmail, { body: { newEmail } });
+  const token = await changeLink(newEmail);
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token = '' } = await app().resetLink(email);
+  expect((await failureOf(app().callAs(access_token)(confirmEmailChange, { body: { token } }))).status).toBe(
+    401,
+  );
+  await call(endSession, { query: { scope: 'local' } });
+  const late = app().callAs(session.access_token)(confirmEmailChange, { body: { token } });
+  expect((await failureOf(late)).status).toBe(401);
+});

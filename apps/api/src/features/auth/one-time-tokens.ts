@@ -31,18 +31,29 @@ export const makeToken = async (deps: Deps, tx: Db, token: NewToken) => {
   return row.id;
 };
 
-export const spendToken = async (tx: Db, id: string, purpose: OneTimeToken['purpose'], now: Date) => {
+type Purpose = OneTimeToken['purpose'];
+
+const isGood = (id: string, purpose: Purpose, now: Date) =>
+  and(
+    eq(oneTimeTokens.id, id),
+    eq(oneTimeTokens.purpose, purpose),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, now),
+  );
+
+export const findToken = async (tx: Db, id: string, purpose: Purpose, now: Date) => {
+  const [token] = await tx
+    .select()
+    .from(oneTimeTokens)
+    .where(isGood(id, purpose, now));
+  return token;
+};
+
+export const spendToken = async (tx: Db, id: string, purpose: Purpose, now: Date) => {
   const [token] = await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(oneTimeTokens.id, id),
-        eq(oneTimeTokens.purpose, purpose),
-        isNull(oneTimeTokens.usedAt),
-        gt(oneTimeTokens.expiresAt, now),
-      ),
-    )
+    .where(isGood(id, purpose, now))
     .returning();
   return token;
 };

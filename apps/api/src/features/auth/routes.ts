@@ -40,7 +40,9 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.changeEmail, ({ actor, body }) =>
     requestEmailChange(deps, actor, actor.user, body.newEmail),
   );
-  serve(contract.confirmEmailChange, ({ actor, body }) => confirmEmailChange(deps, actor, body.token));
+  serve(contract.confirmEmailChange, ({ actor, body, cookies }) =>
+    confirmEmailChange(deps, actor, cookies, body),
+  );
 };
 
 const sessionListRoutes = (serve: Serve, deps: Deps) => {

@@ -3,17 +3,18 @@
 import { authMessages, logIn as logInCall } from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/session';
-import type { Session } from '@ballast/contract/session';
+import type { Session, SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Cookies } from '../../../http/serve.ts';
-import type { Visitor } from '../../../identity/actor.ts';
+import type { Actor, Visitor } from '../../../identity/actor.ts';
 import { matchesChallenge } from '../../../identity/code-challenge.ts';
 import { refreshSession } from '../../../identity/refresh-session.ts';
 import { beginSession } from '../../../identity/sessions.ts';
 import { oneTimeTokens, users } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttles.ts';
+import { readSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { applyEmailChange } from '../change-email.ts';
@@ -107,21 +108,27 @@ export const issueToken = async (
   }
 };
 
+// A link to a new address confirms it in the session of its owner and gives nobody a session.
+const confirmByLibrary = async (deps: Deps, actor: Visitor | Actor, cookies: Cookies, token: string) => {
+  const owner = await applyEmailChange(deps, actor, cookies, { token }).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'link_invalid') throw expired();
+    if (error.code === 'conflict') throw error;
+    throw new Failure('reauthentication_needed', { message: error.message });
+  });
+  return readSessionUser(deps.db, owner);
+};
+
 // The token of a link that carries no challenge. A reset link has its session in the fragment and is no such token.
 export const verifyToken = async (
   deps: Deps,
-  actor: Visitor,
+  actor: Visitor | Actor,
   cookies: Cookies,
   body: VerifyBody,
-): Promise<Session> => {
+): Promise<Session | SessionUser> => {
   await consumeToken(deps, actor);
   const linkToken = body.token_hash ?? body.token ?? '';
-  if (body.type === 'email_change') {
-    const owner = await applyEmailChange(deps, actor, linkToken).catch((error) => {
-      throw error instanceof Failure && error.code === 'link_invalid' ? expired() : error;
-    });
-    return beginSession(deps, deps.db, actor, owner);
-  }
+  if (body.type === 'email_change') return confirmByLibrary(deps, actor, cookies, linkToken);
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
   if (!read || body.type === 'recovery') throw expired();
   return deps.db.transaction(async (tx) => {
