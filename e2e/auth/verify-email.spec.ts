@@ -1,5 +1,6 @@
 import { resendVerification, resendVerificationEmail, verifyEmail } from '@ballast/contract/auth';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import {
   logInAs,
   newEmail,
@@ -91,6 +92,42 @@ test.describe('a link that carries a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBe(session.access_token);
     await page.goBack();
     expect(page.url()).not.toContain('access_token');
+  });
+
+  for (const width of [1440, 390]) {
+    test(`row 10: names its account at once and on the next screen, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { session, email } = await verifiedAccount();
+      const notice = page.getByRole('complementary', { name: 'Signed-in account' });
+      await page.goto(
+        `/verify-email#access_token=${session.access_token}&refresh_token=${session.refresh_token}&expires_in=3600&token_type=bearer`,
+      );
+      await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+      await expect(notice).toContainText(`Signed in as ${email} Not you?`);
+      await expectAccessible(page);
+      await passTime(page, 1500);
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+      await expect(notice).toContainText(`Signed in as ${email} Not you?`);
+      await expectAccessible(page);
+      await notice.getByRole('button', { name: 'Not you?' }).click();
+      await expect(page).toHaveURL('/auth');
+      await expect(notice).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+    });
+  }
+
+  test('whoever knows the account puts the notice away', async ({ page }) => {
+    const { session } = await verifiedAccount();
+    await page.goto(
+      `/verify-email#access_token=${session.access_token}&refresh_token=${session.refresh_token}&expires_in=3600&token_type=bearer`,
+    );
+    const notice = page.getByRole('complementary', { name: 'Signed-in account' });
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
 
   test('fails with its own message when the session is not good', async ({ page }) => {

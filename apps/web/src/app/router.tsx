@@ -8,11 +8,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { PageLoading } from '../domain/page-loading.tsx';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
-import { sessionState, subscribeToSession, whenUserLoaded } from '../session/store.ts';
+import { stored } from '../session/storage.ts';
+import { sessionState, subscribeToSession, useSession, whenUserLoaded } from '../session/store.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
@@ -30,9 +32,20 @@ const root = createRootRoute({
   notFoundComponent: NotFoundScreen,
 });
 
+// It is loaded where a link brought a session along, which the sign-in page need not wait for.
+const SignedInAs = lazy(async () => ({
+  default: (await import('../domain/signed-in-as.tsx')).SignedInAs,
+}));
+
 function RootScreen() {
+  const { user } = useSession();
   return (
     <>
+      {user && stored.userFromAddress.read() === user.id && (
+        <Suspense>
+          <SignedInAs />
+        </Suspense>
+      )}
       <Outlet />
       <Toasts />
     </>

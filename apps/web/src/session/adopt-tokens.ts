@@ -15,7 +15,7 @@ export const adoptTokens = async (tokens: Tokens) => {
 
   stored.authToken.write(data.session.access_token);
   try {
-    signIn(await call(getProfile), data.session);
+    signIn(await call(getProfile), data.session, 'address');
   } catch (failure) {
     if (!sessionState().authenticated) clearSession();
     throw failure;

@@ -98,6 +98,7 @@ export const clearSession = () => {
   stored.keptSession.remove();
   stored.cliAuthReturn.remove();
   stored.verificationEmail.remove();
+  stored.userFromAddress.remove();
   if (state.authenticated) publish(signedOut);
 };
 

@@ -55,7 +55,7 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
   // An account was linked, but its owner has signed out since.
   if (!session) return '/auth';
 
-  signIn(user, session);
+  signIn(user, session, callback.kind === 'tokens' ? 'address' : 'form');
   const target = cliAuthTarget(from ?? query.get('from'));
   if (target) return target;
   return callback.kind === 'code' && !user.fullName ? '/onboarding' : '/dashboard';

@@ -1,0 +1,39 @@
+// Names the account of a session that came with an address, because a stranger may have sent that address: whoever reads on
+// would work in the stranger's account.
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { stored } from '../session/storage.ts';
+import { useSession } from '../session/store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextButton } from '../ui/link.tsx';
+import { signOut } from './sign-out.ts';
+
+export function SignedInAs() {
+  const { user } = useSession();
+  const [, setAccepted] = useState(false);
+  if (!user || stored.userFromAddress.read() !== user.id) return null;
+
+  const accept = () => {
+    stored.userFromAddress.remove();
+    setAccepted(true);
+  };
+  return (
+    <aside
+      aria-label="Signed-in account"
+      className="flex items-center gap-2 border-b border-line bg-subtle py-1.5 pr-2 pl-5 text-small text-text-2"
+    >
+      <p className="min-w-0 flex-1 text-pretty">
+        Signed in as <strong className="font-medium wrap-anywhere text-text">{user.email}</strong>{' '}
+        <TextButton
+          variant="underlined"
+          aria-label="Not you? Sign out"
+          className="whitespace-nowrap"
+          onClick={signOut}
+        >
+          Not you?
+        </TextButton>
+      </p>
+      <IconButton aria-label="Dismiss" icon={<X aria-hidden="true" />} onClick={accept} />
+    </aside>
+  );
+}
