@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
+import { oneOf, wholeNumber } from './field.ts';
 
 const activityCategory = {
   key_created: 'api_key',
@@ -90,8 +91,8 @@ export const activityDescription = (description: string) =>
 
 // `after` is the start of the chosen time, in the reader's own time zone.
 const filters = {
-  environment: z.optional(z.enum(environments, 'environment must be SANDBOX or PRODUCTION')),
-  category: z.optional(z.enum(categories, 'category is not known')),
+  environment: z.optional(oneOf('environment', environments)),
+  category: z.optional(oneOf('category', categories)),
   after: z.optional(z.iso.datetime({ offset: true, error: 'after must be a time' })),
 };
 
@@ -103,16 +104,7 @@ export const listActivities = endpoint({
   summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
   query: z.object({
     ...filters,
-    limit: z._default(
-      z.coerce
-        .number('limit must be a number')
-        .check(
-          z.int('limit must be a whole number'),
-          z.gte(1, 'limit must be at least 1'),
-          z.lte(activityFetchSize, `limit must be at most ${activityFetchSize}`),
-        ),
-      activityFetchSize,
-    ),
+    limit: z._default(wholeNumber('limit', { min: 1, max: activityFetchSize }), activityFetchSize),
     cursor: z.optional(z.string().check(z.maxLength(200, 'cursor is not known'))),
   }),
   reply: z.array(activity),
@@ -126,7 +118,7 @@ export const exportActivities = endpoint({
   auth: 'verified',
   cli: true,
   summary: 'The whole filtered activity log as a file',
-  query: z.object({ ...filters, format: z.enum(['csv', 'json'], 'format must be csv or json') }),
+  query: z.object({ ...filters, format: oneOf('format', ['csv', 'json']) }),
   download: true,
   reply: z.string(),
 });

@@ -1,6 +1,7 @@
 // This says what an API key is, how it may be named and limited, and which calls there are.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { oneOf } from './field.ts';
 import { requiredText } from './text.ts';
 
 export const environments = ['SANDBOX', 'PRODUCTION'] as const;
@@ -120,7 +121,7 @@ export const createKey = endpoint({
   status: 201,
   body: z.strictObject({
     name: keyName,
-    environment: z.enum(environments, 'environment must be SANDBOX or PRODUCTION'),
+    environment: oneOf('environment', environments),
   }),
   reply: apiKey,
 });
@@ -132,7 +133,7 @@ export const listKeys = endpoint({
   cli: true,
   summary: 'The active API keys, newest first',
   query: z.object({
-    environment: z.optional(z.enum(environments, 'environment must be SANDBOX or PRODUCTION')),
+    environment: z.optional(oneOf('environment', environments)),
   }),
   reply: z.array(apiKey),
 });

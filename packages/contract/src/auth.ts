@@ -1,6 +1,7 @@
 // Email accounts have their rules of sign-up and sign-in, their messages and their calls here.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { exactly } from './field.ts';
 import { profileLimits, user } from './profile.ts';
 import { session } from './session.ts';
 import { requiredText, tokenText } from './text.ts';
@@ -124,7 +125,12 @@ export const signUp = endpoint({
   keepsSession: true,
   summary: 'Create an account with email and password',
   status: 201,
-  body: z.strictObject({ email, password: newPassword, fullName, authMethod: z.literal('EMAIL') }),
+  body: z.strictObject({
+    email,
+    password: newPassword,
+    fullName,
+    authMethod: exactly('authMethod', 'EMAIL'),
+  }),
   reply: z.extend(account, { message: z.string() }),
 });
 
@@ -152,7 +158,10 @@ export const verifyEmail = endpoint({
   path: '/auth/verify-email',
   auth: 'public',
   summary: 'Verify an email address with the token of its link',
-  body: z.strictObject({ token: tokenText('The verification link has no token'), type: z.literal('email') }),
+  body: z.strictObject({
+    token: tokenText(authMessages.verificationLinkInvalid),
+    type: exactly('type', 'email'),
+  }),
   reply: message,
 });
 

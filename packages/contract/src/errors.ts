@@ -30,10 +30,12 @@ export const errors = {
   cli_request_used: { status: 409 },
   cli_request_expired: { status: 410 },
   body_too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
+  request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   misdirected: { status: 421, message: 'This server answers only on the machine that it runs on.' },
   weak_password: { status: 422 },
   validation_failed: { status: 422, message: 'Please correct the highlighted fields.' },
+  headers_too_large: { status: 431, message: 'The request headers are larger than 16 KiB.' },
   rate_limited: { status: 429, message: 'Too many attempts. Try again later.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again.' },
   unavailable: { status: 503, message: 'The service is busy. Try again in a moment.' },
@@ -70,6 +72,10 @@ export const messageOf = (code: ErrorCode): string | undefined => {
 export const errorTexts = {
   apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
   malformedJson: 'The request body is not valid JSON.',
+  malformedHttp: 'The request is not valid HTTP.',
+  wrongLength: 'The request body is not as long as its Content-Length says.',
+  unknownField: (allowed: readonly string[]) =>
+    `This field is not known. ${allowed.length ? `Allowed: ${allowed.join(', ')}` : 'None is allowed'}.`,
   notAnObject: 'The request body must be a JSON object.',
   sessionNotFound: 'Session from session_id claim in JWT does not exist',
   unreachable: 'The portal cannot be reached. Check your connection and try again.',

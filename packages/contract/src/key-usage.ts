@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
+import { oneOf } from './field.ts';
 
 export const usageWindows = {
   '24h': { bucketSeconds: 3600, buckets: 24 },
@@ -39,7 +40,7 @@ const keyUsage = z.object({
 });
 export type KeyUsage = z.infer<typeof keyUsage>;
 
-const window = z._default(z.enum(['24h', '30d'], 'window must be 24h or 30d'), '24h');
+const window = z._default(oneOf('window', ['24h', '30d']), '24h');
 
 export const getKeyUsage = endpoint({
   method: 'GET',
@@ -67,7 +68,7 @@ export const getUsage = endpoint({
   cli: true,
   summary: 'The requests made with all API keys of an environment, and with each',
   query: z.object({
-    environment: z.enum(environments, 'environment must be SANDBOX or PRODUCTION'),
+    environment: oneOf('environment', environments),
     window,
   }),
   reply: environmentUsage,

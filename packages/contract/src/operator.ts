@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { environments, requestStatuses } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
+import { oneOf, textUpTo, trueOrFalse } from './field.ts';
 import { usageCounts } from './key-usage.ts';
-
-export const unknownStatus = 'status is not known';
 
 export const operatorLimits = { maxNote: 2000 } as const;
 
@@ -47,7 +46,7 @@ export const listReviews = endpoint({
   path: '/requests',
   auth: 'operator',
   summary: 'Rate-limit requests, oldest first',
-  query: z.object({ status: z.optional(z.enum(requestStatuses, unknownStatus)) }),
+  query: z.object({ status: z.optional(oneOf('status', requestStatuses)) }),
   reply: z.array(reviewedRequest),
 });
 
@@ -69,17 +68,8 @@ export const decideReview = endpoint({
   summary: 'Approve or deny a rate-limit request; the developer is told by mail',
   params: idStart,
   body: z.strictObject({
-    approved: z.boolean(),
-    note: z.nullable(
-      z
-        .string()
-        .check(
-          z.maxLength(
-            operatorLimits.maxNote,
-            `The note must be at most ${operatorLimits.maxNote} characters`,
-          ),
-        ),
-    ),
+    approved: trueOrFalse('approved'),
+    note: z.nullable(textUpTo('note', operatorLimits.maxNote)),
   }),
   reply: reviewedRequest,
 });

@@ -1,6 +1,7 @@
 // This is the user as the portal shows it, the profile form, and what follows from them.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { chosenFrom } from './field.ts';
 import { optionalText, requiredText } from './text.ts';
 
 export const authMethods = ['EMAIL', 'GITHUB', 'GOOGLE'] as const;
@@ -129,11 +130,13 @@ const profileUpdate = z.strictObject({
       max: profileLimits.companyName,
     }),
   ),
-  companySize: z.optional(z.enum(companySizes, profileMessages.companySize)),
-  useCase: z.optional(z.enum(useCases, profileMessages.useCase)),
+  companySize: z.optional(
+    chosenFrom({ label: 'Company Size', required: profileMessages.companySize }, companySizes),
+  ),
+  useCase: z.optional(chosenFrom({ label: 'Use Case', required: profileMessages.useCase }, useCases)),
   website,
   // Only linking a GitHub account sets it, so it is accepted here and ignored.
-  githubProfile: z.optional(z.nullable(z.string())),
+  githubProfile: z.optional(z.nullable(z.string('githubProfile must be text or null'))),
 });
 
 export type ProfileUpdate = z.infer<typeof profileUpdate>;

@@ -1,12 +1,13 @@
 // People sign in with GitHub and Google, link them to an account, and unlink them.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { oneOf } from './field.ts';
 import { user } from './profile.ts';
 import { providerMessages, providers } from './providers.ts';
 import { session } from './session.ts';
 import { tokenText } from './text.ts';
 
-const provider = z.enum(providers, 'provider must be github or google');
+const provider = oneOf('provider', providers);
 
 export const startProvider = endpoint({
   method: 'POST',
@@ -16,7 +17,9 @@ export const startProvider = endpoint({
   body: z.strictObject({
     provider,
     // It is the origin plus /auth/callback; its redirect_to and from come back with the answer of the callback.
-    redirectUrl: z.url('redirectUrl must be an address').check(z.maxLength(2048, 'redirectUrl is too long')),
+    redirectUrl: z
+      .url('redirectUrl must be an address')
+      .check(z.maxLength(2048, 'redirectUrl must be at most 2048 characters')),
   }),
   reply: z.object({ authUrl: z.string() }),
 });

@@ -18,7 +18,7 @@ export const providerMessages = {
   notConfigured: (provider: Provider) => `${providerName[provider]} is not available on this portal`,
   unreachable: (provider: Provider) => `${providerName[provider]} cannot be reached. Try again in a moment.`,
   stateInvalid: 'This sign-in has expired or was started in another browser. Try again.',
-  redirectForeign: 'The redirect address is not an address of this portal',
+  redirectForeign: 'The redirect address must be an address of this portal',
   primary: (provider: Provider) =>
     `${providerName[provider]} is your primary sign-in and cannot be disconnected`,
   lastWayIn: 'This is your only way to sign in. Set a password first.',

@@ -1,12 +1,21 @@
 // This is the session as @supabase/auth-js reads it, and the calls which that library makes.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+import { oneOf, textUpTo } from './field.ts';
 import { tokenText } from './text.ts';
 
 export const accessTokenSeconds = 3600;
 
 // The library is given this address and adds its own paths.
 export const sessionLibraryPath = '/auth/v1';
+
+// What the library calls some of our codes.
+export const sessionLibraryCodes = {
+  rate_limited: 'over_request_rate_limit',
+  malformed_request: 'bad_json',
+  internal: 'unexpected_failure',
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
 const time = z.string();
 
@@ -62,24 +71,21 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 // The library sends more than we read (captcha, metadata), so these bodies are open.
-const text = (max: number) =>
-  z.optional(z.string('must be text').check(z.maxLength(max, `must be at most ${max} characters`)));
-const credentials = { email: text(254), password: text(128) };
+const text = (name: string, max: number) => z.optional(textUpTo(name, max));
+const credentials = { email: text('email', 254), password: text('password', 128) };
 // PKCE sends it; the implicit flow sends null.
 const challenge = {
-  code_challenge: z.nullish(
-    z.string('must be text').check(z.maxLength(128, 'must be at most 128 characters')),
-  ),
-  code_challenge_method: z.nullish(z.enum(['s256', 'plain', 'S256'], 'must be s256 or plain')),
+  code_challenge: z.nullish(textUpTo('code_challenge', 128)),
+  code_challenge_method: z.nullish(oneOf('code_challenge_method', ['s256', 'plain', 'S256'])),
 };
-const redirect = z.looseObject({ redirect_to: text(2048) });
+const redirect = z.looseObject({ redirect_to: text('redirect_to', 2048) });
 const nothing = z.object({});
 
 const token = z.looseObject({
   ...credentials,
   refresh_token: z.optional(tokenText('refresh_token is required')),
   auth_code: z.optional(tokenText('auth_code is required')),
-  code_verifier: text(128),
+  code_verifier: text('code_verifier', 128),
 });
 
 export const issueToken = endpoint({
@@ -109,7 +115,7 @@ export const updateSessionUser = endpoint({
   auth: 'any-session',
   summary: 'Change the password or the email of the user of the session',
   query: redirect,
-  body: z.looseObject({ ...credentials, current_password: text(128) }),
+  body: z.looseObject({ ...credentials, current_password: text('current_password', 128) }),
   reply: sessionUser,
 });
 
@@ -120,7 +126,11 @@ export const signUpByLibrary = endpoint({
   auth: 'public',
   summary: 'Create an account with email and password',
   query: redirect,
-  body: z.looseObject({ ...credentials, ...challenge, data: z.optional(z.record(z.string(), z.unknown())) }),
+  body: z.looseObject({
+    ...credentials,
+    ...challenge,
+    data: z.optional(z.record(z.string(), z.unknown(), 'data must be an object')),
+  }),
   reply: sessionUser,
 });
 
@@ -131,7 +141,7 @@ export const recover = endpoint({
   auth: 'public',
   summary: 'Mail a link that sets a new password',
   query: redirect,
-  body: z.looseObject({ email: text(254), ...challenge }),
+  body: z.looseObject({ email: text('email', 254), ...challenge }),
   reply: nothing,
 });
 
@@ -143,8 +153,8 @@ export const resend = endpoint({
   summary: 'Send the verification link again',
   query: redirect,
   body: z.looseObject({
-    email: text(254),
-    type: z.enum(['signup', 'email_change'], 'type must be signup or email_change'),
+    email: text('email', 254),
+    type: oneOf('type', ['signup', 'email_change']),
     ...challenge,
   }),
   reply: nothing,
@@ -159,10 +169,10 @@ export const verifyToken = endpoint({
   summary: 'A session for the token of a mailed link; a new address is confirmed in the session of its owner',
   query: redirect,
   body: z.looseObject({
-    type: z.enum(['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite'], 'type is not known'),
+    type: oneOf('type', ['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite']),
     token_hash: z.optional(tokenText('token_hash is required')),
     token: z.optional(tokenText('token is required')),
-    email: text(254),
+    email: text('email', 254),
   }),
   // A new address gives no session: the library takes the bare user for the answer of a link that only confirms.
   reply: z.union([session, sessionUser]),
@@ -177,10 +187,7 @@ export const endSession = endpoint({
   summary: 'End this session, the others, or all of them',
   status: 204,
   query: z.looseObject({
-    scope: z._default(
-      z.enum(['global', 'local', 'others'], 'scope must be global, local or others'),
-      'global',
-    ),
+    scope: z._default(oneOf('scope', ['global', 'local', 'others']), 'global'),
   }),
   reply: z.void(),
 });

@@ -31,4 +31,6 @@ export const optionalText = (label: string, max: number) =>
 
 // A token is never trimmed or judged by its content here: whoever spends it does that.
 export const tokenText = (required: string) =>
-  z.string({ error: required }).check(z.minLength(1, required), z.maxLength(4096, 'The token is too long'));
+  z
+    .string({ error: required })
+    .check(z.minLength(1, required), z.maxLength(4096, 'The token must be at most 4096 characters'));

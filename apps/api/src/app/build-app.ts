@@ -1,5 +1,5 @@
 // This builds the whole server without listening: routes, error answers, headers, the web app.
-import http from 'node:http';
+import type http from 'node:http';
 import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
@@ -19,9 +19,10 @@ import { openDevFetch } from '../features/providers/dev-provider/dev-client.ts';
 import { openProviders } from '../features/providers/drivers/open-providers.ts';
 import { providerRoutes } from '../features/providers/routes.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
+import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
 import { accountOf } from '../http/refusals.ts';
 import { useContractSchemas } from '../http/schema-check.ts';
-import { addSecurityHeaders } from '../http/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { createServe } from '../http/serve.ts';
 import { addSessionLibraryHeader } from '../http/session-library.ts';
 import { refuseForeignHosts } from '../http/this-machine.ts';
@@ -35,7 +36,7 @@ import { mountOperations } from './operations.ts';
 const serverWithKeyChecks = (deps: Deps) => {
   const answer = answerKeyChecks(deps.keyCheck, deps.clientAddress);
   return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) => {
-    const server = http.createServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) => {
+    const server = createHttpServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) => {
       if (!isKeyCheck(request.url ?? '')) return handle(request, response);
       // A gateway that keeps asking over one connection would keep a server that stops from ending.
       if (!server.listening) response.shouldKeepAlive = false;
@@ -52,10 +53,11 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    frameworkErrors: (error, request, reply) => {
-      request.log.debug({ err: error }, 'malformed address');
+    frameworkErrors: (_, request, reply) => {
+      reply.headers(securityHeaders(config.production)).header('x-request-id', request.id);
       return answerNotFound(request, reply as never);
     },
+    clientErrorHandler: answerMalformedHttp,
   });
 
   // The route's pattern, not the address: a path or a query may carry a token, or whatever somebody typed.

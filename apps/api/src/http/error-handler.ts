@@ -9,6 +9,8 @@ import { isSessionLibraryCall, sessionLibraryBody } from './session-library.ts';
 const fastifyFailures: Record<string, () => Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Failure('malformed_request', { message: errorTexts.wrongLength }),
 };
 
 const toFailure = (error: FastifyError | Failure): Failure => {

@@ -6,23 +6,38 @@ import { Failure } from './failure.ts';
 
 type Issue = z.core.$ZodIssue;
 
-const fieldsOf = (issues: Issue[]) => {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    const message = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message;
+// An answer is no larger than it helps: whoever sends thousands of unknown fields is told of the first.
+const mostFields = 20;
+const longestName = 100;
+
+const shorten = (name: string) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
+
+// A query or a body that is no object at all belongs to no field.
+const nameOf = (path: PropertyKey[]) => path.map(String).join('.');
+
+const problemsOf = (issue: Issue, allowed: string[]): [name: string, message: string][] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [nameOf([...issue.path, key]), errorTexts.unknownField(allowed)])
+    : [[nameOf(issue.path), issue.message]];
+
+const fieldsOf = (issues: Issue[], allowed: string[]) => {
+  const fields = new Map<string, string>();
+  for (const [name, message] of issues.flatMap((issue) => problemsOf(issue, allowed))) {
     // The first rule that a field breaks is the one to tell.
-    for (const name of names) fields[name] ??= message;
+    if (fields.size < mostFields && !fields.has(shorten(name))) fields.set(shorten(name), message);
   }
-  return fields;
+  return Object.fromEntries(fields);
 };
 
-const toFailure = (issues: Issue[]) => {
-  const fields = fieldsOf(issues);
-  const [first] = Object.values(fields);
+const allowedBy = (schema: z.ZodMiniType) =>
+  Object.keys((schema._zod.def as { shape?: Record<string, unknown> }).shape ?? {});
+
+const toFailure = (issues: Issue[], schema: z.ZodMiniType) => {
   if (issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')) {
     return new Failure('malformed_request', { message: errorTexts.notAnObject });
   }
+  const fields = fieldsOf(issues, allowedBy(schema));
+  const [first] = Object.values(fields);
   return new Failure('validation_failed', { fields, ...(first ? { message: first } : {}) });
 };
 
@@ -31,7 +46,7 @@ export const useContractSchemas = (app: FastifyInstance) => {
     const result = schema.safeParse(data);
     // An address that names no possible thing leads nowhere.
     if (!result.success && httpPart === 'params') return { error: new Failure('not_found') };
-    return result.success ? { value: result.data } : { error: toFailure(result.error.issues) };
+    return result.success ? { value: result.data } : { error: toFailure(result.error.issues, schema) };
   });
   app.setSerializerCompiler<z.ZodMiniType>(
     ({ schema }) =>

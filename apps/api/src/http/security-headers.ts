@@ -21,11 +21,13 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
 
+export const securityHeaders = (production: boolean) => ({
+  ...always,
+  ...(production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+});
+
 export const addSecurityHeaders = (app: FastifyInstance, production: boolean) => {
-  const headers = {
-    ...always,
-    ...(production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  };
+  const headers = securityHeaders(production);
   app.addHook('onSend', async (_, reply, payload) => {
     reply.headers(headers);
     if (!reply.hasHeader('content-security-policy'))

@@ -2,7 +2,7 @@
 import { authMessages } from '@ballast/contract/auth';
 import { roots } from '@ballast/contract/endpoint';
 import { type ErrorCode, errorTexts } from '@ballast/contract/errors';
-import { sessionLibraryPath } from '@ballast/contract/session';
+import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 
@@ -22,11 +22,7 @@ export const sessionLibraryRefusals = {
   'session ended': () => new Failure('session_not_found', { message: errorTexts.sessionNotFound }),
 };
 
-const codes: Partial<Record<ErrorCode, string>> = {
-  rate_limited: 'over_request_rate_limit',
-  malformed_request: 'bad_json',
-  internal: 'unexpected_failure',
-};
+const codes: Partial<Record<ErrorCode, string>> = sessionLibraryCodes;
 
 const weaknessOf = (message: string) => (message === authMessages.passwordCommon ? 'pwned' : 'characters');
 

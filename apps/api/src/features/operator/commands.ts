@@ -1,13 +1,8 @@
 // The provider team's commands: how each is written, what it asks of the portal and how its answer reads.
 import { requestStatuses } from '@ballast/contract/api-keys';
 import type { Call } from '@ballast/contract/client';
-import {
-  decideReview,
-  getReview,
-  listReviews,
-  rotateEncryptionKey,
-  unknownStatus,
-} from '@ballast/contract/operator';
+import { eitherOf } from '@ballast/contract/field';
+import { decideReview, getReview, listReviews, rotateEncryptionKey } from '@ballast/contract/operator';
 import { OperatorProblem } from './ask-portal.ts';
 import { formatRequest, formatRequests } from './format-requests.ts';
 
@@ -29,7 +24,8 @@ const needId = (id: string | undefined) => {
 const readStatus = (word: string) => {
   if (word === 'all') return {};
   const status = requestStatuses.find((each) => each === word.toUpperCase());
-  if (!status) throw new OperatorProblem(unknownStatus);
+  if (!status)
+    throw new OperatorProblem(`status must be ${eitherOf([...requestStatuses, 'all']).toLowerCase()}`);
   return { status };
 };
 

@@ -1,7 +1,8 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import Fastify from 'fastify';
-import { handleErrors } from '../../http/error-handler.ts';
+import { answerNotFound, handleErrors } from '../../http/error-handler.ts';
+import { answerMalformedHttp } from '../../http/malformed-http.ts';
 import { useContractSchemas } from '../../http/schema-check.ts';
 import { createServe } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -18,7 +19,11 @@ export const openOperatorSocket = async (deps: Deps) => {
     deps.log.warn({ path }, 'the path of the data folder is too long for the operator socket');
     return () => {};
   }
-  const app = Fastify();
+  const app = Fastify({
+    frameworkErrors: (_, request, reply) => answerNotFound(request, reply as never),
+    clientErrorHandler: answerMalformedHttp,
+  });
+  app.setNotFoundHandler(answerNotFound);
   useContractSchemas(app);
   handleErrors(app);
   operatorRoutes(createServe(app, deps, ['operator']), deps);

@@ -1,4 +1,5 @@
-import { getProfile, profileMessages, updateProfile } from '@ballast/contract/profile';
+import { eitherOf } from '@ballast/contract/field';
+import { companySizes, getProfile, profileMessages, updateProfile } from '@ballast/contract/profile';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
@@ -50,11 +51,16 @@ test('githubProfile is accepted and ignored', async () => {
 test.each([
   ['fullName', '   ', profileMessages.fullName],
   ['companyName', '', profileMessages.companyName],
-  ['companySize', 'HUGE', profileMessages.companySize],
+  ['companySize', '', profileMessages.companySize],
+  ['companySize', 'HUGE', `Company Size must be ${eitherOf(companySizes)}`],
   ['useCase', null, profileMessages.useCase],
   ['website', 'northwind', profileMessages.website],
   ['website', 'javascript:alert(1)', profileMessages.website],
-  ['email', 'new@northwind.dev', 'This field is not known'],
+  [
+    'email',
+    'new@northwind.dev',
+    'This field is not known. Allowed: fullName, companyName, companySize, useCase, website, githubProfile.',
+  ],
 ])('%s = %j is refused on that field and nothing is saved', async (field, value, message) => {
   const { call } = await app().verifiedUser();
   const before = await call(getProfile);

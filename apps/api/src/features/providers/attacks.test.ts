@@ -113,7 +113,7 @@ describe.each(providers)('%s', (provider) => {
   ])('the redirect address %s is refused', async (redirectUrl) => {
     const { status, body } = await open().start(provider, redirectUrl);
     expect(status).toBe(422);
-    expect(body.fields.redirectUrl).toBe('The redirect address is not an address of this portal');
+    expect(body.fields.redirectUrl).toBe('The redirect address must be an address of this portal');
   });
 
   test.each([

@@ -29,12 +29,13 @@ const readEmail = (value: string | undefined) => {
   const email = auth.email.safeParse(value);
   if (email.success) return email.data;
   const message = email.error.issues[0]?.message ?? auth.authMessages.emailShape;
-  throw new Failure('validation_failed', { message });
+  throw new Failure('validation_failed', { message, fields: { email: message } });
 };
 
 const readNewPassword = (value: string | undefined) => {
   const password = auth.newPassword.safeParse(value);
-  if (!password.success) throw new Failure('weak_password', { message: auth.authMessages.passwordRule });
+  const message = auth.authMessages.passwordRule;
+  if (!password.success) throw new Failure('weak_password', { message, fields: { password: message } });
   return password.data;
 };
 

@@ -1,0 +1,60 @@
+// A request that is no HTTP, or only half of it, never reaches a route. Its answer has the same shape all the same.
+import http, { type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { errors, errorTexts } from '@ballast/contract/errors';
+import { Failure } from './failure.ts';
+
+// A body is at most 64 KiB: what has not arrived after a minute holds a connection for nothing.
+const requestTimeoutMs = 60_000;
+
+const notHttp = () => new Failure('malformed_request', { message: errorTexts.malformedHttp });
+
+const failures: Record<string, () => Failure> = {
+  ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('request_timeout'),
+  HPE_HEADER_OVERFLOW: () => new Failure('headers_too_large'),
+};
+
+const answerOf = ({ code, message, fields }: Failure) => {
+  const body = JSON.stringify({ code, message, fields });
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+  return { status: errors[code].status, headers, body };
+};
+
+const asHttp = ({ status, headers, body }: ReturnType<typeof answerOf>) =>
+  [
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');
+
+// Nothing may be written into an answer that has begun: the client would take it for a part of that one.
+const hasBegunAnswer = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }) =>
+  Boolean(socket._httpMessage?.headersSent);
+
+export const answerMalformedHttp = (error: NodeJS.ErrnoException, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+    socket.destroy();
+    return;
+  }
+  const failure = failures[error.code ?? '']?.() ?? notHttp();
+  socket.end(asHttp(answerOf(failure)), () => socket.destroy());
+};
+
+// HTTP/1.1 demands a Host. Node would refuse a request without one, and one with an unknown Expect, by an empty answer.
+export const createHttpServer = (options: http.ServerOptions, handle: RequestListener) => {
+  const listener: RequestListener = (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handle(request, response);
+    const { status, headers, body } = answerOf(notHttp());
+    response.writeHead(status, headers).end(body);
+  };
+  return http
+    .createServer({ ...options, requestTimeout: requestTimeoutMs, requireHostHeader: false }, listener)
+    .on('checkExpectation', listener);
+};
