@@ -1,11 +1,8 @@
 // Results and failures are printed as text and tables for people, and as JSON for programs.
+import { printable, printableJson } from '@ballast/contract/characters';
 import stringWidth from 'fast-string-width';
 import { type CliFailure, endings } from './failures.ts';
 import type { Terminal } from './terminal.ts';
-
-// Names come from elsewhere: none may move the cursor or recolour the terminal.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-export const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�');
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 
@@ -51,7 +48,7 @@ export const facts = ({ paint }: Terminal, entries: [string, string][]) => {
 };
 
 export const printJson = ({ out }: Terminal, value: unknown) => {
-  out.write(`${JSON.stringify(value, null, 2)}\n`);
+  out.write(`${printableJson(value)}\n`);
 };
 
 export const printFailure = ({ err, paintError }: Terminal, failure: CliFailure, json: boolean) => {

@@ -1,6 +1,8 @@
 // The terminal registers, a person answers in the browser, and the terminal fetches its token.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { printable } from '@ballast/contract/characters';
 import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
 import type { Call } from '@ballast/contract/client';
 import { getPortal } from '@ballast/contract/portal';
@@ -10,7 +12,6 @@ import type { Context } from './context.ts';
 import { type Credentials, readCredentials, storeCredentials } from './credentials.ts';
 import { CliFailure, isPassing } from './failures.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
-import { printable } from './output.ts';
 import { isUnencrypted } from './portal-address.ts';
 import { portalCall } from './portal-call.ts';
 import { withProgress } from './progress.ts';

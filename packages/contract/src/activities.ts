@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOf, wholeNumber } from './field.ts';
+import { moment } from './text.ts';
 
 const activityCategory = {
   key_created: 'api_key',
@@ -58,6 +59,8 @@ export const allCategorised = Object.keys(activityCategory) as CategorisedActivi
 
 export const activityFetchSize = 100;
 
+export const activityMessages = { cursor: 'cursor must be one that x-next-cursor gave' } as const;
+
 export const activity = z.object({
   id: z.uuid(),
   type: z.string(),
@@ -93,7 +96,7 @@ export const activityDescription = (description: string) =>
 const filters = {
   environment: z.optional(oneOf('environment', environments)),
   category: z.optional(oneOf('category', categories)),
-  after: z.optional(z.iso.datetime({ offset: true, error: 'after must be a time' })),
+  after: z.optional(moment('after')),
 };
 
 export const listActivities = endpoint({
@@ -105,7 +108,7 @@ export const listActivities = endpoint({
   query: z.object({
     ...filters,
     limit: z._default(wholeNumber('limit', { min: 1, max: activityFetchSize }), activityFetchSize),
-    cursor: z.optional(z.string().check(z.maxLength(200, 'cursor is not known'))),
+    cursor: z.optional(z.string(activityMessages.cursor).check(z.maxLength(200, activityMessages.cursor))),
   }),
   reply: z.array(activity),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
-import { requiredText } from './text.ts';
+import { paragraph, requiredText } from './text.ts';
 
 export const environments = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof environments)[number];
@@ -92,15 +92,12 @@ const requestedLimit = z
     z.lte(keyLimits.maxRateLimit, keyMessages.limitTooHigh),
   );
 
-const reason = z.string(keyMessages.reasonTooShort).check(
-  z.trim(),
-  z.minLength(keyLimits.reasonMin, keyMessages.reasonTooShort),
-  z.maxLength(keyLimits.reasonMax, `Justification must be at most ${keyLimits.reasonMax} characters`),
-  z.refine<string>(
-    (value) => !value.includes('\0'),
-    'Justification contains a character that is not allowed',
-  ),
-);
+const reason = paragraph({
+  label: 'Justification',
+  required: keyMessages.reasonTooShort,
+  min: keyLimits.reasonMin,
+  max: keyLimits.reasonMax,
+});
 
 export const rateLimitForm = (current: number) =>
   z.object({

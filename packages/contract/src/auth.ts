@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { exactly } from './field.ts';
 import { profileLimits, user } from './profile.ts';
 import { session } from './session.ts';
-import { requiredText, tokenText } from './text.ts';
+import { noAddress, plainLine, requiredText, tokenText } from './text.ts';
 
 export const authMessages = {
   emailRequired: 'Email is required',
@@ -88,8 +88,10 @@ export const fullName = z
   .check(z.refine((value) => value.trim() !== '', { error: authMessages.fullNameBlank, abort: true }))
   .check(
     z.trim(),
+    z.normalize('NFC'),
     z.maxLength(profileLimits.fullName, `Full name must be at most ${profileLimits.fullName} characters`),
-    z.refine((value) => !value.includes('\0'), 'Full name contains a character that is not allowed'),
+    plainLine('Full name'),
+    noAddress('Full name'),
   );
 
 // The forms hold more than the calls send: sign-in its rule, sign-up the second password.

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { user } from './profile.ts';
+import { noAddress, requiredText } from './text.ts';
 
 export const cliTokenPrefix = 'blst_cli_';
 
@@ -40,23 +41,12 @@ export const cliMessages = {
   tooManyWrongCodes: `The code was wrong ${cliLimits.pairingTries} times, so the request was denied.`,
 } as const;
 
-// A person trusts the name on the screen, so it holds nothing that is invisible or turns the direction of writing.
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
-
-export const deviceName = z
-  .string({
-    error: (issue) =>
-      issue.input === undefined ? cliMessages.deviceNameRequired : 'Device name must be text',
-  })
-  .check(
-    z.trim(),
-    z.minLength(1, cliMessages.deviceNameRequired),
-    z.maxLength(cliLimits.deviceName, `Device name must be at most ${cliLimits.deviceName} characters`),
-    z.refine<string>(
-      (value) => !invisible.test(value),
-      'Device name contains a character that is not allowed',
-    ),
-  );
+// A person trusts the name on the screen.
+export const deviceName = requiredText({
+  label: 'Device name',
+  required: cliMessages.deviceNameRequired,
+  max: cliLimits.deviceName,
+}).check(noAddress('Device name'));
 
 // It is at least 32 random bytes as base64url.
 const state = z

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { environments, requestStatuses } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
-import { oneOf, textUpTo, trueOrFalse } from './field.ts';
+import { oneOf, trueOrFalse } from './field.ts';
 import { usageCounts } from './key-usage.ts';
+import { paragraph } from './text.ts';
 
 export const operatorLimits = { maxNote: 2000 } as const;
 
@@ -69,7 +70,9 @@ export const decideReview = endpoint({
   params: idStart,
   body: z.strictObject({
     approved: trueOrFalse('approved'),
-    note: z.nullable(textUpTo('note', operatorLimits.maxNote)),
+    note: z.nullable(
+      paragraph({ label: 'The note', required: 'The note must be text', max: operatorLimits.maxNote }),
+    ),
   }),
   reply: reviewedRequest,
 });

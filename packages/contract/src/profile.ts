@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { chosenFrom } from './field.ts';
-import { optionalText, requiredText } from './text.ts';
+import { noAddress, optionalText, requiredText } from './text.ts';
 
 export const authMethods = ['EMAIL', 'GITHUB', 'GOOGLE'] as const;
 export type AuthMethod = (typeof authMethods)[number];
@@ -96,8 +96,17 @@ const website = optionalText('Website', profileLimits.website).check(
 
 type FormMessages = Record<'fullName' | 'companySize' | 'useCase', string>;
 
+const fullName = (required: string) =>
+  requiredText({ label: 'Full Name', required, max: profileLimits.fullName }).check(noAddress('Full Name'));
+
+const companyName = requiredText({
+  label: 'Company Name',
+  required: profileMessages.companyName,
+  max: profileLimits.companyName,
+}).check(noAddress('Company Name'));
+
 const formFields = (messages: FormMessages) => ({
-  fullName: requiredText({ label: 'Full Name', required: messages.fullName, max: profileLimits.fullName }),
+  fullName: fullName(messages.fullName),
   companySize: z.enum(companySizes, messages.companySize),
   useCase: z.enum(useCases, messages.useCase),
   website,
@@ -105,31 +114,19 @@ const formFields = (messages: FormMessages) => ({
 
 export const profileForm = z.object({
   ...formFields(profileMessages),
-  companyName: requiredText({
-    label: 'Company Name',
-    required: profileMessages.companyName,
-    max: profileLimits.companyName,
-  }),
+  companyName,
 });
 
 export const onboardingForm = z.object({
   ...formFields(onboardingMessages),
-  companyName: optionalText('Company', profileLimits.companyName),
+  companyName: optionalText('Company', profileLimits.companyName, [noAddress('Company')]),
   email: z.string(onboardingMessages.email).check(z.minLength(1, onboardingMessages.email)),
 });
 
 // Fields left out stay as they are; an empty website removes it.
 const profileUpdate = z.strictObject({
-  fullName: z.optional(
-    requiredText({ label: 'Full Name', required: profileMessages.fullName, max: profileLimits.fullName }),
-  ),
-  companyName: z.optional(
-    requiredText({
-      label: 'Company Name',
-      required: profileMessages.companyName,
-      max: profileLimits.companyName,
-    }),
-  ),
+  fullName: z.optional(fullName(profileMessages.fullName)),
+  companyName: z.optional(companyName),
   companySize: z.optional(
     chosenFrom({ label: 'Company Size', required: profileMessages.companySize }, companySizes),
   ),

@@ -1,5 +1,6 @@
-// Every text that a person sends must obey these rules, whatever it means.
+// Rules that every text a person sends must obey, whatever it means.
 import * as z from 'zod/mini';
+import { isPlainLine, isPlainParagraph, namesAPage, withPlainBreaks } from './characters.ts';
 
 type TextOptions = { label: string; required: string; max: number };
 
@@ -8,29 +9,67 @@ const typeError =
   (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? required : `${label} must be text`;
 
-// PostgreSQL cannot store U+0000 in text.
-const storable = (label: string) =>
-  z.refine<string>((value) => !value.includes('\0'), `${label} contains a character that is not allowed`);
+const notAllowed = (label: string) => `${label} contains a character that is not allowed`;
+
+// The same letters are the same text, however they were typed.
+const composed = () => z.normalize('NFC');
+
+export const plainLine = (label: string) => z.refine<string>(isPlainLine, notAllowed(label));
+
+const atMost = (label: string, max: number) => z.maxLength(max, `${label} must be at most ${max} characters`);
 
 export const requiredText = (options: TextOptions) =>
   z
     .string({ error: typeError(options) })
     .check(
       z.trim(),
+      composed(),
       z.minLength(1, options.required),
-      z.maxLength(options.max, `${options.label} must be at most ${options.max} characters`),
-      storable(options.label),
+      atMost(options.label, options.max),
+      plainLine(options.label),
     );
 
-export const optionalText = (label: string, max: number) =>
+type Rule = ReturnType<typeof plainLine>;
+
+export const optionalText = (label: string, max: number, further: Rule[] = []) =>
   z.optional(
     z
       .string({ error: `${label} must be text` })
-      .check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`), storable(label)),
+      .check(z.trim(), composed(), atMost(label, max), plainLine(label), ...further),
   );
+
+// For what somebody or something is called: others read it in mails and lists.
+export const noAddress = (label: string) =>
+  z.refine<string>((value) => !namesAPage(value), `${label} must not contain the address of a page`);
+
+type ParagraphOptions = { label: string; required: string; min?: number; max: number };
+
+// Several lines of text.
+export const paragraph = ({ label, required, min = 0, max }: ParagraphOptions) =>
+  z
+    .string({ error: typeError({ label, required }) })
+    .check(
+      z.overwrite(withPlainBreaks),
+      z.trim(),
+      composed(),
+      z.minLength(min, required),
+      atMost(label, max),
+      z.refine<string>(isPlainParagraph, notAllowed(label)),
+    );
 
 // A token is never trimmed or judged by its content here: whoever spends it does that.
 export const tokenText = (required: string) =>
   z
     .string({ error: required })
     .check(z.minLength(1, required), z.maxLength(4096, 'The token must be at most 4096 characters'));
+
+// PostgreSQL knows no year 0, and a time zone can lead there from the first day of year 1.
+const isStorable = (value: string) => {
+  const time = Date.parse(value);
+  return time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59.999Z');
+};
+
+export const moment = (label: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${label} must be a time, such as 2026-11-16T09:41:00Z` })
+    .check(z.refine(isStorable, `${label} must be in the years 1 to 9999`));

@@ -1,4 +1,5 @@
 // Every mail has plain words and at most one action, and is readable without images.
+import { shortenName } from '@ballast/contract/characters';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { Mail } from './email.ts';
 
@@ -19,8 +20,11 @@ const button = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:#11191B;color:#FFFFFF;text-decoration:none;padding:10px 16px;border-radius:7px;display:inline-block;font-weight:500">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;color:#5F6C70;font-size:13px">Or copy this address into your browser:<br><a href="${escapeHtml(url)}" style="color:#0A6B70;word-break:break-all">${escapeHtml(url)}</a></p>`;
 
+// An address is told whole; a name is told as far as one recognises it.
+const shownName = ({ fullName, to }: Letter) => (fullName === to ? to : shortenName(fullName));
+
 export const layOut = ({ letter, subject, paragraphs, action, footer }: Content): Mail => {
-  const words = [`Hello ${letter.fullName},`, ...paragraphs];
+  const words = [`Hello ${shownName(letter)},`, ...paragraphs];
   return {
     to: letter.to,
     subject,

@@ -11,9 +11,13 @@ import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
 import { choosePasswordMail, resetPasswordMail } from './templates/reset-password.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
 
+// These go to an address that nobody has proven to be theirs: no word of whoever caused them may stand in them.
+const toStrangers: EmailJob['template'][] = ['verify-email', 'change-email'];
+
 const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   const { brandName, publicUrl, supportEmail } = maker.config;
-  const letter = { brandName, supportEmail, to: job.to, fullName: job.fullName };
+  const fullName = toStrangers.includes(job.template) ? job.to : job.fullName;
+  const letter = { brandName, supportEmail, to: job.to, fullName };
   switch (job.template) {
     case 'verify-email':
       return verifyEmailMail(

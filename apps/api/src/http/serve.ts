@@ -1,5 +1,6 @@
 // Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
 import { Readable } from 'node:stream';
+import { cleanLine } from '@ballast/contract/characters';
 import { type Answer, type Endpoint, type Received, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
@@ -47,7 +48,7 @@ const clientOf = (deps: Deps, request: FastifyRequest): Client => {
   const forwarded = request.headers['x-forwarded-for'] !== undefined;
   return {
     address,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+    userAgent: cleanLine(request.headers['user-agent'] ?? '', maxUserAgentLength),
     behindUnknownProxy: forwarded && address === deps.clientAddress(request.socket.remoteAddress, ''),
   };
 };

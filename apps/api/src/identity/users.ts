@@ -20,8 +20,14 @@ export const toUser = (row: UserRow): User => ({
   avatarUrl: row.avatarUrl,
 });
 
-// A developer who gave no name is called by their address.
-export const displayName = ({ fullName, email }: Pick<UserRow, 'fullName' | 'email'>) => fullName ?? email;
+// How a mail calls its reader. Whoever typed the name of an unverified account may be a stranger with a message for the
+// owner of the address, so that account is called by its address, like one without a name.
+export const displayName = ({
+  fullName,
+  email,
+  emailVerifiedAt,
+}: Pick<UserRow, 'fullName' | 'email' | 'emailVerifiedAt'>) =>
+  emailVerifiedAt && fullName ? fullName : email;
 
 type SessionIdentity = SessionUser['identities'][number];
 

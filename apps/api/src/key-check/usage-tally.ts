@@ -1,4 +1,5 @@
 // Counts requests by key and minute in bounded memory, until they are taken to be written.
+import { cleanLine } from '@ballast/contract/characters';
 import type { UsageBatch, UsageRow } from './usage-batch.ts';
 import type { Counter, UsageKind } from './usage-counter.ts';
 
@@ -28,7 +29,7 @@ const addTo = (row: UsageRow, counter: Counter) => {
   if (!counter.lastAt) return;
   row.at = counter.lastAt;
   row.address = counter.address;
-  row.user_agent = counter.userAgent.slice(0, longestUserAgent);
+  row.user_agent = cleanLine(counter.userAgent, longestUserAgent);
 };
 
 const reset = (counter: Counter) => {

@@ -1,8 +1,9 @@
+import { printable } from '@ballast/contract/characters';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { credentialsFile, type TokenPlace } from '../credentials.ts';
-import { printable, printJson } from '../output.ts';
+import { printJson } from '../output.ts';
 import { findPortal } from '../portal-address.ts';
 
 type Options = { portal?: string; browser: boolean; printToken?: boolean; json?: boolean };

@@ -1,3 +1,4 @@
+import { shortenName } from '@ballast/contract/characters';
 import { type Letter, layOut } from '../layout.ts';
 
 type Device = { deviceName: string; address: string };
@@ -7,7 +8,7 @@ export const cliAuthorizedMail = (letter: Letter, { deviceName, address }: Devic
     letter,
     subject: `The command line was authorized on your ${letter.brandName} account`,
     paragraphs: [
-      `"${deviceName}" asked from ${address}. Until you revoke it, the command line there can read your account, manage your API keys and settings, and request test tokens.`,
+      `"${shortenName(deviceName)}" asked from ${address}. Until you revoke it, the command line there can read your account, manage your API keys and settings, and request test tokens.`,
     ],
     action: { label: 'Review Authorized Devices', url: settingsUrl },
     footer: `If this was not you, revoke the device in Settings, reset your password and write to ${letter.supportEmail}.`,

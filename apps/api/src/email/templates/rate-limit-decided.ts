@@ -1,3 +1,4 @@
+import { shortenName } from '@ballast/contract/characters';
 import { type Letter, layOut } from '../layout.ts';
 
 type Decision = { keyName: string; approved: boolean; limit: number; note: string | null };
@@ -10,8 +11,8 @@ export const rateLimitDecidedMail = (letter: Letter, { keyName, approved, limit,
       : `Your ${letter.brandName} rate limit request was not approved`,
     paragraphs: [
       approved
-        ? `The key "${keyName}" may now make ${limit} requests per second.`
-        : `The key "${keyName}" keeps its limit of ${limit} requests per second.`,
+        ? `The key "${shortenName(keyName)}" may now make ${limit} requests per second.`
+        : `The key "${shortenName(keyName)}" keeps its limit of ${limit} requests per second.`,
       ...(note ? [`The reviewer's note: ${note}`] : []),
     ],
     footer: `Questions: ${letter.supportEmail}.`,

@@ -12,10 +12,13 @@ const toColumns = (entry: Activity) => ({
   environment: entry.environment ?? '',
 });
 
-// A spreadsheet would run a cell that begins like a formula.
+// A spreadsheet would run a cell that begins like a formula. Where it cuts cells at other signs than commas, a cell can
+// begin in the middle of ours.
+const formulaStart = /(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;
+
 const cell = (text: string) => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replace(formulaStart, "$1$2'").replace(/^[\t\r\n]/, "'$&");
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 async function* csv(pages: AsyncIterable<Activity[]>) {

@@ -1,6 +1,12 @@
 // Reads the log by position, not by page number: a page costs the same however long the log is.
 
-import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
+import {
+  type Activity,
+  type ActivityCategory,
+  activityMessages,
+  allCategorised,
+  typesIn,
+} from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -25,13 +31,19 @@ const inCategory = (category: ActivityCategory) =>
 const cursorOf = ({ createdAt, id }: Row) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 
+const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+// A cursor holds a moment that PostgreSQL knows, which has no year 0, and the id of an entry.
+const isMoment = (time: string) => {
+  const at = new Date(time);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === time && time >= '0001' && time.length === 24;
+};
+
 const readCursor = (cursor: string): SQL => {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!/^[\d:.TZ-]{24}$/.test(time) || !/^[0-9a-f-]{36}$/.test(id) || Number.isNaN(Date.parse(time))) {
-    throw new Failure('validation_failed', {
-      message: 'cursor is not known',
-      fields: { cursor: 'cursor is not known' },
-    });
+  if (!isMoment(time) || !idShape.test(id)) {
+    const message = activityMessages.cursor;
+    throw new Failure('validation_failed', { message, fields: { cursor: message } });
   }
   return sql`(${activities.createdAt}, ${activities.id}) < (${time}::timestamptz, ${id}::uuid)`;
 };

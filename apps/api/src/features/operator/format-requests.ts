@@ -1,4 +1,5 @@
 // This formats requests for a terminal.
+import { printable } from '@ballast/contract/characters';
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
 
@@ -20,7 +21,9 @@ const lastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: ReviewedReq
   return `${day(lastUsedAt)} UTC from ${lastUsedAddress ?? 'an unknown address'}${lastUsedUserAgent ? ` (${lastUsedUserAgent})` : ''}`;
 };
 
-const table = (rows: string[][]) => {
+// Names, reasons and user agents come from developers, and may be older than the rules for text.
+const table = (given: string[][]) => {
+  const rows = given.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>
@@ -59,6 +62,10 @@ export const formatRequests = (requests: ReviewedRequest[]) => {
   return table([head, ...rows]);
 };
 
+// Each further line stands below the first, so that none can pass for another fact.
+const paragraphRows = (label: string, text: string) =>
+  text.split('\n').map((line, place) => [place === 0 ? label : '', line]);
+
 export const formatRequest = (request: ReviewedRequest) =>
   table([
     ['Request', request.id],
@@ -72,6 +79,6 @@ export const formatRequest = (request: ReviewedRequest) =>
     ['Last used', lastUse(request)],
     ['Asked', `${day(request.createdAt)} UTC`],
     ['Decided', request.decidedAt ? `${day(request.decidedAt)} UTC` : 'not yet'],
-    ['Note', request.note ?? ''],
-    ['Reason', request.reason],
+    ...paragraphRows('Note', request.note ?? ''),
+    ...paragraphRows('Reason', request.reason),
   ]);

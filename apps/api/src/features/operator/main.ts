@@ -1,5 +1,6 @@
 // The provider team's commands (npm run operator -- …) are carried out by the running portal.
 import { parseArgs } from 'node:util';
+import { printableJson, printableParagraph } from '@ballast/contract/characters';
 import { readDataDir } from '../../runtime/config.ts';
 import { OperatorProblem, openPortalClient } from './ask-portal.ts';
 import { findCommand, usage } from './commands.ts';
@@ -23,13 +24,13 @@ const run = async () => {
     status,
     note,
   });
-  return values.json ? JSON.stringify(answer, null, 2) : text;
+  return values.json ? printableJson(answer) : text;
 };
 
 try {
   console.log(values.help ? usage : await run());
 } catch (error) {
   if (!(error instanceof OperatorProblem)) throw error;
-  console.error(error.message);
+  console.error(printableParagraph(error.message));
   process.exitCode = 1;
 }

@@ -1,10 +1,11 @@
 // A person names a key by its id or its name, or picks it from a list.
+
 import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
+import { printable } from '@ballast/contract/characters';
 import type { Call } from '@ballast/contract/client';
 import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import { printable } from '../../output.ts';
 import { askChoice } from '../../prompts.ts';
 
 export type Wanted = { key: string | undefined; environment: string | undefined };

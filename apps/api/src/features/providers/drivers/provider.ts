@@ -1,5 +1,6 @@
 // What GitHub and Google have in common: a page to send the browser to, and an account behind the code it brings back.
 import { email as emailRule } from '@ballast/contract/auth';
+import { cleanLine, namesAPage } from '@ballast/contract/characters';
 import { profileLimits } from '@ballast/contract/profile';
 
 export type Attempt = { state: string; nonce: string; codeVerifier: string; redirectUri: string };
@@ -27,9 +28,13 @@ type ToldAccount = Record<Exclude<keyof ProviderAccount, 'subject' | 'emailVerif
 const maxUsername = 100;
 const maxAddress = 2048;
 
-const shortText = (value: unknown, max: number) => {
-  if (typeof value !== 'string') return null;
-  return value.replaceAll('\0', '').trim().slice(0, max) || null;
+const shortText = (value: unknown, max: number) =>
+  typeof value === 'string' ? cleanLine(value, max) || null : null;
+
+// A name that leads to a page is none: the person is asked for one.
+const nameOf = (value: unknown) => {
+  const name = shortText(value, profileLimits.fullName);
+  return name && namesAPage(name) ? null : name;
 };
 
 const secureAddress = (value: unknown) => {
@@ -44,7 +49,7 @@ export const readAccount = (told: ToldAccount): ProviderAccount => {
     subject: told.subject,
     email,
     emailVerified: email !== null && told.emailVerified,
-    fullName: shortText(told.fullName, profileLimits.fullName),
+    fullName: nameOf(told.fullName),
     username: shortText(told.username, maxUsername),
     avatarUrl: secureAddress(told.avatarUrl),
   };

@@ -1,0 +1,77 @@
+// Which characters a text may hold that people type, and how a text of unknown origin is shown. What a reader cannot see
+// must not be there: it would rewrite a terminal, turn the direction of a line, or make two names look alike.
+
+// Joiners are part of how these scripts are written, of families and flags among emoji, and of nothing else.
+const joiningScripts = [
+  'Arab',
+  'Syrc',
+  'Mong',
+  'Nkoo',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+]
+  .concat(['Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt'])
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const joinedLetters = new RegExp(`([${joiningScripts}])[\\u200c\\u200d](?![\\u200c\\u200d])`, 'gu');
+const joinedEmoji =
+  /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)\u200d(?=\p{Extended_Pictographic})/gu;
+const regionalFlags = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}/gu;
+
+// Controls, lone surrogates, private and impossible characters, line separators, letters without a shape, and all format
+// characters but the few of Arabic, Syriac and Kaithi that are signs of their own.
+const hidden =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu;
+
+const withoutJoins = (text: string) =>
+  text.replace(joinedLetters, '$1').replace(joinedEmoji, '$1').replace(regionalFlags, '');
+
+export const isPlainLine = (text: string) => withoutJoins(text).search(hidden) === -1;
+
+export const isPlainParagraph = (text: string) => isPlainLine(text.replaceAll('\n', ' '));
+
+// A paragraph has one kind of line break, and no tabs.
+export const withPlainBreaks = (text: string) =>
+  text.replace(/\r\n?|\u2028|\u2029/g, '\n').replaceAll('\t', ' ');
+
+// For what comes from elsewhere and cannot be sent back to be corrected: a browser's name, a provider's profile.
+export const cleanLine = (text: string, max: number) => {
+  const line = text.normalize('NFC').replace(/[\t\r\n]+/g, ' ');
+  const plain = isPlainLine(line) ? line : line.replace(hidden, '');
+  return plain
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+};
+
+// The words of a stranger must not lead the reader of a mail or a screen to a page.
+export const namesAPage = (text: string) => /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu.test(text);
+
+// Long enough to recognise a name by; too short to tell a story.
+const recognisable = 40;
+
+export const shortenName = (name: string) => {
+  const characters = [...name];
+  return characters.length > recognisable ? `${characters.slice(0, recognisable - 1).join('')}…` : name;
+};
+
+const turning = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+const movesTheTerminal = new RegExp(`[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${turning}]`, 'gu');
+
+// For a terminal, also for what was stored before the rules above: nothing may move the cursor, recolour or turn a line.
+export const printable = (text: string) => text.replace(movesTheTerminal, '�');
+
+export const printableParagraph = (text: string) => text.split('\n').map(printable).join('\n');
+
+// JSON may stand in a terminal, too, and leaves the controls above U+007E as they are.
+export const printableJson = (value: unknown) =>
+  JSON.stringify(value, null, 2).replace(
+    new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${turning}]`, 'g'),
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
