@@ -6,11 +6,11 @@ import { refuseProxied } from '../http/this-machine.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 export const mountDevParts = async (app: FastifyInstance, deps: Deps) => {
-  const { production, smtpUrl, dataDir } = deps.config;
+  const { production, smtp, dataDir } = deps.config;
   if (production) return;
   await app.register(async (scope) => {
     refuseProxied(scope);
-    if (!smtpUrl) mountDevMailbox(scope, dataDir);
+    if (!smtp) mountDevMailbox(scope, dataDir);
     await mountDevProviders(scope, deps);
   });
 };

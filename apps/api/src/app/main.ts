@@ -31,6 +31,8 @@ const openDatabase = async (config: Config, onError: (error: Error) => void) => 
 };
 
 const start = async () => {
+  // What is made from here on, also by the embedded database, is its owner's alone.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   // Node would print the error as it is, with all that it quotes.
@@ -45,7 +47,7 @@ const start = async () => {
     log.error({ err: error }, 'database connection lost'),
   );
   closers.push(database.close);
-  const mailer = config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openDevMailbox(config.dataDir);
+  const mailer = config.smtp ? openSmtp(config.smtp) : openDevMailbox(config.dataDir);
   closers.push(mailer.close);
   const deps = await openDeps({ config, secrets, database, mailer, log, now: () => new Date() });
   closers.push(() => deps.redis?.disconnect());
@@ -58,11 +60,11 @@ const start = async () => {
   return config;
 };
 
-const announce = ({ brandName, publicUrl, docsUrl, smtpUrl, providers: configured }: Config) => {
+const announce = ({ brandName, publicUrl, docsUrl, smtp, providers: configured }: Config) => {
   const standIns = providers.filter((provider) => configured[provider] === 'dev');
   console.log(`${brandName} is ready\n`);
   console.log(`  Portal         ${publicUrl}`);
-  if (!smtpUrl) console.log(`  Dev mailbox    ${publicUrl}/dev/mailbox`);
+  if (!smtp) console.log(`  Dev mailbox    ${publicUrl}/dev/mailbox`);
   if (standIns.length) {
     const names = standIns.map((provider) => providerName[provider]);
     console.log(`  Dev provider   stands in for ${names.join(' and ')}`);

@@ -33,16 +33,19 @@ const startSmtp = (port: number) =>
     running.push({ close: () => new Promise<void>((closed) => server.close(() => closed())) });
   });
 
-const startWithMailAt = async (port: number) => {
+const from = 'Ballast <no-reply@ballast.example>';
+
+const startWithMailAt = async (port: number, tls: 'off' | 'required' = 'off') => {
   const app = await startTestApp({
-    mailer: () => openSmtp(`smtp://127.0.0.1:${port}?ignoreTLS=true`, 'Ballast <no-reply@ballast.example>'),
+    env: { BRAND_NAME: 'Keel & Co' },
+    mailer: () => openSmtp({ url: `smtp://127.0.0.1:${port}`, from, tls }),
   });
   running.push({ close: app.stop });
   return app;
 };
 
 const join = (app: TestApp, email: string) =>
-  app.call(signUp, { body: { email, password, fullName: 'Mara <b>Okafor</b>', authMethod: 'EMAIL' } });
+  app.call(signUp, { body: { email, password, fullName: 'Mara Okafor', authMethod: 'EMAIL' } });
 
 test('the verification mail goes out by SMTP, as text and as escaped HTML', async () => {
   const port = await freePort();
@@ -56,7 +59,17 @@ test('the verification mail goes out by SMTP, as text and as escaped HTML', asyn
   expect(mail).toContain(`To: ${email}`);
   expect(mail).toContain('From: Ballast <no-reply@ballast.example>');
   expect(mail).toContain('multipart/alternative');
-  expect(mail.replaceAll('=\r\n', '')).toContain('Mara &lt;b&gt;Okafor');
+  expect(mail.replaceAll('=\r\n', '')).toContain('Keel &amp; Co developer account');
+});
+
+test('row 22: a mail server that offers no encryption gets no mail', async () => {
+  const port = await freePort();
+  await startSmtp(port);
+  const app = await startWithMailAt(port, 'required');
+  const warnings = vi.spyOn(app.deps.log, 'warn');
+  await join(app, newAddress());
+  await waitFor('an attempt to fail', () => expect(warnings).toHaveBeenCalled());
+  expect(received).toHaveLength(0);
 });
 
 test('while the mail server is away sign-up still works, and the mail arrives when it is back', async () => {

@@ -96,7 +96,7 @@ test('row 9: a mail server that quotes the address puts it neither into the log 
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   running.push({ close: () => new Promise<void>((closed) => server.close(() => closed())) });
   const mailing = await startTestApp({
-    mailer: () => openSmtp(`smtp://127.0.0.1:${port}`, 'Ballast <no-reply@ballast.example>'),
+    mailer: () => openSmtp({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@ballast.example', tls: 'off' }),
   });
   running.push({ close: mailing.stop });
 

@@ -70,6 +70,10 @@ const limit = (fallback: number) =>
     fallback,
   );
 
+// The mail library takes its options from the query, too.
+const leavesTlsAlone = (url: string) =>
+  ![...new URL(url).searchParams.keys()].some((name) => /tls|secure/i.test(name));
+
 const environment = z.object({
   NODE_ENV: z._default(
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
@@ -91,7 +95,12 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
   REDIS_TIMEOUT_MS: limit(50),
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  SMTP_URL: z.optional(
+    z
+      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+      .check(z.refine(leavesTlsAlone, 'must not say how to encrypt: set SMTP_TLS')),
+  ),
+  SMTP_TLS: z.optional(z.enum(['required', 'off'], 'must be required or off')),
   MAIL_FROM: z.optional(z.string()),
   GITHUB_CLIENT_ID: z.optional(z.string()),
   GITHUB_CLIENT_SECRET: z.optional(z.string()),
@@ -188,6 +197,18 @@ const readFaucet = (vars: z.infer<typeof environment>): FaucetSettings | null =>
   };
 };
 
+export type SmtpSettings = { url: string; from: string; tls: 'required' | 'if offered' | 'off' };
+
+// smtps:// is encrypted from the first byte; smtp:// becomes so by STARTTLS, which only this machine may do without.
+const readSmtp = (vars: z.infer<typeof environment>, from: string): SmtpSettings | null => {
+  const { SMTP_URL: url, SMTP_TLS: wanted } = vars;
+  if (!url) return null;
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'smtps:' && wanted === 'off')
+    throw new StartupProblem('Configuration: SMTP_TLS off needs an smtp:// address in SMTP_URL');
+  return { url, from, tls: wanted ?? (isLoopback(hostname) ? 'if offered' : 'required') };
+};
+
 const ownName = (host: string) => {
   if (host === '127.0.0.1') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;
@@ -222,6 +243,10 @@ export const readConfig = (env: Record<string, string | undefined>) => {
   const missing = neededInProduction.filter((name) => !vars[name]);
   if (!production) keepToThisMachine(vars.HOST, publicUrl, missing);
   else if (missing.length) throw new StartupProblem(`Configuration: production needs ${missing.join(', ')}`);
+  else if (!isPrivateAddress(publicUrl))
+    throw new StartupProblem(
+      'Configuration: PUBLIC_URL must be an https address: sessions and keys pass under it',
+    );
 
   return {
     production,
@@ -232,8 +257,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     databaseUrl: vars.DATABASE_URL,
     redisUrl: vars.REDIS_URL,
     redisTimeoutMs: vars.REDIS_TIMEOUT_MS,
-    smtpUrl: vars.SMTP_URL,
-    mailFrom: vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`,
+    smtp: readSmtp(vars, vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`),
     providers: {
       github: readProvider(vars, 'GITHUB', vars.GITHUB_BASE_URL),
       google: readProvider(vars, 'GOOGLE', vars.GOOGLE_ISSUER),

@@ -1,11 +1,18 @@
 import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '../../runtime/config.ts';
 import type { Mailer } from '../email.ts';
 
-export const openSmtp = (smtpUrl: string, from: string): Mailer => {
-  const transport = createTransport(
-    { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
-    { from },
-  );
+const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+// Without being required, STARTTLS is whatever somebody on the way makes of it.
+const tlsOptions: Record<SmtpSettings['tls'], { requireTLS?: boolean; ignoreTLS?: boolean }> = {
+  required: { requireTLS: true },
+  'if offered': {},
+  off: { ignoreTLS: true },
+};
+
+export const openSmtp = ({ url, from, tls }: SmtpSettings): Mailer => {
+  const transport = createTransport({ url, pool: true, ...times, ...tlsOptions[tls] }, { from });
   return {
     send: async (mail) => {
       await transport.sendMail(mail);
