@@ -8,7 +8,7 @@ import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
 import { openSmtp } from '../email/drivers/smtp.ts';
 import { openOperatorSocket } from '../features/operator/operator-socket.ts';
 import { type Config, readConfig, StartupProblem } from '../runtime/config.ts';
-import { lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
+import { closeDataFolder, lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
 import { openLog } from '../runtime/log.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
@@ -41,12 +41,14 @@ const start = async () => {
     process.exit(1);
   });
   prepareDataFolder(config.dataDir);
+  closeDataFolder(config.dataDir);
   const secrets = loadSecrets(config);
 
   const database = await openDatabase(config, (error) =>
     log.error({ err: error }, 'database connection lost'),
   );
   closers.push(database.close);
+  closeDataFolder(config.dataDir);
   const mailer = config.smtp ? openSmtp(config.smtp) : openDevMailbox(config.dataDir);
   closers.push(mailer.close);
   const deps = await openDeps({ config, secrets, database, mailer, log, now: () => new Date() });
