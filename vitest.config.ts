@@ -20,8 +20,10 @@ const onDatabase = tests(
   'features/api-keys/*',
   'features/auth/{sign-up,verify-email}',
   'features/cli-auth/{attacks,clean-up,long-poll}',
+  'features/operator/rotate-secret.attacks',
   'features/providers/{linking,sign-in}',
   'key-check/{key-check,processes,usage}',
+  'secrets/fingerprints.attacks',
 );
 
 // A time-out is a net that only catches a hang.

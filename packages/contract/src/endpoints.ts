@@ -37,7 +37,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
-import { decideReview, getReview, listReviews, rotateEncryptionKey } from './operator.ts';
+import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -122,5 +122,5 @@ export const endpoints: readonly Endpoint[] = [
   listReviews,
   getReview,
   decideReview,
-  rotateEncryptionKey,
+  rotateSecret,
 ];

@@ -77,11 +77,42 @@ export const decideReview = endpoint({
   reply: reviewedRequest,
 });
 
-export const rotateEncryptionKey = endpoint({
+export const secretKinds = ['encryption', 'pepper', 'signing'] as const;
+export type SecretKind = (typeof secretKinds)[number];
+
+export const unknownSecret = `Name the secret: ${secretKinds.join(', ')}.`;
+
+export const rotatedSecret = z.object({
+  secret: z.enum(secretKinds),
+  // Whose list it is: the portal changes its own file; what the environment holds is the operator's to change.
+  source: z.enum(['file', 'environment']),
+  variable: z.string(),
+  currentId: z.string(),
+  // How many API keys were encrypted or hashed anew, and how many could not be read.
+  changed: z.number(),
+  unreadable: z.number(),
+  // Values that are not in use: one that is still to come, and those that something may still need.
+  others: z.array(
+    z.object({
+      id: z.string(),
+      isToCome: z.boolean(),
+      inRows: z.boolean(),
+      neededUntil: z.nullable(z.string()),
+    }),
+  ),
+  removed: z.array(z.string()),
+  // A new value for a list of the environment that holds one alone.
+  proposal: z.nullable(z.object({ id: z.string(), value: z.string() })),
+});
+
+export type RotatedSecret = z.infer<typeof rotatedSecret>;
+
+export const rotateSecret = endpoint({
   method: 'POST',
   root: 'operator',
-  path: '/encryption-key',
+  path: '/secrets/:secret/rotate',
   auth: 'operator',
-  summary: 'Encrypt all API keys with a new key, without downtime',
-  reply: z.object({ sealed: z.number(), currentId: z.string() }),
+  summary: 'Replace a secret without downtime: old values are accepted while they are needed',
+  params: z.object({ secret: z.enum(secretKinds, unknownSecret) }),
+  reply: rotatedSecret,
 });

@@ -18,6 +18,8 @@ import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
+import { recordSecrets } from '../secrets/fingerprints.ts';
+import { dropOldSecrets } from '../secrets/old-secrets.ts';
 
 export const sweepQueue = queue('sweep-expired');
 
@@ -40,6 +42,8 @@ const sweepExpired = async (deps: Deps) => {
   // Requests are kept for a day, so that the screen and the tool can tell what became of them.
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
   await deleteLostCliTokens(deps);
+  await recordSecrets(deps.db, deps.secrets, deps.now());
+  for (const kind of ['signing', 'pepper'] as const) await dropOldSecrets(deps, kind);
 };
 
 const faucetOverdueSeconds = 60;

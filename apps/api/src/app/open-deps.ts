@@ -14,13 +14,16 @@ import { openClientAddress } from '../network/client-address.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { openMetrics } from '../runtime/metrics.ts';
+import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
-import { encryptionKeysOf, type Secrets } from '../secrets/secrets.ts';
+import { openPepper } from '../secrets/pepper.ts';
+import { openSecrets } from '../secrets/secrets.ts';
+import type { SecretLists } from '../secrets/secrets-file.ts';
 import { queues, startJobs } from './job-handlers.ts';
 
 type Parts = {
   config: Config;
-  secrets: Secrets;
+  secrets: SecretLists;
   database: OpenDatabase;
   mailer: Mailer;
   log: Logger;
@@ -29,24 +32,27 @@ type Parts = {
 };
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
-  const { config, secrets, database, mailer, log, now, limiterClock } = parts;
-  const [accessTokens, passwords, jobs, faucet, redis] = await Promise.all([
-    openAccessTokens(secrets.signingKey, `${config.publicUrl}/api/auth/v1`),
+  const { config, database, mailer, log, now, limiterClock } = parts;
+  const secrets = openSecrets(config, parts.secrets);
+  const tokenPepper = openPepper(() => secrets.list('pepper'));
+  const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
+  await checkSecrets(database.db, { config, secrets, tokenPepper, keyEncryption, now });
+  const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(),
     openJobs(database, queues, log),
     openFaucet(config.faucet),
     config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
   ]);
   const metrics = openMetrics();
-  const { tokenPepper } = secrets;
   const deps: Deps = {
     config,
     db: database.db,
     redis,
     jobs,
-    accessTokens,
+    accessTokens: openAccessTokens(() => secrets.list('signing'), `${config.publicUrl}/api/auth/v1`),
+    secrets,
     tokenPepper,
-    keyEncryption: openKeyEncryption(encryptionKeysOf(config, secrets)),
+    keyEncryption,
     keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
     passwords: refuseCommonPasswords(passwords, config),
     throttles: openThrottles(config, redis),

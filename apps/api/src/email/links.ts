@@ -2,9 +2,10 @@
 import { accessTokenSeconds } from '@ballast/contract/session';
 import type { AccessTokens, TokenOwner } from '../identity/access-tokens.ts';
 import type { Config } from '../runtime/config.ts';
+import type { Pepper } from '../secrets/pepper.ts';
 import { type Purpose, signId } from '../secrets/signed-ids.ts';
 
-export type LinkMaker = { config: Config; tokenPepper: string; accessTokens: AccessTokens; now: () => Date };
+export type LinkMaker = { config: Config; tokenPepper: Pepper; accessTokens: AccessTokens; now: () => Date };
 
 const sealed = (maker: LinkMaker, purpose: Purpose, id: string) =>
   signId(maker.tokenPepper, purpose, { id, counter: 0 });

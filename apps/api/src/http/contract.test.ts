@@ -2,7 +2,7 @@
 import { type Endpoint, endpoint, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
-import { rotateEncryptionKey } from '@ballast/contract/operator';
+import { listReviews } from '@ballast/contract/operator';
 import { getPortal } from '@ballast/contract/portal';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -117,9 +117,7 @@ test('an endpoint that the contract does not list is not served', () => {
 
 test('a call of the operator’s socket cannot be mounted where the network reaches it', () => {
   const serve = createServe(Fastify(), app().deps, ['portal', 'gateway']);
-  expect(() => serve(rotateEncryptionKey, () => ({ sealed: 0, currentId: '' }))).toThrow(
-    'POST /encryption-key does not belong on this server',
-  );
+  expect(() => serve(listReviews, () => [])).toThrow('GET /requests does not belong on this server');
 });
 
 test('an unknown path and a malformed address are refused without a fault', async () => {

@@ -1,9 +1,9 @@
-// Signs and reads the one-hour access tokens (ES256), and publishes the key that checks them.
+// Signs and reads the one-hour access tokens (ES256), and publishes the keys that check them. The first key signs.
 
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { accessTokenSeconds } from '@ballast/contract/session';
-import { calculateJwkThumbprint, exportJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { StartupProblem } from '../runtime/config.ts';
+import { type JWK, jwtVerify, SignJWT } from 'jose';
+import type { KeyedSecret } from '../secrets/keyed-secret.ts';
 import type { UserRow } from './tables.ts';
 
 export type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
@@ -18,26 +18,51 @@ export type AccessTokens = {
   read: (token: string, now: Date) => Promise<{ userId: string; sessionId: string } | null>;
 };
 
-const readPrivateKey = (pem: string) => {
-  try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
-  } catch {
-    // Every unusable key gets the one message below.
-  }
-  throw new StartupProblem('Configuration: SIGNING_KEY must be a P-256 private key in PEM form');
+type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; jwk: JWK };
+
+// The id that tokens carry is the key's thumbprint (RFC 7638), whatever the operator calls the key.
+const toSigningKey = (pem: string): SigningKey => {
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey);
+  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+  return { kid, privateKey, publicKey, jwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as JWK };
 };
 
-export const openAccessTokens = async (signingKey: string, issuer: string): Promise<AccessTokens> => {
-  const privateKey = readPrivateKey(signingKey);
-  const publicKey = createPublicKey(privateKey);
-  const jwk = await exportJWK(publicKey);
-  const kid = await calculateJwkThumbprint(jwk);
+// Keys are parsed once for each list that was seen.
+const openSigningKeys = (secrets: () => KeyedSecret[]) => {
+  let seen: KeyedSecret[] = [];
+  let parsed: SigningKey[] = [];
+  return () => {
+    const current = secrets();
+    if (current !== seen) {
+      parsed = current.map(({ value }) => toSigningKey(value));
+      seen = current;
+    }
+    return parsed;
+  };
+};
+
+export const openAccessTokens = (secrets: () => KeyedSecret[], issuer: string): AccessTokens => {
+  const keys = openSigningKeys(secrets);
+  const inUse = () => {
+    const [first] = keys();
+    if (!first) throw new Error('there is no signing key');
+    return first;
+  };
+  const keyOf = ({ kid }: { kid?: string }) => {
+    const key = keys().find((each) => each.kid === kid);
+    if (!key) throw new Error('the token was signed with a key that is not known');
+    return key.publicKey;
+  };
 
   return {
-    jwks: { keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig' }] },
+    get jwks() {
+      return { keys: keys().map(({ jwk }) => jwk) };
+    },
 
     sign: (user, sessionId, issuedAt) => {
+      const { kid, privateKey } = inUse();
       const seconds = Math.floor(issuedAt.getTime() / 1000);
       const provider = user.authMethod.toLowerCase();
       return new SignJWT({
@@ -62,7 +87,7 @@ export const openAccessTokens = async (signingKey: string, issuer: string): Prom
 
     read: async (token, now) => {
       try {
-        const { payload } = await jwtVerify(token, publicKey, {
+        const { payload } = await jwtVerify(token, keyOf, {
           algorithms: ['ES256'],
           issuer,
           audience,

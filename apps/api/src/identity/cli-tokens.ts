@@ -1,13 +1,13 @@
 // The token of an authorized command line is random, stored as a hash, and valid until it is revoked.
 
-import { createHmac } from 'node:crypto';
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
-import { and, eq, gt, isNotNull, not, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
+import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 import type { SignedIn, Visitor } from './actor.ts';
 import { cliRequests, cliTokens, users } from './tables.ts';
 import { toUser } from './users.ts';
@@ -17,8 +17,10 @@ const lastUsedStepSeconds = 60;
 export const isCliToken = (token: string | null): token is string =>
   token?.startsWith(cliTokenPrefix) ?? false;
 
-const hashOf = (pepper: string, token: string) =>
-  createHmac('sha256', pepper).update('cli-token\0').update(token).digest('base64url');
+const hashOf = (deps: Deps, token: string) => {
+  const { hash, pepperId } = hashValue(deps.tokenPepper, 'cli-token', token);
+  return { tokenHash: hash, pepperId };
+};
 
 // The answer that carried a token may be lost. Nobody has that token, so it expires unless it is used soon.
 export const isTokenAlive = (now: Date) =>
@@ -35,10 +37,15 @@ export const insertCliToken = async (
   deviceName: string,
 ) => {
   const token = makeSecret(cliTokenPrefix);
-  const tokenHash = hashOf(deps.tokenPepper, token);
   const [row] = await tx
     .insert(cliTokens)
-    .values({ userId: ownerId, deviceName, address: client.address, tokenHash, createdAt: deps.now() })
+    .values({
+      userId: ownerId,
+      deviceName,
+      address: client.address,
+      ...hashOf(deps, token),
+      createdAt: deps.now(),
+    })
     .returning();
   if (!row) throw new Error('insert returned no token');
   return { token, deviceId: row.id };
@@ -51,16 +58,23 @@ export const readCliToken = async (
 ): Promise<SignedIn | 'bad token' | 'session ended'> => {
   if (!isSecret(cliTokenPrefix, token)) return 'bad token';
   const now = deps.now();
+  const hashes = possibleHashes(deps.tokenPepper, 'cli-token', token);
   const [found] = await deps.db
-    .select({ user: users, id: cliTokens.id, lastUsedAt: cliTokens.lastUsedAt })
+    .select({ user: users, token: cliTokens })
     .from(cliTokens)
     .innerJoin(users, eq(users.id, cliTokens.userId))
-    .where(and(eq(cliTokens.tokenHash, hashOf(deps.tokenPepper, token)), isTokenAlive(now)));
+    .where(and(inArray(cliTokens.tokenHash, hashes), isTokenAlive(now)));
   if (!found) return 'session ended';
 
-  const { user, id, lastUsedAt } = found;
-  if (!lastUsedAt || lastUsedAt < secondsBefore(now, lastUsedStepSeconds)) {
-    await deps.db.update(cliTokens).set({ lastUsedAt: now, address }).where(eq(cliTokens.id, id));
+  const { user } = found;
+  const { id, lastUsedAt, pepperId } = found.token;
+  const isOverdue = !lastUsedAt || lastUsedAt < secondsBefore(now, lastUsedStepSeconds);
+  // Nobody but its holder knows the token, so it gets the hash of a new pepper when it is used.
+  if (isOverdue || pepperId !== deps.tokenPepper.currentId()) {
+    await deps.db
+      .update(cliTokens)
+      .set({ lastUsedAt: now, address, ...hashOf(deps, token) })
+      .where(eq(cliTokens.id, id));
   }
   return { user, sessionId: id, kind: 'cli', emailVerified: isEmailVerified(toUser(user)) };
 };

@@ -16,7 +16,7 @@ import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from
 import { toUser } from './users.ts';
 
 const daySeconds = 24 * 3600;
-const idleDays = 30;
+export const idleDays = 30;
 const longestDays = 90;
 const lastSeenStepSeconds = 60;
 

@@ -155,6 +155,8 @@ export const cliTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),
+    // The pepper of the hash. A row of an older version has none until the next start.
+    pepperId: text(),
     deviceName: text().notNull(),
     address: text().notNull(),
     createdAt: time().notNull(),
@@ -163,6 +165,7 @@ export const cliTokens = pgTable(
   (table) => [
     uniqueIndex('cli_tokens_token_hash_key').on(table.tokenHash),
     index('cli_tokens_user_id_index').on(table.userId),
+    index('cli_tokens_pepper_id_index').on(table.pepperId),
   ],
 );
 

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Metrics } from '../runtime/metrics.ts';
+import type { Pepper } from '../secrets/pepper.ts';
 import { openKeyFinder } from './find-key.ts';
 import type { ActiveKey, FoundKey } from './key-cache.ts';
 import { onlyProcess, openKeyListener } from './key-changes.ts';
@@ -23,7 +24,7 @@ export type Verdict =
 type Parts = {
   database: OpenDatabase;
   redis: Redis | null;
-  tokenPepper: string;
+  tokenPepper: Pepper;
   metrics: Metrics;
   log: Logger;
   now: () => Date;

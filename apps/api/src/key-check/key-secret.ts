@@ -1,7 +1,8 @@
 // The value of an API key, and what finds it.
-import { createHmac } from 'node:crypto';
 import type { Environment } from '@ballast/contract/api-keys';
+import type { Pepper } from '../secrets/pepper.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
+import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 
 const prefixes: Record<Environment, string> = { SANDBOX: 'blst_test_', PRODUCTION: 'blst_live_' };
 
@@ -15,5 +16,9 @@ export const isKeySecret = (text: string) =>
   isSecret(prefixes.SANDBOX, text) || isSecret(prefixes.PRODUCTION, text);
 
 // What finds a key: without the pepper it cannot be computed, so a copy of the database opens nothing.
-export const hashKeySecret = (pepper: string, secret: string) =>
-  createHmac('sha256', pepper).update('api-key\0').update(secret).digest('base64url');
+export const hashKeySecret = (pepper: Pepper, secret: string) => {
+  const { hash, pepperId } = hashValue(pepper, 'api-key', secret);
+  return { secretHash: hash, pepperId };
+};
+
+export const keyHashes = (pepper: Pepper, secret: string) => possibleHashes(pepper, 'api-key', secret);

@@ -26,6 +26,8 @@ export const apiKeys = pgTable(
     environment: text({ enum: environments }).notNull(),
     // A key is found by its HMAC, and shown again by decrypting it.
     secretHash: text().notNull(),
+    // The pepper of the hash. A row of an older version has none until the next start.
+    pepperId: text(),
     secretCipher: text().notNull(),
     encryptionKeyId: text().notNull(),
     rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
@@ -43,6 +45,7 @@ export const apiKeys = pgTable(
       .where(sql`${table.revokedAt} is null`),
     index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
     index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
+    index('api_keys_pepper_id_index').on(table.pepperId),
   ],
 );
 

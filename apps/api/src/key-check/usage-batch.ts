@@ -27,10 +27,12 @@ export const writeBatch = (db: Db, { id, rows }: UsageBatch) =>
     ), used as (
       update api_keys set last_used_at = last.at, last_used_address = last.address, last_used_user_agent = last.user_agent
       from (
-        select distinct on (secret_hash) key_id, secret_hash, to_timestamp(at / 1000.0) as at, address, user_agent
-        from added where at > 0 order by secret_hash, added.at desc
+        select distinct on (key_id) key_id, to_timestamp(at / 1000.0) as at, address, user_agent
+        from added
+        where at > 0 and not exists (select from replaced_keys where replaced_keys.secret_hash = added.secret_hash)
+        order by key_id, added.at desc
       ) as last
-      where api_keys.id = last.key_id and api_keys.secret_hash = last.secret_hash
+      where api_keys.id = last.key_id
         and (api_keys.last_used_at is null or api_keys.last_used_at < last.at)
     )
     insert into key_usage_minutes as known (key_id, minute, allowed, limited, refused)

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
-import { apiKeys, keyUsageDays, keyUsageMinutes } from './tables.ts';
+import { apiKeys, keyUsageDays, keyUsageMinutes, replacedKeys } from './tables.ts';
 import { writeBatch } from './usage-batch.ts';
 
 const app = useTestApp();
@@ -117,12 +117,14 @@ test('the uses of two values of a key in one minute, and of one value in two, ar
   const minute = Math.floor(app().now().getTime() / 60_000) * 60_000;
   const row = { key_id: id, minute, allowed: 1, limited: 0, refused: 0, user_agent: 'gateway/1.4' };
   const current = { ...row, secret_hash: stored?.secretHash ?? '' };
+  const former = 'of its former value';
+  await db.insert(replacedKeys).values({ secretHash: former, keyId: id, replacedAt: app().now() });
   await writeBatch(db, {
     id: crypto.randomUUID(),
     rows: [
       { ...current, at: minute + 2, address: '203.0.113.2' },
       { ...current, minute: minute - 60_000, at: minute - 1, address: '203.0.113.1' },
-      { ...row, secret_hash: 'of its former value', at: minute + 3, address: '203.0.113.3' },
+      { ...row, secret_hash: former, at: minute + 3, address: '203.0.113.3' },
     ],
   });
   expect(await usageOf(id)).toEqual({ allowed: 3, limited: 0, refused: 0 });

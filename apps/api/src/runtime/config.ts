@@ -2,9 +2,12 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
+import type { SecretKind } from '@ballast/contract/operator';
 import * as z from 'zod/mini';
 import { readTrustedProxies } from '../network/trusted-proxies.ts';
+import { readSecretList } from '../secrets/read-secret-list.ts';
 import { isLoopback } from './loopback.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 export class StartupProblem extends Error {}
 
@@ -36,23 +39,16 @@ const proxies = () =>
     z.transform((value) => readTrustedProxies(value) ?? []),
   );
 
-// id:key, separated by commas; each key is 32 bytes as base64. The first encrypts, the others still decrypt.
-const encryptionKeys = () =>
+// A variable holds one value, or id:value pairs separated by commas. The first is in use; the others are still accepted.
+const secretList = (kind: SecretKind) =>
   z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => value.split(',').every((entry) => /^[\w-]+:[A-Za-z0-9+/_-]{43}=?$/.test(entry.trim())),
-          'must be id:key pairs, each key 32 bytes as base64, separated by commas',
-        ),
-      ),
-    z.transform((value) =>
-      value.split(',').map((entry) => {
-        const [id = '', key = ''] = entry.trim().split(':');
-        return { id, key };
-      }),
-    ),
+    z.string(),
+    z.transform((text, { issues }) => {
+      const reading = readSecretList(kind, text);
+      if ('secrets' in reading) return reading.secrets;
+      issues.push({ code: 'custom', message: reading.fault, input: text });
+      return z.NEVER;
+    }),
   );
 
 // It is a number of the curve that Ethereum's keys are on.
@@ -108,9 +104,10 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ISSUER: providerUrl('https://accounts.google.com'),
-  SIGNING_KEY: z.optional(z.string()),
-  TOKEN_PEPPER: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
-  KEY_ENCRYPTION_KEYS: z.optional(encryptionKeys()),
+  SIGNING_KEY: z.optional(secretList('signing')),
+  TOKEN_PEPPER: z.optional(secretList('pepper')),
+  KEY_ENCRYPTION_KEYS: z.optional(secretList('encryption')),
+  LOST_SECRETS: z.optional(z.string()),
   PRODUCTION_KEYS: z.pipe(
     z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
     z.transform((value) => value === 'on'),
@@ -232,7 +229,9 @@ export const readConfig = (env: Record<string, string | undefined>) => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = environment.safeParse(given);
+  const files = readSecretFiles(given);
+  if (files.problems.length) throw new StartupProblem(`Configuration: ${files.problems.join('; ')}`);
+  const parsed = environment.safeParse({ ...given, ...files.found });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
     throw new StartupProblem(`Configuration: ${[...new Set(problems)].join('; ')}`);
@@ -262,9 +261,12 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       github: readProvider(vars, 'GITHUB', vars.GITHUB_BASE_URL),
       google: readProvider(vars, 'GOOGLE', vars.GOOGLE_ISSUER),
     },
-    signingKey: vars.SIGNING_KEY,
-    tokenPepper: vars.TOKEN_PEPPER,
-    encryptionKeys: vars.KEY_ENCRYPTION_KEYS,
+    secrets: {
+      signing: vars.SIGNING_KEY,
+      pepper: vars.TOKEN_PEPPER,
+      encryption: vars.KEY_ENCRYPTION_KEYS,
+    },
+    lostSecrets: vars.LOST_SECRETS?.split(',').map((id) => id.trim()) ?? [],
     productionKeys: vars.PRODUCTION_KEYS,
     brandName: vars.BRAND_NAME,
     docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,

@@ -10,6 +10,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyCheck } from '../key-check/check-key.ts';
 import type { ClientAddress } from '../network/client-address.ts';
 import type { KeyEncryption } from '../secrets/key-encryption.ts';
+import type { Pepper } from '../secrets/pepper.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -22,7 +24,8 @@ export type Deps = {
   redis: Redis | null;
   jobs: Jobs;
   accessTokens: AccessTokens;
-  tokenPepper: string;
+  secrets: Secrets;
+  tokenPepper: Pepper;
   keyEncryption: KeyEncryption;
   keyCheck: KeyCheck;
   passwords: Passwords;

@@ -1,93 +1,81 @@
-// The signing key, the pepper and the encryption keys: given by the environment, else made once and kept in the data folder.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Config, StartupProblem } from '../runtime/config.ts';
-import { type EncryptionKeys, makeEncryptionKey } from './key-encryption.ts';
+// The signing keys, the peppers and the encryption keys: given by the environment, else kept in the data folder.
 
-export type Secrets = { signingKey: string; tokenPepper: string; encryptionKeys: EncryptionKeys };
+import { type SecretKind, secretKinds } from '@ballast/contract/operator';
+import type { Config } from '../runtime/config.ts';
+import type { KeyedSecret } from './keyed-secret.ts';
+import {
+  changeSecretsFile,
+  openSecretsFile,
+  readSecretsFile,
+  type SecretLists,
+  secretsFileIn,
+  stampOf,
+} from './secrets-file.ts';
 
-const makeSecrets = (): Secrets => ({
-  signingKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    .privateKey.export({ type: 'pkcs8', format: 'pem' })
-    .toString(),
-  tokenPepper: randomBytes(32).toString('base64url'),
-  encryptionKeys: [makeEncryptionKey()],
+export type Secrets = {
+  list: (kind: SecretKind) => KeyedSecret[];
+  // Null when it is the environment's to change.
+  change: (kind: SecretKind) => ((next: (list: KeyedSecret[]) => KeyedSecret[]) => void) | null;
+};
+
+type Given = Pick<Config, 'dataDir'> & { secrets: Partial<Config['secrets']> };
+
+// Another process may have changed the file. Within this time everybody has seen it.
+export const seenWithinMs = 1000;
+
+const kinds = (make: (kind: SecretKind) => KeyedSecret[]): SecretLists => ({
+  signing: make('signing'),
+  pepper: make('pepper'),
+  encryption: make('encryption'),
 });
 
-const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'secrets.json');
-
-const readSecretsFile = (file: string): Partial<Secrets> => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new StartupProblem(
-      `${file} is damaged: restore it from a backup; moving it away ends all sessions and links and loses all API keys`,
-    );
-  }
+export const loadSecrets = ({ dataDir, secrets: given }: Given): SecretLists => {
+  if (secretKinds.every((kind) => given[kind])) return kinds((kind) => given[kind] ?? []);
+  const stored = openSecretsFile(secretsFileIn(dataDir));
+  return kinds((kind) => given[kind] ?? stored[kind]);
 };
 
-// Written whole under a name of its own first: whoever reads the file finds all of it.
-const withSecretsFile = (file: string, secrets: Secrets, put: (written: string) => void) => {
-  const written = `${file}.${process.pid}`;
-  writeFileSync(written, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  try {
-    put(written);
-  } finally {
-    rmSync(written, { force: true });
-  }
-};
+// A list of the data folder is looked at again at most once a second, and read again when its file has changed.
+export const openSecrets = (
+  { dataDir, secrets: given }: Given,
+  loaded: SecretLists,
+  clock = () => performance.now(),
+): Secrets => {
+  const file = secretsFileIn(dataDir);
+  let known = loaded;
+  let stamp = '';
+  let lookedAt = Number.NEGATIVE_INFINITY;
 
-const replaceSecretsFile = (file: string, secrets: Secrets) =>
-  withSecretsFile(file, secrets, (written) => renameSync(written, file));
+  const look = () => {
+    lookedAt = clock();
+    const found = stampOf(file);
+    if (found === stamp) return;
+    known = readSecretsFile(file);
+    stamp = found;
+  };
 
-// Of several processes that start at once on a new folder one makes the secrets, and the others take them.
-const createSecretsFile = (file: string) => {
-  withSecretsFile(file, makeSecrets(), (written) => {
+  // A file that cannot be read while the portal runs ends nothing: the next start says what is wrong with it.
+  const lookAgain = () => {
     try {
-      linkSync(written, file);
-    } catch (error) {
-      if (!existsSync(file)) throw error;
+      look();
+    } catch {
+      lookedAt = clock();
     }
-  });
-  return readSecretsFile(file);
-};
-
-export const loadSecrets = (config: Config): Secrets => {
-  const { signingKey, tokenPepper, encryptionKeys } = config;
-  // A key pasted into one line of an environment file carries its line breaks as \n.
-  const given = {
-    ...(signingKey ? { signingKey: signingKey.replaceAll('\\n', '\n') } : {}),
-    ...(tokenPepper ? { tokenPepper } : {}),
-    ...(encryptionKeys ? { encryptionKeys } : {}),
   };
-  if (Object.keys(given).length === 3) return given as Secrets;
 
-  const file = fileOf(config);
-  const stored = existsSync(file) ? readSecretsFile(file) : createSecretsFile(file);
-  const secrets = { ...makeSecrets(), ...stored };
-  // An older version kept fewer secrets.
-  if (Object.keys(stored).length < Object.keys(secrets).length) replaceSecretsFile(file, secrets);
-  return { ...secrets, ...given };
-};
-
-// Another process may have added a key to the file; it is read again when it has changed.
-export const encryptionKeysOf = (config: Config, { encryptionKeys }: Secrets): (() => EncryptionKeys) => {
-  if (config.encryptionKeys) return () => encryptionKeys;
-  const file = fileOf(config);
-  let known = encryptionKeys;
-  let readAt = statSync(file).mtimeMs;
-  return () => {
-    const { mtimeMs } = statSync(file);
-    if (mtimeMs !== readAt) {
-      known = readSecretsFile(file).encryptionKeys ?? known;
-      readAt = mtimeMs;
-    }
-    return known;
+  return {
+    list: (kind) => {
+      const fixed = given[kind];
+      if (fixed) return fixed;
+      if (clock() - lookedAt >= seenWithinMs) lookAgain();
+      return known[kind];
+    },
+    change: (kind) => {
+      if (given[kind]) return null;
+      return (next) => {
+        changeSecretsFile(file, (lists) => ({ ...lists, [kind]: next(lists[kind]) }));
+        look();
+      };
+    },
   };
-};
-
-export const storeEncryptionKeys = (config: Config, encryptionKeys: EncryptionKeys) => {
-  const file = fileOf(config);
-  replaceSecretsFile(file, { ...makeSecrets(), ...readSecretsFile(file), encryptionKeys });
 };

@@ -48,7 +48,7 @@ export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
     const replaced = { secretHash: row.secretHash, keyId: row.id, replacedAt: deps.now() };
     await tx.insert(replacedKeys).values(replaced);
     const rotated = await updateKey(tx, row, {
-      secretHash: hashKeySecret(deps.tokenPepper, secret),
+      ...hashKeySecret(deps.tokenPepper, secret),
       ...deps.keyEncryption.seal(secret, row.id),
       lastUsedAt: null,
       lastUsedAddress: null,

@@ -39,7 +39,7 @@ export const createKey = async (
         userId: owner.id,
         name,
         environment,
-        secretHash: hashKeySecret(deps.tokenPepper, secret),
+        ...hashKeySecret(deps.tokenPepper, secret),
         ...deps.keyEncryption.seal(secret, id),
         createdAt: deps.now(),
       })

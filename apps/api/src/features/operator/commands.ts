@@ -2,9 +2,17 @@
 import { requestStatuses } from '@ballast/contract/api-keys';
 import type { Call } from '@ballast/contract/client';
 import { eitherOf } from '@ballast/contract/field';
-import { decideReview, getReview, listReviews, rotateEncryptionKey } from '@ballast/contract/operator';
+import {
+  decideReview,
+  getReview,
+  listReviews,
+  rotateSecret,
+  secretKinds,
+  unknownSecret,
+} from '@ballast/contract/operator';
 import { OperatorProblem } from './ask-portal.ts';
 import { formatRequest, formatRequests } from './format-requests.ts';
+import { formatRotation } from './format-rotation.ts';
 
 type Arguments = { id: string | undefined; status: string; note: string | null };
 
@@ -32,6 +40,13 @@ const readStatus = (word: string) => {
 const decide = async (call: Call, { id, note }: Arguments, approved: boolean) => {
   const answer = await call(decideReview, { params: { id: needId(id) }, body: { approved, note } });
   return { answer, text: formatRequest(answer) };
+};
+
+const rotate = async (call: Call, word: string | undefined) => {
+  const secret = secretKinds.find((each) => each === word);
+  if (!secret) throw new OperatorProblem(unknownSecret);
+  const answer = await call(rotateSecret, { params: { secret } });
+  return { answer, text: formatRotation(answer) };
 };
 
 const commands: Command[] = [
@@ -71,11 +86,14 @@ const commands: Command[] = [
   {
     words: 'encryption-key rotate',
     rest: '',
-    help: 'encrypt all API keys with a new key, without downtime',
-    run: async (call) => {
-      const answer = await call(rotateEncryptionKey);
-      return { answer, text: `${answer.sealed} API keys are now encrypted with key ${answer.currentId}.` };
-    },
+    help: 'the same as secrets rotate encryption',
+    run: (call) => rotate(call, 'encryption'),
+  },
+  {
+    words: 'secrets rotate',
+    rest: secretKinds.join('|'),
+    help: 'replace a secret without downtime; what it made before goes on working',
+    run: (call, { id }) => rotate(call, id),
   },
 ];
 

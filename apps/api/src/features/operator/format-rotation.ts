@@ -1,0 +1,72 @@
+// Formats for a terminal what a rotation did, and what is left for the operator to do.
+import type { RotatedSecret } from '@ballast/contract/operator';
+
+type Other = RotatedSecret['others'][number];
+
+const count = (keys: number) => `${keys} API ${keys === 1 ? 'key' : 'keys'}`;
+const day = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+const done = ({ secret, currentId, changed }: RotatedSecret) => {
+  if (secret === 'signing') return `Access tokens are now signed with key ${currentId}.`;
+  const verb = changed === 1 ? 'is' : 'are';
+  if (secret === 'pepper') return `${count(changed)} ${verb} now hashed with pepper ${currentId}.`;
+  return `${changed} API keys are now encrypted with key ${currentId}.`;
+};
+
+const unread = ({ unreadable }: RotatedSecret) =>
+  unreadable
+    ? [
+        `${count(unreadable)} could not be read: their encryption key is not known. Their owners must rotate them.`,
+      ]
+    : [];
+
+const need = ({ inRows, neededUntil }: Other) => {
+  const reasons = [
+    ...(neededUntil
+      ? [`until ${day(neededUntil)}, when the last token that it may be behind has ended`]
+      : []),
+    ...(inRows ? ['as long as a command line that was authorized with it was not used since'] : []),
+  ];
+  return reasons.join(', and ');
+};
+
+const aboutOther = (answer: RotatedSecret, other: Other) => {
+  const { source, variable } = answer;
+  if (other.isToCome)
+    return `${other.id} is accepted and not in use: put it first in ${variable} and restart every process.`;
+  if (other.inRows || other.neededUntil) {
+    const removal = source === 'file' ? ' It is removed by itself.' : '';
+    return `${other.id} is still accepted. It is needed ${need(other)}.${removal}`;
+  }
+  return `${other.id} is needed no more: remove it from ${variable} and restart every process.`;
+};
+
+// A value with line breaks is written in one line.
+const toLine = (value: string) => value.replaceAll('\n', '\\n');
+
+const steps = ({ secret, variable, currentId, proposal }: RotatedSecret) => {
+  if (!proposal) return [];
+  const now = `${currentId}:<the value that is set now>`;
+  const next = `${proposal.id}:${toLine(proposal.value)}`;
+  return [
+    `${variable} comes from the environment. To replace its value:`,
+    '  1. Let every process accept a new value: set this and restart each of them. (One process alone can go on to 2.)',
+    `     ${variable}=${now},${next}`,
+    '  2. Let every process use it: set this and restart each of them.',
+    `     ${variable}=${next},${now}`,
+    `  3. Run "secrets rotate ${secret}" again. It writes anew what is stored and says when ${currentId} can go.`,
+    `  4. Then remove ${currentId} from ${variable} and restart each process.`,
+  ];
+};
+
+export const formatRotation = (answer: RotatedSecret) => {
+  const removed = answer.secret === 'encryption' ? [] : answer.removed.map((id) => `${id} was removed.`);
+  const isOnlyProposal = answer.proposal !== null && !answer.changed;
+  return [
+    ...(isOnlyProposal ? [] : [done(answer)]),
+    ...unread(answer),
+    ...removed,
+    ...answer.others.map((other) => aboutOther(answer, other)),
+    ...steps(answer),
+  ].join('\n');
+};

@@ -1,0 +1,52 @@
+// Which secrets an installation cannot do without yet: those that rows were written with, and those behind tokens that
+// nobody stores and somebody may still hold.
+
+import type { SecretKind } from '@ballast/contract/operator';
+import { accessTokenSeconds } from '@ballast/contract/session';
+import { type Column, sql, type Table } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { idleDays } from '../identity/sessions.ts';
+import { cliTokens } from '../identity/tables.ts';
+import { apiKeys } from '../key-check/tables.ts';
+import { secondsAfter } from '../runtime/times.ts';
+import type { KnownSecret } from './fingerprints.ts';
+
+const hour = 3600;
+// The use of a secret is noted every hour, and clocks differ.
+const slackSeconds = 2 * hour;
+
+// How long after its last use a secret may be behind a token: an access token lives an hour; a session that nobody uses
+// lives longer than any mailed link.
+const keepSeconds: Record<SecretKind, number> = {
+  signing: accessTokenSeconds + slackSeconds,
+  pepper: idleDays * 24 * hour + slackSeconds,
+  encryption: 0,
+};
+
+// Until when a token may need it, or null when no token does.
+export const neededUntil = ({ kind, inUseAt }: Pick<KnownSecret, 'kind' | 'inUseAt'>, now: Date) => {
+  if (!inUseAt || !keepSeconds[kind]) return null;
+  const until = secondsAfter(inUseAt, keepSeconds[kind]);
+  return until > now ? until : null;
+};
+
+// One step along the index for each id: a million rows cost no more than ten.
+const distinctIds = async (tx: Db, table: Table, column: Column) => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive found as (
+      select min(${column}) as id from ${table}
+      union all
+      select (select min(${column}) from ${table} where ${column} > found.id) from found where found.id is not null
+    )
+    select id from found where id is not null`);
+  return rows.map(({ id }) => id);
+};
+
+// The ids that stored rows name.
+export const idsInRows = async (tx: Db, kind: SecretKind): Promise<string[]> => {
+  if (kind === 'signing') return [];
+  if (kind === 'encryption') return distinctIds(tx, apiKeys, apiKeys.encryptionKeyId);
+  const ofKeys = await distinctIds(tx, apiKeys, apiKeys.pepperId);
+  const ofTokens = await distinctIds(tx, cliTokens, cliTokens.pepperId);
+  return [...new Set([...ofKeys, ...ofTokens])];
+};

@@ -1,0 +1,46 @@
+// The secrets of a list that are not in use: one that is still to come, and those that were replaced.
+
+import type { SecretKind } from '@ballast/contract/operator';
+import type { Deps } from '../runtime/deps.ts';
+import { forgetSecrets, readFingerprints } from './fingerprints.ts';
+import { idsInRows, neededUntil } from './needed-secrets.ts';
+
+export type OldSecret = {
+  id: string;
+  // It was never in use.
+  isToCome: boolean;
+  // Stored rows were written with it.
+  inRows: boolean;
+  // A token that somebody holds may need it until then.
+  neededUntil: Date | null;
+};
+
+export const readOldSecrets = async (deps: Deps, kind: SecretKind): Promise<OldSecret[]> => {
+  const known = (await readFingerprints(deps.db)).filter((each) => each.kind === kind);
+  const inRows = await idsInRows(deps.db, kind);
+  return deps.secrets
+    .list(kind)
+    .slice(1)
+    .map(({ id }) => {
+      const inUseAt = known.find((each) => each.id === id)?.inUseAt ?? null;
+      return {
+        id,
+        isToCome: !inUseAt,
+        inRows: inRows.includes(id),
+        neededUntil: neededUntil({ kind, inUseAt }, deps.now()),
+      };
+    });
+};
+
+const isDispensable = ({ isToCome, inRows, neededUntil }: OldSecret) => !isToCome && !inRows && !neededUntil;
+
+// Removes what nothing uses any more from the data folder; a list of the environment is its operator's.
+export const dropOldSecrets = async (deps: Deps, kind: SecretKind): Promise<string[]> => {
+  const change = deps.secrets.change(kind);
+  if (!change) return [];
+  const dropped = (await readOldSecrets(deps, kind)).filter(isDispensable).map(({ id }) => id);
+  if (!dropped.length) return [];
+  change((list) => list.filter(({ id }) => !dropped.includes(id)));
+  await forgetSecrets(deps.db, kind, dropped);
+  return dropped;
+};

@@ -1,0 +1,13 @@
+// What the database keeps of a value that its holder presents: a hash, and the pepper that it was made with.
+import type { Pepper } from './pepper.ts';
+
+type Purpose = 'api-key' | 'cli-token';
+
+export const hashValue = (pepper: Pepper, purpose: Purpose, value: string) => {
+  const { pepperId, bytes } = pepper.hash(purpose, value);
+  return { hash: bytes.toString('base64url'), pepperId };
+};
+
+// All that the value may be stored as, for a look-up.
+export const possibleHashes = (pepper: Pepper, purpose: Purpose, value: string) =>
+  pepper.hashes(purpose, value).map((hash) => hash.toString('base64url'));

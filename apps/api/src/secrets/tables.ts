@@ -1,0 +1,17 @@
+// What the database remembers of the secrets that it was used with.
+
+import { secretKinds } from '@ballast/contract/operator';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../db/columns.ts';
+
+export const secretFingerprints = pgTable(
+  'secret_fingerprints',
+  {
+    kind: text({ enum: secretKinds }).notNull(),
+    id: text().notNull(),
+    fingerprint: text().notNull(),
+    // When it was last the first of its list. One that is only accepted so far has no such time.
+    inUseAt: time(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+);
