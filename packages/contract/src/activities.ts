@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
-import { oneOf, wholeNumber } from './field.ts';
+import { oneOf } from './field.ts';
+import { cursor, pageLimit } from './paging.ts';
 import { moment } from './text.ts';
 
 const activityCategory = {
@@ -59,8 +60,6 @@ export const allCategorised = Object.keys(activityCategory) as CategorisedActivi
 
 export const activityFetchSize = 100;
 
-export const activityMessages = { cursor: 'cursor must be one that x-next-cursor gave' } as const;
-
 export const activity = z.object({
   id: z.uuid(),
   type: z.string(),
@@ -107,13 +106,11 @@ export const listActivities = endpoint({
   summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
   query: z.object({
     ...filters,
-    limit: z._default(wholeNumber('limit', { min: 1, max: activityFetchSize }), activityFetchSize),
-    cursor: z.optional(z.string(activityMessages.cursor).check(z.maxLength(200, activityMessages.cursor))),
+    limit: pageLimit({ most: activityFetchSize, usual: activityFetchSize }),
+    cursor,
   }),
   reply: z.array(activity),
 });
-
-export const nextCursorHeader = 'x-next-cursor';
 
 export const exportActivities = endpoint({
   method: 'GET',

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
-import { paragraph, requiredText } from './text.ts';
+import { cursor, pageLimit } from './paging.ts';
+import { optionalText, paragraph, requiredText } from './text.ts';
 
 export const environments = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof environments)[number];
@@ -14,6 +15,10 @@ export const keyLimits = {
   reasonMin: 20,
   reasonMax: 2000,
   reviewTime: '24-48 hours',
+  page: 200,
+  longestPage: 500,
+  // No list of requests for higher limits is longer.
+  requests: 100,
 } as const;
 
 export const keyMessages = {
@@ -123,14 +128,29 @@ export const createKey = endpoint({
   reply: apiKey,
 });
 
+// `created` begins with the newest key, `name` with A, and `used` with the latest use; unused keys come last.
+export const keySorts = ['created', 'name', 'used'] as const;
+export type KeySort = (typeof keySorts)[number];
+
+// `active` is true of all listed keys, `unused` of those whose current value was never used, and `limited` of those with
+// a request over their limit in the last 24 hours.
+export const keyStatuses = ['active', 'unused', 'limited'] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
   auth: 'verified',
   cli: true,
-  summary: 'The active API keys, newest first',
+  summary: 'The active API keys, newest first; the header x-next-cursor leads to the next page',
   query: z.object({
     environment: z.optional(oneOf('environment', environments)),
+    limit: pageLimit({ most: keyLimits.longestPage, usual: keyLimits.page }),
+    cursor,
+    // The name contains it, in any case.
+    search: optionalText('search', keyLimits.name),
+    status: z.optional(oneOf('status', keyStatuses)),
+    sort: z._default(oneOf('sort', keySorts), 'created'),
   }),
   reply: z.array(apiKey),
 });
@@ -193,7 +213,7 @@ export const listKeyRequests = endpoint({
   path: '/api-keys/:id/rate-limit-requests',
   auth: 'verified',
   cli: true,
-  summary: 'The rate-limit requests of an API key, newest first',
+  summary: `The rate-limit requests of an API key, newest first, ${keyLimits.requests} at most`,
   params,
   reply: z.array(rateLimitRequest),
 });
@@ -203,6 +223,6 @@ export const listRequests = endpoint({
   path: '/rate-limit-requests',
   auth: 'verified',
   cli: true,
-  summary: 'All rate-limit requests of the signed-in user, newest first',
+  summary: `The rate-limit requests of the signed-in user, newest first, ${keyLimits.requests} at most`,
   reply: z.array(rateLimitRequest),
 });

@@ -150,11 +150,14 @@ export const logOutCli = endpoint({
   reply: message,
 });
 
+// Older ones are listed when newer ones are revoked.
+export const longestDeviceList = 100;
+
 export const listDevices = endpoint({
   method: 'GET',
   path: '/cli/devices',
   auth: 'verified',
-  summary: 'The devices whose command line is authorized, newest first',
+  summary: `The devices whose command line is authorized, newest first, ${longestDeviceList} at most`,
   reply: z.array(
     z.object({
       id: z.uuid(),

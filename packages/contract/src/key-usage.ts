@@ -1,6 +1,6 @@
 // Usage of API keys is counted in equal steps of time, the last of which is still running.
 import * as z from 'zod/mini';
-import { environments } from './api-keys.ts';
+import { environments, keyLimits } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
 
@@ -56,20 +56,30 @@ export const getKeyUsage = endpoint({
 
 const environmentUsage = z.object({
   ...usage,
-  // It lists the active keys alone; the sum counts deleted ones, too.
+  // It lists the active keys alone, and of many the newest; the sum counts all keys, also deleted ones.
   keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),
 });
 export type EnvironmentUsage = z.infer<typeof environmentUsage>;
+
+// The ids are separated by commas, so that a list fits into an address.
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const idsProblem = `ids must be 1 to ${keyLimits.page} ids of keys, separated by commas`;
+const ids = z.optional(
+  z
+    .string(idsProblem)
+    .check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${keyLimits.page - 1}}$`, 'i'), idsProblem)),
+);
 
 export const getUsage = endpoint({
   method: 'GET',
   path: '/api-keys/usage',
   auth: 'verified',
   cli: true,
-  summary: 'The requests made with all API keys of an environment, and with each',
+  summary: `The requests made with all API keys of an environment, and with each of the newest ${keyLimits.page}; with ids, of those keys alone`,
   query: z.object({
     environment: oneOf('environment', environments),
     window,
+    ids,
   }),
   reply: environmentUsage,
 });

@@ -4,13 +4,16 @@ import { endpoint } from './endpoint.ts';
 
 export const sessionMessages = { ended: 'Session ended', othersEnded: 'All other sessions ended' } as const;
 
+// Whoever signed in more often ends all others at once.
+export const longestSessionList = 100;
+
 const message = z.object({ message: z.string() });
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   auth: 'verified',
-  summary: 'The browsers that are signed in',
+  summary: `The browsers that are signed in, the latest use first, ${longestSessionList} at most`,
   reply: z.array(
     z.object({
       id: z.uuid(),

@@ -2,6 +2,7 @@
 import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   date,
   index,
@@ -14,6 +15,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 import { users } from '../identity/tables.ts';
+
+// A key that was never used comes after all others. An index holds the same words, and is used only for these.
+export const lastUse = (lastUsedAt: AnyPgColumn) => sql`coalesce(${lastUsedAt}, '-infinity'::timestamptz)`;
 
 export const apiKeys = pgTable(
   'api_keys',
@@ -44,6 +48,13 @@ export const apiKeys = pgTable(
       .on(table.userId, table.environment, sql`lower(${table.name})`)
       .where(sql`${table.revokedAt} is null`),
     index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
+    // Each order in which active keys are listed has one; the unique index above serves the order by name.
+    index('api_keys_active_created_index')
+      .on(table.userId, table.environment, table.createdAt, table.id)
+      .where(sql`${table.revokedAt} is null`),
+    index('api_keys_active_used_index')
+      .on(table.userId, table.environment, lastUse(table.lastUsedAt), table.id)
+      .where(sql`${table.revokedAt} is null`),
     index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
     index('api_keys_pepper_id_index').on(table.pepperId),
   ],
@@ -70,6 +81,7 @@ export const rateLimitRequests = pgTable(
   (table) => [
     uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
     index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt),
+    index('rate_limit_requests_key_id_created_at_index').on(table.keyId, table.createdAt),
   ],
 );
 
@@ -97,6 +109,7 @@ export const keyUsageMinutes = pgTable(
   (table) => [
     primaryKey({ columns: [table.keyId, table.minute] }),
     index('key_usage_minutes_minute_index').on(table.minute),
+    index('key_usage_minutes_limited_index').on(table.keyId, table.minute).where(sql`${table.limited} > 0`),
   ],
 );
 

@@ -1,5 +1,6 @@
-import { exportActivities, listActivities, nextCursorHeader } from '@ballast/contract/activities';
+import { exportActivities, listActivities } from '@ballast/contract/activities';
 import { createKey } from '@ballast/contract/api-keys';
+import { nextCursorHeader } from '@ballast/contract/paging';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { activities } from '../../identity/tables.ts';

@@ -1,13 +1,8 @@
 // Reads the log by position, not by page number: a page costs the same however long the log is.
 
-import {
-  type Activity,
-  type ActivityCategory,
-  activityMessages,
-  allCategorised,
-  typesIn,
-} from '@ballast/contract/activities';
+import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/api-keys';
+import { cursorUnknown } from '@ballast/contract/paging';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { Failure } from '../../http/failure.ts';
@@ -42,7 +37,7 @@ const isMoment = (time: string) => {
 const readCursor = (cursor: string): SQL => {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isMoment(time) || !idShape.test(id)) {
-    const message = activityMessages.cursor;
+    const message = cursorUnknown;
     throw new Failure('validation_failed', { message, fields: { cursor: message } });
   }
   return sql`(${activities.createdAt}, ${activities.id}) < (${time}::timestamptz, ${id}::uuid)`;

@@ -1,4 +1,5 @@
 import * as contract from '@ballast/contract/activities';
+import { nextCursorHeader } from '@ballast/contract/paging';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { exportActivities } from './export-activities.ts';
@@ -7,7 +8,7 @@ import { readActivities } from './read-activities.ts';
 export const activityRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.listActivities, async ({ actor, query, setHeader }) => {
     const { activities, nextCursor } = await readActivities(deps, actor.user.id, query);
-    if (nextCursor) setHeader(contract.nextCursorHeader, nextCursor);
+    if (nextCursor) setHeader(nextCursorHeader, nextCursor);
     return activities;
   });
   serve(contract.exportActivities, ({ actor, query }) => exportActivities(deps, actor.user.id, query));

@@ -1,24 +1,87 @@
-// An owner's active keys are listed with the newest first.
+// An owner's active keys are listed page by page.
 
-import type { ApiKey, Environment } from '@ballast/contract/api-keys';
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import { apiKeys } from '../../key-check/tables.ts';
+import {
+  type ApiKey,
+  type Environment,
+  environments,
+  type KeySort,
+  type KeyStatus,
+} from '@ballast/contract/api-keys';
+import { and, eq, exists, getTableColumns, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { inOrder, inOrderOfPosition, isAfter, positionIn, writeCursor } from './key-order.ts';
 import { findKey } from './owned-key.ts';
 import { toApiKeys, toApiKeyWithRequest } from './to-api-key.ts';
 
-export const listKeys = async (
-  deps: Deps,
-  ownerId: string,
-  environment: Environment | undefined,
-): Promise<ApiKey[]> => {
-  const inEnvironment = environment ? eq(apiKeys.environment, environment) : undefined;
-  const rows = await deps.db
-    .select()
+type Page = {
+  environment?: Environment | undefined;
+  limit: number;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: KeyStatus | undefined;
+  sort: KeySort;
+};
+
+const dayMs = 24 * 3600 * 1000;
+
+// Every character stands for itself, which it would not in a pattern.
+const isFound = (search: string) => sql`strpos(lower(${apiKeys.name}), lower(${search})) > 0`;
+
+const wasLimited = (deps: Deps) =>
+  exists(
+    deps.db
+      .select({ one: sql`1` })
+      .from(keyUsageMinutes)
+      .where(
+        and(
+          eq(keyUsageMinutes.keyId, apiKeys.id),
+          gte(keyUsageMinutes.minute, new Date(deps.now().getTime() - dayMs)),
+          gt(keyUsageMinutes.limited, 0),
+        ),
+      ),
+  );
+
+const hasStatus = (deps: Deps, status: KeyStatus | undefined): SQL | undefined => {
+  if (status === 'unused') return isNull(apiKeys.lastUsedAt);
+  return status === 'limited' ? wasLimited(deps) : undefined;
+};
+
+// It walks along the index of one environment. For both environments two walks are merged.
+const walk = (deps: Deps, ownerId: string, environment: Environment, most: number, page: Page) =>
+  deps.db
+    .select({ ...getTableColumns(apiKeys), position: positionIn(page.sort).as('position') })
     .from(apiKeys)
-    .where(and(eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt), inEnvironment))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
-  return toApiKeys(deps, ownerId, rows);
+    .where(
+      and(
+        eq(apiKeys.userId, ownerId),
+        eq(apiKeys.environment, environment),
+        isNull(apiKeys.revokedAt),
+        page.search ? isFound(page.search) : undefined,
+        hasStatus(deps, page.status),
+        page.cursor ? isAfter(page.sort, page.cursor) : undefined,
+      ),
+    )
+    .orderBy(...inOrder(page.sort))
+    .limit(most);
+
+const findRows = (deps: Deps, ownerId: string, most: number, page: Page) => {
+  const walkIn = (environment: Environment) => walk(deps, ownerId, environment, most, page);
+  if (page.environment) return walkIn(page.environment);
+  const [sandbox, production] = environments;
+  return unionAll(walkIn(sandbox), walkIn(production))
+    .orderBy(...inOrderOfPosition(page.sort))
+    .limit(most);
+};
+
+export const listKeys = async (deps: Deps, ownerId: string, page: Page) => {
+  // One row more than the page tells whether there is a next page.
+  const rows = await findRows(deps, ownerId, page.limit + 1, page);
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const keys: ApiKey[] = await toApiKeys(deps, ownerId, shown);
+  return { keys, nextCursor: rows.length > page.limit && last ? writeCursor(page.sort, last) : null };
 };
 
 export const getKey = async (deps: Deps, ownerId: string, id: string): Promise<ApiKey> =>

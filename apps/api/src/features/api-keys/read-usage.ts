@@ -1,6 +1,6 @@
 // Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
 
-import type { Environment } from '@ballast/contract/api-keys';
+import { type Environment, keyLimits } from '@ballast/contract/api-keys';
 import {
   type EnvironmentUsage,
   type KeyUsage,
@@ -9,7 +9,7 @@ import {
   type UsageWindow,
   usageWindows,
 } from '@ballast/contract/key-usage';
-import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -23,7 +23,7 @@ const add = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
   refused: a.refused + b.refused,
 });
 
-type BucketCounts = UsageCounts & { keyId: string; bucket: number };
+type BucketCounts = UsageCounts & { bucket: number };
 
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
 
@@ -34,27 +34,46 @@ const startOf = (now: Date, window: UsageWindow) => {
   return new Date((Math.floor(now.getTime() / bucketMs) - buckets + 1) * bucketMs);
 };
 
+const bucketOf = (start: Date, bucketSeconds: number) =>
+  sql<number>`floor(extract(epoch from ${keyUsageMinutes.minute} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
+
+const summedCounts = {
+  allowed: sumOf(keyUsageMinutes.allowed),
+  limited: sumOf(keyUsageMinutes.limited),
+  refused: sumOf(keyUsageMinutes.refused),
+};
+
+const isUsage = (ownerId: string, which: SQL | undefined, start: Date) =>
+  and(eq(apiKeys.userId, ownerId), which, gte(keyUsageMinutes.minute, start));
+
 const countUsage = (
   deps: Deps,
   ownerId: string,
   which: SQL | undefined,
   start: Date,
   bucketSeconds: number,
-): Promise<BucketCounts[]> => {
-  const bucket = sql<number>`floor(extract(epoch from ${keyUsageMinutes.minute} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
-  return deps.db
-    .select({
-      keyId: keyUsageMinutes.keyId,
-      bucket,
-      allowed: sumOf(keyUsageMinutes.allowed),
-      limited: sumOf(keyUsageMinutes.limited),
-      refused: sumOf(keyUsageMinutes.refused),
-    })
+): Promise<(BucketCounts & { keyId: string })[]> =>
+  deps.db
+    .select({ keyId: keyUsageMinutes.keyId, bucket: bucketOf(start, bucketSeconds), ...summedCounts })
     .from(keyUsageMinutes)
     .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
-    .where(and(eq(apiKeys.userId, ownerId), which, gte(keyUsageMinutes.minute, start)))
+    .where(isUsage(ownerId, which, start))
     .groupBy(sql`1`, sql`2`);
-};
+
+// The database adds up all keys, so that the answer is as short as the window.
+const sumUsage = (
+  deps: Deps,
+  ownerId: string,
+  which: SQL | undefined,
+  start: Date,
+  bucketSeconds: number,
+): Promise<BucketCounts[]> =>
+  deps.db
+    .select({ bucket: bucketOf(start, bucketSeconds), ...summedCounts })
+    .from(keyUsageMinutes)
+    .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
+    .where(isUsage(ownerId, which, start))
+    .groupBy(sql`1`);
 
 const inBuckets = (counted: BucketCounts[], start: Date, window: UsageWindow) => {
   const { bucketSeconds, buckets: length } = usageWindows[window];
@@ -88,24 +107,45 @@ export const readKeyUsage = async (
   };
 };
 
+// The usage of single keys is told of those asked for, or of the newest, so that the answer does not grow with all keys.
+const activeKeys = async (deps: Deps, ownerId: string, environment: Environment, ids: string[] | null) => {
+  const rows = await deps.db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.userId, ownerId),
+        eq(apiKeys.environment, environment),
+        isNull(apiKeys.revokedAt),
+        ids ? inArray(apiKeys.id, ids) : undefined,
+      ),
+    )
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(keyLimits.page);
+  return rows.map(({ id }) => id);
+};
+
+type WantedUsage = { environment: Environment; window: UsageWindow; ids?: string | undefined };
+
 export const readUsage = async (
   deps: Deps,
   ownerId: string,
-  { environment, window }: { environment: Environment; window: UsageWindow },
+  { environment, window, ids }: WantedUsage,
 ): Promise<EnvironmentUsage> => {
   const { bucketSeconds } = usageWindows[window];
   const start = startOf(deps.now(), window);
-  const inEnvironment = eq(apiKeys.environment, environment);
-  const counted = await countUsage(deps, ownerId, inEnvironment, start, bucketSeconds);
-  const active = await deps.db
-    .select({ keyId: apiKeys.id })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.userId, ownerId), inEnvironment, isNull(apiKeys.revokedAt)));
+  const keyIds = await activeKeys(deps, ownerId, environment, ids?.split(',') ?? null);
+  const counted = keyIds.length
+    ? await countUsage(deps, ownerId, inArray(apiKeys.id, keyIds), start, bucketSeconds)
+    : [];
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
+  const summed = ids
+    ? counted
+    : await sumUsage(deps, ownerId, eq(apiKeys.environment, environment), start, bucketSeconds);
   return {
     window,
     bucketSeconds,
-    ...inBuckets(counted, start, window),
-    keys: active.map(({ keyId }) => ({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], start, window) })),
+    ...inBuckets(summed, start, window),
+    keys: keyIds.map((keyId) => ({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], start, window) })),
   };
 };

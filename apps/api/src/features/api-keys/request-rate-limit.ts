@@ -1,4 +1,4 @@
-import { keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
+import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
@@ -50,8 +50,8 @@ const requestsWhere = async (deps: Deps, condition: SQL | undefined): Promise<Ra
     .from(rateLimitRequests)
     .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
     .where(condition)
-    .orderBy(desc(rateLimitRequests.createdAt))
-    .limit(100);
+    .orderBy(desc(rateLimitRequests.createdAt), desc(rateLimitRequests.id))
+    .limit(keyLimits.requests);
   return rows.map(({ request, key }) => toRateLimitRequest(request, key));
 };
 

@@ -1,5 +1,6 @@
 import * as contract from '@ballast/contract/api-keys';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import { nextCursorHeader } from '@ballast/contract/paging';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { deleteKey, renameKey, rotateKey } from './change-key.ts';
@@ -10,7 +11,11 @@ import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.createKey, ({ actor, body }) => createKey(deps, actor, actor.user, body));
-  serve(contract.listKeys, ({ actor, query }) => listKeys(deps, actor.user.id, query.environment));
+  serve(contract.listKeys, async ({ actor, query, setHeader }) => {
+    const { keys, nextCursor } = await listKeys(deps, actor.user.id, query);
+    if (nextCursor) setHeader(nextCursorHeader, nextCursor);
+    return keys;
+  });
   serve(contract.getKey, ({ actor, params }) => getKey(deps, actor.user.id, params.id));
   serve(contract.renameKey, ({ actor, params, body }) =>
     renameKey(deps, actor, actor.user.id, params.id, body.name),

@@ -1,7 +1,7 @@
 // This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
 
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -22,11 +22,11 @@ export const toRateLimitRequest = (row: RateLimitRequestRow, key: KeyFacts): Rat
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-const newestRequests = (tx: Db, ownerId: string) =>
+const newestRequests = (tx: Db, ownerId: string, keyIds: string[]) =>
   tx
     .selectDistinctOn([rateLimitRequests.keyId])
     .from(rateLimitRequests)
-    .where(eq(rateLimitRequests.userId, ownerId))
+    .where(and(eq(rateLimitRequests.userId, ownerId), inArray(rateLimitRequests.keyId, keyIds)))
     .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
 
 export const toApiKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestRow): ApiKey => ({
@@ -43,9 +43,9 @@ export const toApiKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestR
 
 export const toApiKeys = async (deps: Deps, ownerId: string, rows: ApiKeyRow[]): Promise<ApiKey[]> => {
   if (!rows.length) return [];
-  const requests = new Map(
-    (await newestRequests(deps.db, ownerId)).map((request) => [request.keyId, request]),
-  );
+  const ids = rows.map(({ id }) => id);
+  const newest = await newestRequests(deps.db, ownerId, ids);
+  const requests = new Map(newest.map((request) => [request.keyId, request]));
   return rows.map((row) => toApiKey(deps, row, requests.get(row.id)));
 };
 

@@ -1,4 +1,4 @@
-import { type BrowserSession, sessionMessages } from '@ballast/contract/session-list';
+import { type BrowserSession, longestSessionList, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -23,8 +23,11 @@ export const listSessions = async (deps: Deps, actor: Actor, ownerId: string): P
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, ownerId), isBrowserAlive(deps.now())))
-    .orderBy(desc(sessions.lastSeenAt));
-  return rows.map((row) => toBrowserSession(row, actor.sessionId));
+    // The one that asks is among them, however long ago it was seen.
+    .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastSeenAt))
+    .limit(longestSessionList);
+  const newestFirst = rows.toSorted((a, b) => b.lastSeenAt.getTime() - a.lastSeenAt.getTime());
+  return newestFirst.map((row) => toBrowserSession(row, actor.sessionId));
 };
 
 export const revokeSession = (deps: Deps, actor: Actor, ownerId: string, id: string) =>

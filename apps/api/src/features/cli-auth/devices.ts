@@ -1,6 +1,6 @@
 // The devices whose command line is authorized.
 
-import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
+import { type CliDevice, cliMessages, longestDeviceList } from '@ballast/contract/cli-auth';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
@@ -25,7 +25,8 @@ export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevic
     .select()
     .from(cliTokens)
     .where(and(eq(cliTokens.userId, ownerId), isTokenAlive(deps.now())))
-    .orderBy(desc(cliTokens.createdAt), desc(cliTokens.id));
+    .orderBy(desc(cliTokens.createdAt), desc(cliTokens.id))
+    .limit(longestDeviceList);
   return rows.map(toDevice);
 };
 

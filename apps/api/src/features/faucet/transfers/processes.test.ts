@@ -1,6 +1,7 @@
 // The faucet over processes that run side by side and die at the worst moment.
-import { listActivities, nextCursorHeader } from '@ballast/contract/activities';
+import { listActivities } from '@ballast/contract/activities';
 import { getFaucet, requestTokens } from '@ballast/contract/faucet';
+import { nextCursorHeader } from '@ballast/contract/paging';
 import { afterEach, expect, test } from 'vitest';
 import { onPostgres } from '../../../../testing/database.ts';
 import { completedTransfer, portalProcesses } from '../../../../testing/portal-processes.ts';

@@ -1,0 +1,97 @@
+// Keys are listed in these orders. A position says where a key stands in one, and a cursor carries the position of a
+// page's last key: so a page costs the same wherever it begins, and keys that come or go move no others.
+
+import { type KeySort, keySorts } from '@ballast/contract/api-keys';
+import { cursorUnknown } from '@ballast/contract/paging';
+import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { Failure } from '../../http/failure.ts';
+import { apiKeys, lastUse } from '../../key-check/tables.ts';
+
+type Order = {
+  // An index holds it, and the walk follows that index.
+  key: SQL;
+  // It is the same as a value that can be written down. Times are microseconds, because a Date would round them.
+  position: SQL<string>;
+  isPosition: (text: string) => boolean;
+  keyAt: (position: string) => SQL;
+  direction: 'asc' | 'desc';
+};
+
+const microseconds = (time: SQL) => sql<string>`(extract(epoch from ${time}) * 1000000)::bigint`;
+const timeAt = (position: string) =>
+  sql`(timestamptz 'epoch' + ${position}::bigint * interval '1 microsecond')`;
+// These times end in the year 2286; PostgreSQL would fail at one that it cannot hold.
+const isTime = (text: string) => /^\d{1,16}$/.test(text);
+const never = '-1';
+
+const createdAt = sql`${apiKeys.createdAt}`;
+const usedAt = lastUse(apiKeys.lastUsedAt);
+const name = sql<string>`lower(${apiKeys.name})`;
+
+const orders: Record<KeySort, Order> = {
+  created: {
+    key: createdAt,
+    position: microseconds(createdAt),
+    isPosition: isTime,
+    keyAt: timeAt,
+    direction: 'desc',
+  },
+  used: {
+    key: usedAt,
+    position: sql`coalesce(${microseconds(sql`${apiKeys.lastUsedAt}`)}, ${sql.raw(never)})`,
+    isPosition: (text) => text === never || isTime(text),
+    keyAt: (position) => (position === never ? sql`'-infinity'::timestamptz` : timeAt(position)),
+    direction: 'desc',
+  },
+  name: {
+    key: name,
+    position: name,
+    isPosition: (text) => !text.includes('\0'),
+    keyAt: (position) => sql`${position}`,
+    direction: 'asc',
+  },
+};
+
+export const positionIn = (sort: KeySort) => orders[sort].position;
+
+// Keys at the same position are ordered by their id.
+export const inOrder = (sort: KeySort) => {
+  const { key, direction } = orders[sort];
+  return direction === 'asc' ? [asc(key), asc(apiKeys.id)] : [desc(key), desc(apiKeys.id)];
+};
+
+// This is the same order for the two walks together. Drizzle does not rename the columns of a union's own order, so they
+// are named here.
+export const inOrderOfPosition = (sort: KeySort) => {
+  const direction = sql.raw(orders[sort].direction);
+  return [sql`position ${direction}`, sql`id ${direction}`];
+};
+
+type Place = { position: string; id: string };
+
+export const writeCursor = (sort: KeySort, { position, id }: Place) =>
+  Buffer.from(JSON.stringify([sort, position, id])).toString('base64url');
+
+const cursorShape = z.tuple([z.enum(keySorts), z.string(), z.uuid()]);
+
+const parseCursor = (cursor: string) => {
+  try {
+    return cursorShape.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const readCursor = (sort: KeySort, cursor: string): Place => {
+  const [itsSort, position = '', id = ''] = parseCursor(cursor) ?? [];
+  if (itsSort === sort && orders[sort].isPosition(position)) return { position, id };
+  throw new Failure('validation_failed', { message: cursorUnknown, fields: { cursor: cursorUnknown } });
+};
+
+// A cursor belongs to the order that it was made in: in another one it would lead to the wrong place.
+export const isAfter = (sort: KeySort, cursor: string): SQL => {
+  const { position, id } = readCursor(sort, cursor);
+  const { key, keyAt, direction } = orders[sort];
+  return sql`(${key}, ${apiKeys.id}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${keyAt(position)}, ${id}::uuid)`;
+};
