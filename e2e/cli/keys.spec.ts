@@ -116,6 +116,42 @@ test('a name that both environments know needs the environment', async ({ device
   expect(rotated.key).toMatch(/^blst_live_/);
 });
 
+test('a list can be searched and cut, and says when there is more', async ({ device }) => {
+  const account = await verifiedAccount();
+  await device.logIn(account);
+  await createKeys(account, ['Checkout EU', 'checkout us', 'Payouts'], 'SANDBOX');
+  const names = async (...args: string[]) =>
+    (await device.json('keys', 'list', ...args)).map(({ name }: { name: string }) => name);
+  expect(await names('--search', 'CHECKOUT')).toEqual(['checkout us', 'Checkout EU']);
+  expect(await names('--limit', '2')).toEqual(['Payouts', 'checkout us']);
+  const cut = await device.run(['keys', 'list', '-n', '2']);
+  expect(cut.stdout.trimEnd().split('\n')).toHaveLength(3);
+  expect(cut.stderr).toBe('There are more than these 2 keys. Use --search TEXT or a higher --limit.\n');
+  expect(await device.run(['keys', 'list', '-s', 'nothing'])).toEqual({
+    stdout: '',
+    stderr: 'No keys match "nothing".\n',
+    exitCode: 0,
+  });
+  expect(await device.run(['keys', 'list', '-n', '0'])).toMatchObject({ stdout: '', exitCode: 2 });
+  // A name that is a part of others still means that one key.
+  await createKeys(account, ['check'], 'SANDBOX');
+  expect(await device.json('keys', 'delete', 'CHECK', '--yes')).toMatchObject({ name: 'check' });
+});
+
+test('more keys than a page holds are all listed as JSON, and found by name', async ({ device }) => {
+  const account = await verifiedAccount();
+  await device.logIn(account);
+  await createKeys(account, ['The First'], 'SANDBOX');
+  const names = Array.from({ length: 510 }, (_, index) => `service-${index}`);
+  for (let from = 0; from < names.length; from += 10)
+    await Promise.all(names.slice(from, from + 10).map((name) => createKeys(account, [name], 'SANDBOX')));
+  const listed = await device.json('keys', 'list');
+  expect(new Set(listed.map(({ name }: { name: string }) => name)).size).toBe(511);
+  expect(await device.json('keys', 'rename', 'the first', '--name', 'Oldest')).toMatchObject({
+    name: 'Oldest',
+  });
+});
+
 test('in a terminal it asks for what is missing, and Ctrl-C changes nothing', async ({ device }) => {
   const account = await verifiedAccount();
   await device.logIn(account);

@@ -51,6 +51,21 @@ export const printJson = ({ out }: Terminal, value: unknown) => {
   out.write(`${printableJson(value)}\n`);
 };
 
+// It writes the same text as printJson, but while the list is still being read: a long one needs no memory.
+export const printJsonList = async <T>(
+  { out }: Terminal,
+  items: AsyncIterable<T>,
+  toJson: (item: T) => unknown,
+) => {
+  let before = '[\n';
+  for await (const item of items) {
+    const text = JSON.stringify(toJson(item), null, 2).replaceAll('\n', '\n  ');
+    out.write(`${before}  ${text}`);
+    before = ',\n';
+  }
+  out.write(before === '[\n' ? '[]\n' : '\n]\n');
+};
+
 export const printFailure = ({ err, paintError }: Terminal, failure: CliFailure, json: boolean) => {
   const { code, message, details } = failure;
   const { exitCode } = endings[code];

@@ -1,5 +1,5 @@
 // This calls the portal, and turns whatever goes wrong into one sentence and one exit code.
-import { ApiError, type Call, createClient } from '@ballast/contract/client';
+import { ApiError, createClient } from '@ballast/contract/client';
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { getPortal } from '@ballast/contract/portal';
 import { CliFailure } from './failures.ts';
@@ -57,22 +57,25 @@ const explain = async (error: unknown, portal: string) => {
   return new CliFailure('refused', refusalMessage(error), { reason: code, fields: error.fields });
 };
 
+export type PortalCall = ReturnType<typeof createClient>;
+
 // It is the contract's client, but it shows progress and throws nothing but CliFailure.
-export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): Call => {
-  const call = async (endpoint: Endpoint, input?: unknown) => {
-    const send = createClient({ portalUrl: portal, token: () => token }) as (
-      endpoint: Endpoint,
-      input?: unknown,
-    ) => Promise<unknown>;
-    const answer = await withProgress(terminal, 'Waiting for the portal', send(endpoint, input)).catch(
-      async (error) => {
-        throw await explain(error, portal);
-      },
-    );
-    const parsed = endpoint.reply.safeParse(answer);
-    if (parsed.success) return parsed.data;
+export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): PortalCall => {
+  const client = createClient({ portalUrl: portal, token: () => token });
+  const sendAny = client.withHeaders as (
+    endpoint: Endpoint,
+    input?: unknown,
+  ) => Promise<{ reply: unknown; headers: Headers }>;
+  const send = async (endpoint: Endpoint, input?: unknown) => {
+    const sending = withProgress(terminal, 'Waiting for the portal', sendAny(endpoint, input));
+    const { reply, headers } = await sending.catch(async (error) => {
+      throw await explain(error, portal);
+    });
+    const parsed = endpoint.reply.safeParse(reply);
+    if (parsed.success) return { reply: parsed.data, headers };
     if (endpoint.path === getPortal.path) throw new CliFailure('wrong_portal', messages.wrongPortal(portal));
     throw new CliFailure('failed', messages.newPortal(portal));
   };
-  return call as Call;
+  const call = async (endpoint: Endpoint, input?: unknown) => (await send(endpoint, input)).reply;
+  return Object.assign(call, { withHeaders: send }) as PortalCall;
 };

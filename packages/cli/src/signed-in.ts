@@ -1,10 +1,9 @@
 // A command gets its portal and its token here.
-import type { Call } from '@ballast/contract/client';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { CliFailure } from './failures.ts';
 import { findPortal } from './portal-address.ts';
-import { portalCall } from './portal-call.ts';
+import { type PortalCall, portalCall } from './portal-call.ts';
 
 // A token goes to the portal that gave it, and to no other.
 export const findCredentials = async ({ env }: Context, portal: string): Promise<Credentials | null> => {
@@ -13,7 +12,7 @@ export const findCredentials = async ({ env }: Context, portal: string): Promise
   return stored?.portal === portal ? stored : null;
 };
 
-export type SignedIn = { portal: string; credentials: Credentials; call: Call };
+export type SignedIn = { portal: string; credentials: Credentials; call: PortalCall };
 
 // It signs in first when somebody is there to do it.
 export const requireSignedIn = async (context: Context): Promise<SignedIn> => {

@@ -14,7 +14,7 @@ type Options = { key?: string; json?: boolean };
 // The balance is the owner's, so any of the account's sandbox keys reads it.
 const newestKey = async (context: Context) => {
   const { call, portal } = await requireSignedIn(context);
-  const [newest] = await call(listKeys, { query: { environment: 'SANDBOX' } });
+  const [newest] = await call(listKeys, { query: { environment: 'SANDBOX', limit: 1 } });
   if (!newest)
     throw new CliFailure('not_found', 'No sandbox keys found. Create one: ballast keys create -e sandbox');
   return { key: newest.key, portal };

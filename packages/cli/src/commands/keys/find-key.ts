@@ -1,12 +1,12 @@
 // A person names a key by its id or its name, or picks it from a list.
-
-import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
+import { type ApiKey, environments, getKey, listKeys } from '@ballast/contract/api-keys';
 import { printable } from '@ballast/contract/characters';
-import type { Call } from '@ballast/contract/client';
 import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
+import type { PortalCall } from '../../portal-call.ts';
 import { askChoice } from '../../prompts.ts';
+import { collectKeys, readKeys } from './read-keys.ts';
 
 export type Wanted = { key: string | undefined; environment: string | undefined };
 
@@ -14,31 +14,58 @@ export type Wanted = { key: string | undefined; environment: string | undefined 
 export const keyLabel = ({ name, environment }: Pick<ApiKey, 'name' | 'environment'>) =>
   `${printable(name)} (${environmentName(environment)})`;
 
-const pick = async (keys: ApiKey[]) => {
+// A longer list is not read; whoever has more keys says the name.
+const pickedFrom = 200;
+
+const pick = async (call: PortalCall, environment: string | undefined) => {
+  const keys = await collectKeys(call, { environment, most: pickedFrom });
+  if (!keys.length) return undefined;
+  const question = keys.length < pickedFrom ? 'Which key?' : `Which key? (the newest ${pickedFrom})`;
   const options = keys.map((key) => ({ value: key.id, label: keyLabel(key) }));
-  const id = await askChoice('Which key?', options);
+  const id = await askChoice(question, options);
   return keys.find((key) => key.id === id);
+};
+
+const isId = (text: string) => getKey.params.safeParse({ id: text }).success;
+
+const findById = async (call: PortalCall, id: string, environment: string | undefined) => {
+  if (!isId(id)) return undefined;
+  const key = await call(getKey, { params: { id } }).catch((error: CliFailure) => {
+    if (error.code !== 'not_found') throw error;
+    return undefined;
+  });
+  return environment && key?.environment !== toEnvironment(environment) ? undefined : key;
+};
+
+// The portal searches, so that not all keys have to come over the wire.
+const findByName = async (call: PortalCall, name: string, environment: string | undefined) => {
+  const found: ApiKey[] = [];
+  if (!listKeys.query.shape.search.safeParse(name).success || !name.trim()) return found;
+  for await (const key of readKeys(call, { environment, search: name })) {
+    if (key.name.toLowerCase() === name) found.push(key);
+    // An environment has each name once.
+    if (found.length === (environment ? 1 : environments.length)) break;
+  }
+  return found;
 };
 
 export const findKey = async (
   { terminal }: Context,
-  call: Call,
+  call: PortalCall,
   { key: wanted, environment }: Wanted,
 ): Promise<ApiKey> => {
   if (wanted === undefined && !terminal.interactive)
     throw new CliFailure('usage', 'Say which key: its name or its id.');
-  const keys = await call(listKeys, {
-    query: environment ? { environment: toEnvironment(environment) } : {},
-  });
   const where = environment ? `${environment} ` : '';
   if (wanted === undefined) {
-    const picked = keys.length ? await pick(keys) : undefined;
+    const picked = await pick(call, environment);
     if (!picked) throw new CliFailure('not_found', `No ${where}keys found.`);
     return picked;
   }
-  const name = wanted.toLowerCase();
-  const found = keys.filter((key) => key.id === name || key.name.toLowerCase() === name);
-  const [only, another] = found;
+  const text = wanted.toLowerCase();
+  const byId = await findById(call, text, environment);
+  if (byId) return byId;
+  const [only, another] = await findByName(call, text, environment);
   if (!only) throw new CliFailure('not_found', `There is no ${where}key "${wanted}".`);
   if (another)
     throw new CliFailure('usage', `Several keys are called "${wanted}": add --environment, or use the id.`);

@@ -1,28 +1,63 @@
 import { listKeys } from '@ballast/contract/api-keys';
-import type { Command } from 'commander';
+import { printable } from '@ballast/contract/characters';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
-import { environmentOption, toEnvironment } from '../../environments.ts';
-import { printJson } from '../../output.ts';
+import { environmentOption } from '../../environments.ts';
+import { printJsonList } from '../../output.ts';
+import type { PortalCall } from '../../portal-call.ts';
 import { requireSignedIn } from '../../signed-in.ts';
+import { collectKeys, readKeys } from './read-keys.ts';
 import { environmentNote, keyJson, keyShape, printKeys } from './show-key.ts';
 
-type Options = { environment?: string; reveal?: boolean; json?: boolean };
+type Options = {
+  environment?: string;
+  search?: string;
+  limit?: number;
+  reveal?: boolean;
+  json?: boolean;
+};
 
-const list = async (context: Context, { environment, reveal = false, json }: Options) => {
+// More lines than this are not read by a person, who is told how to get at them.
+const shownAtMost = 1000;
+
+const parseLimit = (text: string) => {
+  const limit = Number(text);
+  if (Number.isSafeInteger(limit) && limit > 0) return limit;
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
+};
+
+const parseSearch = (text: string) => {
+  const parsed = listKeys.query.shape.search.safeParse(text);
+  if (parsed.success) return parsed.data ?? '';
+  throw new InvalidArgumentError(`${parsed.error.issues[0]?.message}.`);
+};
+
+const printTable = async (
+  context: Context,
+  call: PortalCall,
+  { environment, search, limit, reveal = false }: Options,
+) => {
   const { terminal } = context;
+  const most = limit ?? shownAtMost;
+  // One key more than is shown tells whether there are more.
+  const keys = await collectKeys(call, { environment, search, most: most + 1 });
+  const where = environment ? `${environment} ` : '';
+  if (!keys.length && search)
+    return void terminal.err.write(`No ${where}keys match "${printable(search)}".\n`);
+  if (!keys.length)
+    return void terminal.err.write(`No ${where}keys found. Create one with ballast keys create.\n`);
+  printKeys(terminal, keys.slice(0, most), reveal);
+  if (keys.length > most)
+    terminal.err.write(`There are more than these ${most} keys. Use --search TEXT or a higher --limit.\n`);
+};
+
+const list = async (context: Context, options: Options) => {
+  const { environment, search, limit, reveal = false, json } = options;
   const { call } = await requireSignedIn(context);
-  const keys = await call(listKeys, {
-    query: environment ? { environment: toEnvironment(environment) } : {},
-  });
-  if (json)
-    return printJson(
-      terminal,
-      keys.map((key) => keyJson(key, reveal)),
-    );
-  if (keys.length) return printKeys(terminal, keys, reveal);
-  terminal.err.write(
-    `No ${environment ? `${environment} ` : ''}keys found. Create one with ballast keys create.\n`,
+  if (!json) return printTable(context, call, options);
+  await printJsonList(context.terminal, readKeys(call, { environment, search, most: limit }), (key) =>
+    keyJson(key, reveal),
   );
 };
 
@@ -32,12 +67,24 @@ export const addListKeys = (keys: Command, context: Context) =>
       .command('list')
       .description('List your keys, newest first')
       .addOption(environmentOption('only the keys of this environment'))
+      .addOption(
+        new Option('-s, --search <text>', 'only keys whose name contains this, in any case').argParser(
+          parseSearch,
+        ),
+      )
+      .addOption(
+        new Option(
+          '-n, --limit <number>',
+          `how many keys at most (default: ${shownAtMost}, with --json all)`,
+        ).argParser(parseLimit),
+      )
       .option('--reveal', 'show the keys themselves instead of masks')
       .action((options: Options) => list(context, options)),
     {
       examples: [
         ['ballast keys list', 'both environments, masked'],
         ['ballast keys list -e sandbox --reveal', 'the sandbox keys in full'],
+        ['ballast keys list --search checkout', 'the keys with checkout in their name'],
         ["ballast keys list --json | jq -r '.[].name'", 'only the names'],
       ],
       json: [`[${keyShape}]`, environmentNote, 'key is masked without --reveal'],

@@ -1,0 +1,35 @@
+// An account's keys are read page by page, the newest first.
+import { type ApiKey, keyLimits, listKeys } from '@ballast/contract/api-keys';
+import { nextCursorHeader } from '@ballast/contract/paging';
+import { toEnvironment } from '../../environments.ts';
+import type { PortalCall } from '../../portal-call.ts';
+
+type WhichKeys = {
+  environment: string | undefined;
+  search?: string | undefined;
+  // All keys are read when it is left out.
+  most?: number | undefined;
+};
+
+export async function* readKeys(
+  call: PortalCall,
+  { environment, search, most = Number.POSITIVE_INFINITY }: WhichKeys,
+): AsyncGenerator<ApiKey> {
+  const which = { ...(environment ? { environment: toEnvironment(environment) } : {}), search };
+  let left = most;
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(left, keyLimits.longestPage);
+    const { reply, headers } = await call.withHeaders(listKeys, { query: { ...which, limit, cursor } });
+    // A portal that knows no pages answers everything at once.
+    yield* reply.slice(0, left);
+    left -= reply.length;
+    cursor = headers.get(nextCursorHeader) ?? undefined;
+  } while (cursor && left > 0);
+}
+
+export const collectKeys = async (call: PortalCall, which: WhichKeys) => {
+  const keys: ApiKey[] = [];
+  for await (const key of readKeys(call, which)) keys.push(key);
+  return keys;
+};
