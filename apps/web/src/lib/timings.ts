@@ -16,6 +16,8 @@ export const timings = {
   // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
   reviewPollMs: 60_000,
   usagePollMs: 60_000,
+  // Whoever types pauses no longer than this.
+  searchSettlesMs: 200,
   cliRequestPollMs: 15_000,
   // A transfer under way settles in seconds; the command line may ask for one at any time.
   transferPollMs: 2000,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
@@ -9,7 +10,6 @@ import { ActivityFailure, ActivityLoading, NoActivity, NoMatch } from './activit
 import { ActivityTable } from './activity-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { type Filters, noFilters, toQuery } from './filters.ts';
-import { LoadMore } from './load-more.tsx';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
 // It writes '12 activities', '1 activity' or '100+ activities'.
@@ -56,7 +56,7 @@ function Log({ log, filters, onClear }: LogProps) {
         </div>
       )}
       <ActivityTable rows={rows} />
-      {nextPage.exists && <LoadMore page={nextPage} failure={failure} />}
+      {nextPage.exists && <LoadMore page={nextPage} failure={failure} busyLabel="Loading activities..." />}
     </>
   );
 }

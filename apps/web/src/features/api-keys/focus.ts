@@ -21,7 +21,7 @@ export const moveFocus = (elementId: string) => {
 
 // Returns the id of the next card's title, or of the previous one. The card itself must still be in the document.
 export const findNeighbourId = (id: string) => {
-  const item = document.getElementById(cardTitleId(id))?.closest('li');
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  return neighbour?.querySelector('h2')?.id ?? createButtonId;
+  const titles = [...document.querySelectorAll(`h2[id^="${cardTitleId('')}"]`)];
+  const index = titles.findIndex((title) => title.id === cardTitleId(id));
+  return (titles[index + 1] ?? titles[index - 1])?.id ?? createButtonId;
 };

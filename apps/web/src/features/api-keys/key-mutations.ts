@@ -6,7 +6,7 @@ import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { buttonId, findNeighbourId, moveFocus } from './focus.ts';
-import { replaceKey, useChangeKeys } from './keys-query.ts';
+import { addKey, replaceKey, useChangeKeys } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
 
@@ -18,7 +18,7 @@ export const useCreateKey = (environment: Environment) => {
   return useMutation({
     mutationFn: (name: string) => call(contract.createKey, { body: { name, environment } }),
     onSuccess: async (created) => {
-      await changeKeys((keys) => [created, ...keys]);
+      await changeKeys(addKey(created));
       showToast.success('API key created');
     },
   });

@@ -1,30 +1,57 @@
-// An environment's keys have this query, and these changes to its cache.
+// An environment's keys have this query, which reads page by page, and these changes to its cache.
 import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { nextCursorHeader } from '@ballast/contract/paging';
+import { type InfiniteData, infiniteQueryOptions, type Query, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 
 export const loadingFailed = 'Failed to load API keys';
 
-export const keysQuery = (environment: Environment) =>
-  queryOptions({
-    queryKey: ['api-keys', environment],
-    queryFn: () => call(listKeys, { query: { environment } }),
+type KeyPage = { keys: ApiKey[]; nextCursor: string | null };
+type Pages = InfiniteData<KeyPage, string | undefined>;
+
+// A list is fetched again page by page. A very long one is left as it is: what the reader changes is shown anyway.
+const mostPagesFetchedAgain = 5;
+const isFetchedAgain = ({ state }: Pick<Query, 'state'>) =>
+  ((state.data as Pages | undefined)?.pages.length ?? 0) <= mostPagesFetchedAgain;
+
+const keysOf = (environment: Environment) => ['api-keys', environment];
+
+export const keysQuery = (environment: Environment, search = '') =>
+  infiniteQueryOptions({
+    queryKey: [...keysOf(environment), search],
+    queryFn: async ({ pageParam: cursor }): Promise<KeyPage> => {
+      const query = { environment, search: search || undefined, cursor };
+      const { reply, headers } = await call.withHeaders(listKeys, { query });
+      return { keys: reply, nextCursor: headers.get(nextCursorHeader) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // Keys are used and requests for higher limits reviewed while the page is open.
-    refetchInterval: timings.usagePollMs,
+    refetchInterval: (query) => isFetchedAgain(query as never) && timings.usagePollMs,
+    refetchOnWindowFocus: (query) => isFetchedAgain(query as never),
+    refetchOnReconnect: (query) => isFetchedAgain(query as never),
+    refetchOnMount: (query) => isFetchedAgain(query as never),
   });
 
-type Change = (keys: ApiKey[]) => ApiKey[];
+type Place = { pageIndex: number; search: string };
+type Change = (keys: ApiKey[], place: Place) => ApiKey[];
 
-// Shows a change at once and then fetches the list again. A fetch that is already under way may answer with the list
-// before the change, so it is cancelled first.
+const changePages = (data: Pages, search: string, change: Change): Pages => ({
+  ...data,
+  pages: data.pages.map((page, pageIndex) => ({ ...page, keys: change(page.keys, { pageIndex, search }) })),
+});
+
+// It shows a change at once, in all lists that were searched for, and then fetches the list again. A fetch that is already
+// under way may answer with the list before the change, so it is cancelled first.
 export const useChangeKeys = (environment: Environment) => {
   const client = useQueryClient();
-  const { queryKey } = keysQuery(environment);
+  const queryKey = keysOf(environment);
   return async (change: Change) => {
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, (keys) => keys && change(keys));
-    client.invalidateQueries({ queryKey });
+    for (const [key, data] of client.getQueriesData<Pages>({ queryKey }))
+      if (data) client.setQueryData<Pages>(key, changePages(data, String(key.at(-1)), change));
+    client.invalidateQueries({ queryKey, predicate: isFetchedAgain });
   };
 };
 
@@ -32,3 +59,9 @@ export const replaceKey =
   (next: ApiKey): Change =>
   (keys) =>
     keys.map((key) => (key.id === next.id ? next : key));
+
+// The newest key is the first of the first page, if the search finds it.
+export const addKey =
+  (created: ApiKey): Change =>
+  (keys, { pageIndex, search }) =>
+    pageIndex === 0 && created.name.toLowerCase().includes(search.toLowerCase()) ? [created, ...keys] : keys;

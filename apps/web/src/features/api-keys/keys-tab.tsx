@@ -1,12 +1,10 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
-import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
-import { failureMessage } from '../../lib/failure-message.ts';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/store.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -16,12 +14,12 @@ import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { CreateButton } from './create-button.tsx';
 import type { KeyAction } from './key-modal.ts';
-import { keysQuery, loadingFailed } from './keys-query.ts';
-import { KeyList } from './list/key-list.tsx';
+import { FoundKeys } from './list/found-keys.tsx';
 import { KeysLoading } from './list/keys-loading.tsx';
 import { KeyModals } from './modals/key-modals.tsx';
 import { useKeyModal } from './modals/use-key-modal.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
+import { useKeys } from './use-keys.ts';
 
 // Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
 export function KeysTab(props: TabProps) {
@@ -33,8 +31,8 @@ type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: 
 
 function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
-  const { data: keys, error, isPending, refetch } = useQuery(keysQuery(environment));
-  const loading = useDelayedLoading(isPending);
+  const keys = useKeys(environment);
+  const loading = useDelayedLoading(keys.isPending);
   const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
@@ -48,15 +46,15 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
       onClick={() => show({ kind: profileMissing ? 'complete-profile' : 'create' })}
     />
   );
-  const shownKeys = loading ? undefined : keys;
-  const empty = shownKeys?.length === 0;
+  const loaded = !loading && keys.pages !== undefined;
+  const empty = loaded && keys.isEmpty;
 
   return (
     <>
       <PageHeader {...header} action={!empty && createButton} />
       <div className="flex flex-col gap-3">
-        {error && !loading && (
-          <RetryBanner message={failureMessage(error, loadingFailed)} onRetry={() => refetch()} />
+        {keys.failure && !loading && !keys.nextPage.failed && (
+          <RetryBanner message={keys.failure} onRetry={keys.retry} />
         )}
         {productionOff && !empty && <Banner variant="neutral">{keyMessages.productionOff}</Banner>}
         {loading && <KeysLoading />}
@@ -72,10 +70,10 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
             action={createButton}
           />
         )}
-        {shownKeys && !empty && (
+        {loaded && !empty && (
           <>
             <UsageSummary environment={environment} window={usageWindow} onWindow={onUsageWindow} />
-            <KeyList keys={shownKeys} usageWindow={usageWindow} onAction={showKeyModal} />
+            <FoundKeys keys={keys} usageWindow={usageWindow} onAction={showKeyModal} />
           </>
         )}
       </div>
@@ -86,6 +84,7 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
           open={open}
           environment={environment}
           onReplace={(next) => replace(opening, next)}
+          onCreated={() => keys.setSearch('')}
           onClose={() => close(opening)}
         />
       )}

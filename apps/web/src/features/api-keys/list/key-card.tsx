@@ -16,12 +16,13 @@ export type Busy = 'rotating' | 'deleting' | null;
 type KeyCardProps = {
   apiKey: ApiKey;
   usageWindow: UsageWindow;
+  usageIds: string | undefined;
   busy: Busy;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
 
 // The card is memoized: with hundreds of keys only the one that changes is rendered again.
-export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardProps) => {
+export const KeyCard = memo(({ apiKey, usageWindow, usageIds, busy, onAction }: KeyCardProps) => {
   const { id, name, environment } = apiKey;
   const act = (action: KeyAction) => onAction(action, apiKey);
   return (
@@ -69,7 +70,13 @@ export const KeyCard = memo(({ apiKey, usageWindow, busy, onAction }: KeyCardPro
       <div className="px-4 pt-2.5 pb-3.5 md:px-5">
         <KeyValue apiKey={apiKey} />
       </div>
-      <KeyFacts apiKey={apiKey} usageWindow={usageWindow} disabled={busy !== null} onAction={act} />
+      <KeyFacts
+        apiKey={apiKey}
+        usageWindow={usageWindow}
+        usageIds={usageIds}
+        disabled={busy !== null}
+        onAction={act}
+      />
     </Card>
   );
 });

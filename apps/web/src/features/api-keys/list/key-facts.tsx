@@ -11,11 +11,12 @@ import { RateLimit } from './rate-limit.tsx';
 type KeyFactsProps = {
   apiKey: ApiKey;
   usageWindow: UsageWindow;
+  usageIds: string | undefined;
   disabled: boolean;
   onAction: (action: KeyAction) => void;
 };
 
-export function KeyFacts({ apiKey, usageWindow, disabled, onAction }: KeyFactsProps) {
+export function KeyFacts({ apiKey, usageWindow, usageIds, disabled, onAction }: KeyFactsProps) {
   const { createdAt, lastUsedAt } = apiKey;
   return (
     <dl className={cx(factsClass, 'border-t border-line px-4 py-3 md:px-5')}>
@@ -28,7 +29,7 @@ export function KeyFacts({ apiKey, usageWindow, disabled, onAction }: KeyFactsPr
         </time>
       </Fact>
       <Fact label="Last used">{lastUsedAt ? <Ago moment={lastUsedAt} /> : formatDate(lastUsedAt)}</Fact>
-      <KeyUsage apiKey={apiKey} window={usageWindow} />
+      <KeyUsage apiKey={apiKey} window={usageWindow} ids={usageIds} />
     </dl>
   );
 }

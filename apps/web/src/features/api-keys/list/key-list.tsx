@@ -2,27 +2,52 @@ import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
+import { usageGroups } from '../usage/usage-query.ts';
 import { type Busy, KeyCard } from './key-card.tsx';
 
 type KeyListProps = {
-  keys: ApiKey[];
+  pages: ApiKey[][];
+  // The usage of the newest keys comes with that of the environment; that of others is asked for by their ids.
+  areNewest: boolean;
   usageWindow: UsageWindow;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
 
-export function KeyList({ keys, usageWindow, onAction }: KeyListProps) {
+// Each page is a list of its own.
+export function KeyList({ pages, areNewest, ...shown }: KeyListProps) {
+  return pages.map((keys, index) => (
+    <KeyPage
+      key={index}
+      label={index === 0 ? 'API keys' : `API keys, page ${index + 1}`}
+      keys={keys}
+      withIds={!areNewest || index > 0}
+      {...shown}
+    />
+  ));
+}
+
+type KeyPageProps = Omit<KeyListProps, 'pages' | 'areNewest'> & {
+  label: string;
+  keys: ApiKey[];
+  withIds: boolean;
+};
+
+function KeyPage({ label, keys, withIds, usageWindow, onAction }: KeyPageProps) {
   const { rotating, deleting } = useBusyKeys();
   const getBusyState = (id: string): Busy => {
     if (rotating.includes(id)) return 'rotating';
     return deleting.includes(id) ? 'deleting' : null;
   };
+  const idsOf = withIds ? usageGroups(keys.map(({ id }) => id)) : null;
+  if (!keys.length) return null;
   return (
-    <ul aria-label="API keys" className="flex flex-col gap-3">
+    <ul aria-label={label} className="flex flex-col gap-3">
       {keys.map((apiKey) => (
         <li key={apiKey.id} className={lazyPaintClass}>
           <KeyCard
             apiKey={apiKey}
             usageWindow={usageWindow}
+            usageIds={idsOf?.get(apiKey.id)}
             busy={getBusyState(apiKey.id)}
             onAction={onAction}
           />

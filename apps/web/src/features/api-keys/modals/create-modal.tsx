@@ -18,10 +18,17 @@ type CreateModalProps = {
   open: boolean;
   environment: Environment;
   onClose: () => void;
+  onCreated: () => void;
   onProfileIncomplete: () => void;
 };
 
-export function CreateModal({ open, environment, onClose, onProfileIncomplete }: CreateModalProps) {
+export function CreateModal({
+  open,
+  environment,
+  onClose,
+  onCreated,
+  onProfileIncomplete,
+}: CreateModalProps) {
   const production = environment === 'PRODUCTION';
   const create = useCreateKey(environment);
   const { register, handleSubmit, setError, formState } = useForm({
@@ -33,6 +40,7 @@ export function CreateModal({ open, environment, onClose, onProfileIncomplete }:
   const submit = handleSubmit(async ({ name }) => {
     try {
       await create.mutateAsync(name);
+      onCreated();
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'profile_incomplete') return onProfileIncomplete();

@@ -15,10 +15,12 @@ type KeyModalsProps = {
   open: boolean;
   environment: Environment;
   onReplace: (modal: KeyModal) => void;
+  // The new key shall be seen, whatever was searched for.
+  onCreated: () => void;
   onClose: () => void;
 };
 
-export function KeyModals({ modal, environment, onReplace, ...opening }: KeyModalsProps) {
+export function KeyModals({ modal, environment, onReplace, onCreated, ...opening }: KeyModalsProps) {
   const rotate = useRotateKey(environment);
   const remove = useDeleteKey(environment);
   const confirm = (action: () => void) => () => {
@@ -34,7 +36,14 @@ export function KeyModals({ modal, environment, onReplace, ...opening }: KeyModa
 
   switch (modal.kind) {
     case 'create':
-      return <CreateModal {...opening} environment={environment} onProfileIncomplete={completeProfile} />;
+      return (
+        <CreateModal
+          {...opening}
+          environment={environment}
+          onCreated={onCreated}
+          onProfileIncomplete={completeProfile}
+        />
+      );
     case 'complete-profile':
       return <CompleteProfileModal {...opening} />;
     case 'rename':

@@ -8,13 +8,13 @@ import { UsageChart } from './usage-chart.tsx';
 import { usageQuery } from './usage-query.ts';
 import { windowLabels } from './usage-words.ts';
 
-type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow };
+type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow; ids: string | undefined };
 
-// Shows a key's requests. One query fetches all keys of the environment, and each card selects its own.
-export function KeyUsage({ apiKey, window }: KeyUsageProps) {
+// Shows a key's requests. One query fetches many keys, and each card selects its own.
+export function KeyUsage({ apiKey, window, ids }: KeyUsageProps) {
   const { id, environment, lastUsedAt } = apiKey;
-  const { data, isError, isPending } = useQuery({
-    ...usageQuery(environment, window),
+  const { data, isError, isPending, isPlaceholderData } = useQuery({
+    ...usageQuery(environment, window, ids),
     select: ({ window, keys }) => ({ window, key: keys.find(({ keyId }) => keyId === id) }),
   });
   const loading = useDelayedLoading(isPending);
@@ -28,7 +28,7 @@ export function KeyUsage({ apiKey, window }: KeyUsageProps) {
         {shown && !neverUsed && formatNumber(requestsOf(shown.total))}
         {!data && isError && <span className="text-text-3">Not available</span>}
         {/* A key that was created a moment ago is in the next answer. */}
-        {data && !shown && '0'}
+        {data && !shown && !isPlaceholderData && '0'}
         {loading && !data && <Skeleton className="my-[3px] h-3 w-10" />}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1 flex min-w-0 items-end justify-end">

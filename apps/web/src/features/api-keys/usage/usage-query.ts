@@ -1,15 +1,31 @@
-// Fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
+// This fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
 import type { Environment } from '@ballast/contract/api-keys';
 import { getUsage, type UsageWindow } from '@ballast/contract/key-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
 
-export const usageQuery = (environment: Environment, window: UsageWindow) =>
+// So many ids fit into an address of four kilobytes, which every proxy lets pass.
+const idsPerCall = 100;
+
+// It says for each key which ids the call has that asks for its usage.
+export const usageGroups = (ids: string[]) => {
+  const groups = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += idsPerCall) {
+    const group = ids.slice(from, from + idsPerCall);
+    for (const id of group) groups.set(id, group.join(','));
+  }
+  return groups;
+};
+
+// Without ids the answer has the sum of the environment and its newest keys, and is fetched again and again. Older keys
+// are many, and their usage is fetched once.
+export const usageQuery = (environment: Environment, window: UsageWindow, ids?: string) =>
   queryOptions({
-    queryKey: ['usage', environment, window],
-    queryFn: () => call(getUsage, { query: { environment, window } }),
-    refetchInterval: timings.usagePollMs,
+    queryKey: ['usage', environment, window, ids],
+    queryFn: () => call(getUsage, { query: { environment, window, ids } }),
+    refetchInterval: ids ? false : timings.usagePollMs,
+    refetchOnWindowFocus: !ids,
     // The old window stays visible until the new one is loaded, so that the layout does not jump.
     placeholderData: keepPreviousData,
   });

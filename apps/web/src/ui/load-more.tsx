@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import type { ActivityLog } from './use-activity-log.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 
 // The next page is fetched while the end of the list is still this far below the window.
 const ahead = '400px';
 
-type LoadMoreProps = { page: ActivityLog['nextPage']; failure: string | null };
+type NextPage = { load: () => unknown; isLoading: boolean; failed: boolean };
+
+type LoadMoreProps = { page: NextPage; failure: string | null; busyLabel: string; retryLabel?: string };
 
 // The next page is fetched when the end of the list comes near, or by the button. After a failure only the button
 // retries.
-export function LoadMore({ page, failure }: LoadMoreProps) {
+export function LoadMore({ page, failure, busyLabel, retryLabel = 'Load More' }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const { load, isLoading, failed } = page;
   const waiting = !isLoading && !failed;
@@ -32,8 +33,8 @@ export function LoadMore({ page, failure }: LoadMoreProps) {
   return (
     <div ref={place} className="mt-4 flex flex-col items-center gap-3">
       {failed && failure && <Banner variant="bad">{failure}</Banner>}
-      <Button busy={isLoading} busyLabel="Loading activities..." onClick={() => load()}>
-        Load More
+      <Button busy={isLoading} busyLabel={busyLabel} onClick={() => load()}>
+        {failed ? retryLabel : 'Load More'}
       </Button>
     </div>
   );

@@ -1,0 +1,59 @@
+// It gives the keys of one environment as far as they are loaded, or those that a search finds.
+import type { Environment } from '@ballast/contract/api-keys';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { timings } from '../../lib/timings.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { keysQuery, loadingFailed } from './keys-query.ts';
+
+// Up to so many keys are seen at a glance, and nobody needs to search them.
+const fewKeys = 10;
+
+// '12 keys', '1 key', '200+ keys'
+const countText = (count: number, hasMore: boolean) =>
+  `${formatNumber(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'key' : 'keys'}`;
+
+export const useKeys = (environment: Environment) => {
+  const [search, setSearch] = useState('');
+  // Clearing the field shows all keys at once.
+  const settled = useSettled(search.trim(), timings.searchSettlesMs);
+  const wanted = search.trim() && settled;
+  const all = useInfiniteQuery(keysQuery(environment));
+  const found = useInfiniteQuery({
+    ...keysQuery(environment, wanted),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+  });
+  const list = wanted ? found : all;
+  const pages = list.data?.pages.map(({ keys }) => keys);
+  const count = pages?.reduce((sum, keys) => sum + keys.length, 0) ?? 0;
+  const allCount = all.data?.pages.reduce((sum, { keys }) => sum + keys.length, 0);
+  return {
+    pages,
+    // It is true also while they stand in for an answer that is on its way.
+    areNewest: list.data?.pages[0] === all.data?.pages[0],
+    isPending: all.isPending,
+    isEmpty: allCount === 0,
+    failure: list.error && failureMessage(list.error, loadingFailed),
+    retry: () => {
+      list.refetch();
+    },
+    search,
+    setSearch,
+    isSearchShown: search !== '' || all.hasNextPage || (allCount ?? 0) > fewKeys,
+    // It is set once the answer to it is shown.
+    searched: list.isPlaceholderData ? '' : wanted,
+    countText: countText(count, list.hasNextPage),
+    isNothingFound: wanted !== '' && count === 0 && found.isSuccess && !found.isPlaceholderData,
+    nextPage: {
+      load: list.fetchNextPage,
+      isLoading: list.isFetchingNextPage,
+      failed: list.isFetchNextPageError,
+      exists: list.hasNextPage && !list.isPlaceholderData,
+    },
+  };
+};
+
+export type Keys = ReturnType<typeof useKeys>;
