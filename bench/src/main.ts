@@ -3,6 +3,7 @@ import { measureActivityLog } from './activity-log.ts';
 import { measureCli } from './cli.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureCold } from './key-check/cold.ts';
+import { measureDuringLists } from './key-check/during-lists.ts';
 import { measureDuringSignIns } from './key-check/during-sign-ins.ts';
 import { measureMemory } from './key-check/memory.ts';
 import { measureRevocation } from './key-check/revocation.ts';
@@ -22,6 +23,7 @@ const measurements = {
   'key-check:shared-limits': measureSharedLimits,
   'key-check:revocation': measureRevocation,
   'key-check:sign-ins': measureDuringSignIns,
+  'key-check:lists': measureDuringLists,
   'key-check:memory': measureMemory,
   cli: measureCli,
 };

@@ -1,5 +1,5 @@
 // API keys by the hundred thousand, written straight to the database: created one by one they would take an hour.
-import { createHmac, randomInt } from 'node:crypto';
+import { createCipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type pg from 'pg';
 
@@ -41,4 +41,24 @@ export const insertKeys = async (
     );
   }
   await database.query('analyze api_keys');
+};
+
+const seal = (id: string, encryptionKey: string) => {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(encryptionKey, 'base64url'), iv).setAAD(
+    Buffer.from(id),
+  );
+  const text = cipher.update(makeSecret(), 'utf8');
+  return Buffer.concat([iv, text, cipher.final(), cipher.getAuthTag()]).toString('base64url');
+};
+
+// Keys that are to be listed have something to decrypt. Their portal has this encryption key under the id 'bench'.
+export const sealKeys = async (database: pg.Client, encryptionKey: string) => {
+  const { rows } = await database.query<{ id: string }>('select id from api_keys');
+  const ids = rows.map(({ id }) => id);
+  await database.query(
+    'update api_keys set secret_cipher = cipher from unnest($1::uuid[], $2::text[]) sealed(id, cipher) where api_keys.id = sealed.id',
+    [ids, ids.map((id) => seal(id, encryptionKey))],
+  );
+  await database.query('vacuum analyze api_keys');
 };

@@ -5,7 +5,7 @@ import { openPortals } from '@ballast/harness/portals';
 import { startPostgres } from '@ballast/harness/postgres';
 import pg from 'pg';
 import { postgresSettings } from '../postgres-settings.ts';
-import { insertKeys, makeSecret } from './keys.ts';
+import { insertKeys, makeSecret, sealKeys } from './keys.ts';
 
 const plenty = '1000000';
 
@@ -40,6 +40,7 @@ export const startStage = async (processes: number, env: Record<string, string> 
       await insertKeys(database, { userId: developer.user.id, pepper, rateLimit }, made);
       return made;
     },
+    sealKeys: (encryptionKey: string) => sealKeys(database, encryptionKey),
     stop: async () => {
       await database.end();
       await shared.stop();
