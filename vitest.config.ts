@@ -19,7 +19,7 @@ const onDatabase = tests(
   'features/activities/*',
   'features/api-keys/*',
   'features/auth/{sign-up,verify-email}',
-  'features/cli-auth/{attacks,clean-up,long-poll}',
+  'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
   'features/operator/rotate-secret.attacks',
   'features/providers/{linking,sign-in}',
   'key-check/{key-check,processes,usage}',

@@ -1,0 +1,195 @@
+// For every endpoint a request that is valid for the owner: about their own things where it names any. What the endpoint
+// does not say of itself stands here by name, with its reason.
+import { exportActivities, listActivities } from '@ballast/contract/activities';
+import * as keys from '@ballast/contract/api-keys';
+import * as auth from '@ballast/contract/auth';
+import * as cli from '@ballast/contract/cli-auth';
+import type { Endpoint, Input } from '@ballast/contract/endpoint';
+import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
+import { checkKey, getBalance } from '@ballast/contract/key-check';
+import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
+import { getPortal } from '@ballast/contract/portal';
+import { getProfile, updateProfile } from '@ballast/contract/profile';
+import * as providers from '@ballast/contract/provider-calls';
+import * as library from '@ballast/contract/session';
+import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
+import { challengeOf, newSecrets, startCliLogin } from '../cli-login.ts';
+import { newAddress, password } from '../test-app.ts';
+import type { CallerName } from './callers.ts';
+import { type Expected, refused } from './expectations.ts';
+import { changeLinkOf, newName, newSandboxKey, type World } from './world.ts';
+
+type Exceptions = Partial<Record<CallerName, Expected>>;
+
+export type Case = {
+  endpoint: Endpoint;
+  request: (world: World) => unknown;
+  exceptions: Exceptions;
+  // Whoever may call is told this, because the request lacks the proof that only a mail or a password gives.
+  withoutProof: Expected | undefined;
+  // It ends the session of whoever makes it.
+  endsSession: boolean;
+  // The owner's own refused call leaves an entry in their log.
+  logsRefusals: boolean;
+};
+
+// An exception always has its reason beside it.
+type Options = { endsSession?: true; logsRefusals?: true } & (
+  | { because?: never; except?: never; withoutProof?: never }
+  | { because: string; except?: Exceptions; withoutProof?: Expected }
+);
+
+const on = <E extends Endpoint, const I extends Input<E>>(
+  endpoint: E,
+  request: (world: World) => I | Promise<I>,
+  { except = {}, withoutProof, endsSession, logsRefusals }: Options = {},
+): Case => ({
+  endpoint,
+  request,
+  exceptions: except,
+  withoutProof,
+  endsSession: endsSession === true,
+  logsRefusals: logsRefusals === true,
+});
+
+const to = (expected: Expected, ...names: CallerName[]): Exceptions =>
+  Object.fromEntries(names.map((caller) => [caller, expected]));
+
+const nothing = () => ({}) as never;
+const unknownToken = 'a'.repeat(64);
+// An account of this address is nobody's.
+const stranger = () => newAddress('stranger');
+
+const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
+const theKey = ({ owner }: World) => ({ params: { id: owner.sandboxKey.id } });
+const anOpenRequest = async ({ app }: World) => ({ state: (await startCliLogin(app)).state });
+
+export const cases: Case[] = [
+  on(auth.signUp, () => ({
+    body: { email: stranger(), password, fullName: 'Mara Okafor', authMethod: 'EMAIL' },
+  })),
+  on(auth.logIn, () => ({ body: { email: stranger(), password } }), {
+    because: 'only the password opens an account',
+    withoutProof: refused('invalid_credentials'),
+  }),
+  on(auth.logOut, nothing, { endsSession: true }),
+  on(auth.verifyEmail, () => ({ body: { token: unknownToken, type: 'email' } }), {
+    because: 'only the mailed link verifies an address',
+    withoutProof: refused('link_invalid'),
+  }),
+  on(auth.resendVerification, nothing),
+  on(auth.resendVerificationEmail, () => ({ body: { email: stranger() } })),
+  on(auth.forgotPassword, () => ({ body: { email: stranger() } })),
+  on(auth.resetPassword, () => ({ body: { token: unknownToken, password } }), {
+    because: 'only the mailed link sets a password',
+    withoutProof: refused('link_invalid'),
+  }),
+  on(auth.changeEmail, () => ({ body: { newEmail: stranger() } })),
+  on(auth.confirmEmailChange, async (world) => ({ body: { token: await changeLinkOf(world) } }), {
+    because: 'whoever holds the link shows that the account is theirs',
+    except: {
+      ...to(refused('proof_needed'), 'nobody'),
+      ...to(refused('wrong_account'), 'another user', 'an unverified user'),
+    },
+  }),
+  on(providers.startProvider, ({ app }) => ({
+    body: { provider: 'github', redirectUrl: `${app.deps.config.publicUrl}/auth/callback` },
+  })),
+  on(providers.linkProvider, () => ({ body: { provider: 'github' } })),
+  on(providers.finishProvider, () => ({ body: { provider: 'github', code: 'code', state: unknownToken } }), {
+    because: 'only the browser that began finishes',
+    withoutProof: refused('state_invalid'),
+  }),
+  on(
+    providers.verifyProvider,
+    () => ({ body: { provider: 'github', access_token: unknownToken, refresh_token: unknownToken } }),
+    { because: 'only a session of this portal is accepted', withoutProof: refused('provider_refused') },
+  ),
+  on(providers.disconnectProvider, () => ({ body: { provider: 'github' } }), {
+    because: 'they have not connected it',
+    except: to(refused('not_found'), 'another user'),
+  }),
+  on(providers.listConnections, nothing),
+  on(listSessions, nothing),
+  on(revokeSession, async ({ owner, app }) => {
+    await app.signIn(owner.email);
+    const [newest] = await owner.call(listSessions);
+    return { params: { id: newest?.id ?? '' } };
+  }),
+  on(revokeOtherSessions, nothing),
+  on(getProfile, nothing),
+  on(updateProfile, () => ({ body: { website: 'https://northwind.example' } })),
+  on(keys.createKey, () => ({ body: { name: newName(), environment: 'SANDBOX' } })),
+  on(keys.listKeys, () => ({ query: {} })),
+  on(keys.getKey, theKey),
+  on(keys.renameKey, async (world) => ({ ...(await aNewKey(world)), body: { name: newName() } })),
+  on(keys.rotateKey, aNewKey),
+  on(keys.deleteKey, aNewKey),
+  on(keys.requestRateLimit, async (world) => ({
+    ...(await aNewKey(world)),
+    body: { requestedLimit: 60, reason: 'We onboard three merchants in May.' },
+  })),
+  on(keys.listKeyRequests, theKey),
+  on(keys.listRequests, nothing),
+  on(getUsage, () => ({ query: { environment: 'SANDBOX' } })),
+  on(getKeyUsage, (world) => ({ ...theKey(world), query: {} })),
+  on(listActivities, () => ({ query: {} })),
+  on(exportActivities, () => ({ query: { format: 'json' } })),
+  on(requestTokens, () => ({ body: {} }), {
+    because: 'the owner has had their tokens today',
+    except: to(refused('rate_limited'), 'a CLI token'),
+    logsRefusals: true,
+  }),
+  on(getTransfer, ({ owner }) => ({ params: { id: owner.transfer.id } })),
+  on(getFaucet, nothing),
+  on(cli.startCliAuth, () => {
+    const { state, codeVerifier } = newSecrets();
+    return { body: { state, codeChallenge: challengeOf(codeVerifier), deviceName: 'laptop' } };
+  }),
+  on(cli.getCliRequest, async (world) => ({ params: await anOpenRequest(world) }), {
+    because: 'a request is nobody’s until it is answered; whoever opens its link answers for themselves',
+    except: to({ status: 200, code: null }, 'another user'),
+  }),
+  on(cli.completeCliAuth, async (world) => ({ body: await anOpenRequest(world) })),
+  on(cli.denyCliAuth, async (world) => ({ body: await anOpenRequest(world) })),
+  on(cli.fetchCliToken, () => ({ body: newSecrets() }), {
+    because: 'only the verifier opens a request',
+    withoutProof: refused('not_found'),
+  }),
+  on(cli.logOutCli, nothing, { endsSession: true }),
+  on(cli.listDevices, nothing),
+  on(cli.revokeDevice, ({ owner }) => ({ params: { id: owner.device.deviceId } })),
+  on(
+    library.issueToken,
+    () => ({ query: { grant_type: 'password' }, body: { email: stranger(), password } }),
+    { because: 'only the password opens an account', withoutProof: refused('invalid_credentials') },
+  ),
+  on(library.getSessionUser, nothing),
+  on(library.updateSessionUser, () => ({ query: {}, body: { email: stranger() } }), {
+    because: 'the session of a reset link may set a password and nothing else',
+    except: to(refused('session_not_found'), 'a reset session'),
+  }),
+  on(library.signUpByLibrary, () => ({ query: {}, body: { email: stranger(), password } })),
+  on(library.recover, () => ({ query: {}, body: { email: stranger() } })),
+  on(library.resend, () => ({ query: {}, body: { email: stranger(), type: 'signup' } })),
+  on(library.verifyToken, () => ({ query: {}, body: { type: 'signup', token_hash: unknownToken } }), {
+    because: 'only the mailed link gives a session',
+    withoutProof: refused('otp_expired'),
+  }),
+  on(library.endSession, () => ({ query: { scope: 'local' } }), { endsSession: true }),
+  on(library.getSigningKeys, nothing),
+  on(getPortal, nothing),
+  on(checkKey, nothing),
+  on(getBalance, nothing, {
+    because: 'the balance is one of the sandbox',
+    except: to(refused('only_for_sandbox'), 'a production key'),
+  }),
+  on(listReviews, () => ({ query: {} })),
+  on(getReview, ({ owner }) => ({ params: { id: owner.sandboxKey.id } })),
+  on(decideReview, ({ owner }) => ({
+    params: { id: owner.sandboxKey.id },
+    body: { approved: true, note: null },
+  })),
+  on(rotateSecret, () => ({ params: { secret: 'pepper' } })),
+];
