@@ -8,13 +8,15 @@ import { startPortal } from '@ballast/harness/portal';
 
 const results = join(import.meta.dirname, '../test-results');
 
-// All tests come from one address.
+// All tests come from one address, and many share an account.
 const limits = {
   SIGN_INS_PER_ADDRESS: '100000',
   SIGN_UPS_PER_ADDRESS: '100000',
   MAILS_PER_ADDRESS: '100000',
   TOKENS_PER_ADDRESS: '100000',
   CLI_LOGINS_PER_ADDRESS: '100000',
+  CALLS_PER_ACCOUNT: '100000',
+  WRITES_PER_ACCOUNT: '100000',
 };
 
 // The workers start later and inherit what is set here.

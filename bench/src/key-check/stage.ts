@@ -17,6 +17,8 @@ export const startStage = async (processes: number, env: Record<string, string> 
   const shared = await openPortals({
     DATABASE_URL: postgres.url,
     SIGN_INS_PER_ADDRESS: plenty,
+    CALLS_PER_ACCOUNT: plenty,
+    WRITES_PER_ACCOUNT: plenty,
     LOG_LEVEL: 'silent',
     TOKEN_PEPPER: pepper,
     ...env,

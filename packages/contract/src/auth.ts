@@ -149,6 +149,7 @@ export const logIn = endpoint({
 export const logOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
+  endsSession: true,
   auth: 'signed-in',
   keepsSession: true,
   summary: 'End this session',

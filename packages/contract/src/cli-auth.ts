@@ -145,6 +145,7 @@ export const fetchCliToken = endpoint({
 export const logOutCli = endpoint({
   method: 'POST',
   path: '/cli/auth/logout',
+  endsSession: true,
   auth: 'cli',
   summary: 'Revoke the token that makes this call',
   reply: message,

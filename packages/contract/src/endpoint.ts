@@ -30,6 +30,8 @@ export type Endpoint = {
   keepsSession?: true;
   // The session of a reset link that has set its password may make this call, too.
   spentSession?: true;
+  // It ends the session that calls: that is never refused for being asked too often.
+  endsSession?: true;
   summary: string;
   status?: 200 | 201 | 204;
   params?: Schema;

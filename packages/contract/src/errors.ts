@@ -78,6 +78,7 @@ export const errorTexts = {
     `This field is not known. ${allowed.length ? `Allowed: ${allowed.join(', ')}` : 'None is allowed'}.`,
   notAnObject: 'The request body must be a JSON object.',
   sessionNotFound: 'Session from session_id claim in JWT does not exist',
+  tooManyCalls: 'Too many requests from your account. Try again in a minute.',
   unreachable: 'The portal cannot be reached. Check your connection and try again.',
 } as const;
 

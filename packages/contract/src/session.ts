@@ -188,6 +188,7 @@ export const verifyToken = endpoint({
 export const endSession = endpoint({
   method: 'POST',
   path: `${sessionLibraryPath}/logout`,
+  endsSession: true,
   dialect: 'session-library',
   auth: 'any-session',
   spentSession: true,

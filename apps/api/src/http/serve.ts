@@ -9,6 +9,7 @@ import { type Actor, type Client, type Operator, operator, type Visitor } from '
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, authenticate, type Credentials } from './authenticate.ts';
+import { limitCalls } from './limit-calls.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -117,6 +118,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
         const credentials = await authenticate(deps, endpoint, request, reply);
+        await limitCalls(deps, endpoint, credentials.session);
         callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
       handler: async (request, reply) => {

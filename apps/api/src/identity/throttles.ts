@@ -12,6 +12,7 @@ import { Failure } from '../http/failure.ts';
 import { networkOf } from '../network/address.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Visitor } from './actor.ts';
+import { mailboxOf } from './mailbox.ts';
 
 type Throttle = RateLimiterAbstract;
 
@@ -32,11 +33,17 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
   signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),
   mailPause: perWindow(1, authLimits.resendCooldownSeconds),
+  // An owner who corrects a sign-up gets its mail, too; a stranger who repeats one sends little.
+  signUpMailPause: perWindow(3, 10 * minutes),
   mailPerAccount: perWindow(8, hours),
+  mailPerRecipient: perWindow(8, hours),
+  mailPerRecipientAndDay: perWindow(20, 24 * hours),
   mailPerAddress: perWindow(limits.mailsPerAddress, hours),
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
   pairingPerAccount: perWindow(30, hours),
   cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
+  callsPerAccount: perWindow(limits.callsPerAccount, minutes),
+  writesPerAccount: perWindow(limits.writesPerAccount, minutes),
   refreshPerSession: perWindow(30, minutes),
 });
 
@@ -91,15 +98,39 @@ export const consumeByNetwork = (throttle: Throttle, { client }: Visitor) =>
 export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor) =>
   consumeByNetwork(throttles.tokenPerAddress, actor);
 
-// Mails of one kind to one address are a minute apart, and limited per hour.
-export const consumeMail = async (
-  { throttles }: WithThrottles,
-  actor: Visitor,
-  kind: string,
-  email: string,
-) => {
-  const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
-  await consume(throttles.mailPause, `${kind} ${email}`, tooSoon);
-  await consume(throttles.mailPerAccount, email);
-  await consumeByNetwork(throttles.mailPerAddress, actor);
+// Whoever asks and whatever for, one mailbox gets only so many mails.
+const consumeRecipient = async ({ throttles }: WithThrottles, mailbox: string) => {
+  await consume(throttles.mailPerRecipient, mailbox);
+  await consume(throttles.mailPerRecipientAndDay, mailbox);
+};
+
+const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
+
+// Mails of one kind to one mailbox are a minute apart.
+export const consumeMail = async (deps: WithThrottles, actor: Visitor, kind: string, email: string) => {
+  const mailbox = mailboxOf(email);
+  await consume(deps.throttles.mailPause, `${kind} ${mailbox}`, tooSoon);
+  await consumeRecipient(deps, mailbox);
+  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
+};
+
+// Somebody who is signed in and has mails sent to others is limited, too.
+export const consumeMailOf = async ({ throttles }: WithThrottles, ownerId: string, kind: string) => {
+  await consume(throttles.mailPause, `${kind} ${ownerId}`, tooSoon);
+  await consume(throttles.mailPerAccount, ownerId);
+};
+
+// A sign-up is answered in the same way whether its mail is sent or not. A resend right after it would only repeat its mail.
+export const mayMailSignUp = async (deps: WithThrottles, email: string) => {
+  const { mailPause, signUpMailPause } = deps.throttles;
+  const mailbox = mailboxOf(email);
+  await mailPause.set(`verification ${mailbox}`, 1, mailPause.duration);
+  try {
+    await consume(signUpMailPause, mailbox);
+    await consumeRecipient(deps, mailbox);
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof Failure) return false;
+    throw refusal;
+  }
 };

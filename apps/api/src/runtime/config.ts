@@ -132,6 +132,8 @@ const environment = z.object({
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
   CLI_LOGINS_PER_ADDRESS: limit(200),
+  CALLS_PER_ACCOUNT: limit(1200),
+  WRITES_PER_ACCOUNT: limit(240),
   TRUST_PROXY: proxies(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
@@ -281,6 +283,8 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       mailsPerAddress: vars.MAILS_PER_ADDRESS,
       tokensPerAddress: vars.TOKENS_PER_ADDRESS,
       cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
+      callsPerAccount: vars.CALLS_PER_ACCOUNT,
+      writesPerAccount: vars.WRITES_PER_ACCOUNT,
     },
     trustedProxies: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),

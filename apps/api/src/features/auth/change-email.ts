@@ -11,7 +11,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
-import { consumeMail, consumeToken } from '../../identity/throttles.ts';
+import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
@@ -36,7 +36,8 @@ export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRo
       fields: { newEmail: authMessages.emailUnchanged },
     });
   }
-  await consumeMail(deps, actor, 'change', owner.id);
+  await consumeMailOf(deps, owner.id, 'change');
+  await consumeMail(deps, actor, 'change', newEmail);
   await deps.db.transaction(async (tx) => {
     await deps.jobs.enqueue(tx, sendEmailQueue, await mailToNewAddress(deps, tx, owner, newEmail));
     await deps.jobs.enqueue(tx, sendEmailQueue, {

@@ -4,7 +4,7 @@ import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
-import { consume, consumeByNetwork } from '../../identity/throttles.ts';
+import { consume, consumeByNetwork, mayMailSignUp } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { holdAccount } from './accounts.ts';
@@ -19,6 +19,8 @@ type SignUp = {
   fullName: string;
   passwordHash: string;
   browserHash: string;
+  // False once the mailbox has got too many mails: the sign-up counts all the same.
+  mails: boolean;
   exchange: CodeExchange | undefined;
 };
 
@@ -34,7 +36,7 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: SignUp, now
 const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, signUp: SignUp) => {
   const { fullName, passwordHash, browserHash, exchange } = signUp;
   const signUpId = await keepSignUp(tx, owner, { fullName, passwordHash, browserHash }, deps.now());
-  await sendVerificationMail(deps, tx, actor, owner, { signUpId, fullName, exchange });
+  if (signUp.mails) await sendVerificationMail(deps, tx, actor, owner, { signUpId, fullName, exchange });
 };
 
 // The owner of a taken address learns of it by mail; the caller learns nothing.
@@ -42,7 +44,8 @@ const mailOwner = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => 
   const owner = await holdAccount(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
   if (!owner.emailVerifiedAt) return claim(deps, tx, actor, owner, signUp);
-  return deps.jobs.enqueue(tx, sendEmailQueue, {
+  if (!signUp.mails) return;
+  await deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-exists',
     to: owner.email,
     fullName: displayName(owner),
@@ -83,6 +86,7 @@ export const signUp = async (
     fullName,
     passwordHash: await deps.passwords.hash(password, caller),
     browserHash: signUpBrowser.keep(deps.config, cookies),
+    mails: await mayMailSignUp(deps, email),
     exchange,
   };
   const now = deps.now();
@@ -97,7 +101,5 @@ export const signUp = async (
     await claim(deps, tx, actor, user, choice);
     return user;
   });
-  // A resend right after the sign-up would only repeat its mail.
-  await deps.throttles.mailPause.set(`verification ${email}`, 1, deps.throttles.mailPause.duration);
   return created ?? decoyAccount(choice, now);
 };
