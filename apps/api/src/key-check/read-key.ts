@@ -1,7 +1,7 @@
-// Reads the key of a presented value from the database: an active one, a deleted one, or one that has another value now.
+// Reads the keys of presented values from the database: an active one, a deleted one, or one that has another value now.
 
 import type { CheckedKey } from '@ballast/contract/key-check';
-import { type Column, eq, sql } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/database-away.ts';
@@ -9,6 +9,7 @@ import { inTime } from '../db/in-time.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Pepper } from '../secrets/pepper.ts';
+import { openBatches } from './batch-look-ups.ts';
 import { keyHashes } from './key-secret.ts';
 import { apiKeys, replacedKeys } from './tables.ts';
 
@@ -22,21 +23,20 @@ const columns = {
 const isTrue = sql<boolean>`true`.as('revoked');
 const isDeleted = sql<boolean>`${apiKeys.revokedAt} is not null`.as('revoked');
 
-// A value may have been hashed with any pepper that is still accepted.
-const isOneOf = (hash: Column) => sql`${hash} = any(${sql.placeholder('hashes')})`;
+const isAsked = (secretHash: SQLWrapper) => sql`${secretHash} = any(${sql.placeholder('hashes')}::text[])`;
 
-const selectByHash = prepared((db) =>
+const selectByHashes = prepared((db) =>
   unionAll(
     db
-      .select({ ...columns, hash: apiKeys.secretHash, revoked: isDeleted })
+      .select({ hash: sql<string>`${apiKeys.secretHash}`.as('hash'), ...columns, revoked: isDeleted })
       .from(apiKeys)
-      .where(isOneOf(apiKeys.secretHash)),
+      .where(isAsked(apiKeys.secretHash)),
     db
-      .select({ ...columns, hash: replacedKeys.secretHash, revoked: isTrue })
+      .select({ hash: sql<string>`${replacedKeys.secretHash}`.as('hash'), ...columns, revoked: isTrue })
       .from(replacedKeys)
       .innerJoin(apiKeys, eq(apiKeys.id, replacedKeys.keyId))
-      .where(isOneOf(replacedKeys.secretHash)),
-  ).prepare('find_key'),
+      .where(isAsked(replacedKeys.secretHash)),
+  ).prepare('find_keys'),
 );
 
 const answerWithinMs = 2000;
@@ -44,17 +44,22 @@ const answerWithinMs = 2000;
 type KeyRow = { hash: string; key: CheckedKey; revoked: boolean };
 export type LookUp = KeyRow | 'unknown' | 'unavailable';
 
-export const openKeyReader =
-  (db: Db, pepper: Pepper, log: Logger) =>
-  async (value: string): Promise<LookUp> => {
-    const hashes = keyHashes(pepper, value);
-    try {
-      const [row] = await inTime(selectByHash(db).execute({ hashes }), answerWithinMs);
-      if (!row) return 'unknown';
-      const { hash, revoked, ...key } = row;
-      return { hash, key, revoked };
-    } catch (error) {
-      if (!isDatabaseAway(error)) log.error({ err: error }, 'a key could not be looked up');
-      return 'unavailable';
-    }
+const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<string, KeyRow> | null> => {
+  try {
+    const rows = await inTime(selectByHashes(db).execute({ hashes }), answerWithinMs);
+    return new Map(rows.map(({ hash, revoked, ...key }) => [hash, { hash, key, revoked }]));
+  } catch (error) {
+    if (!isDatabaseAway(error)) log.error({ err: error }, 'keys could not be looked up');
+    return null;
+  }
+};
+
+// A value may have been hashed with any pepper that is still accepted.
+export const openKeyReader = (db: Db, pepper: Pepper, log: Logger) => {
+  const lookUp = openBatches((hashes) => readBatch(db, log, hashes));
+  return async (value: string): Promise<LookUp> => {
+    const answers = await Promise.all(keyHashes(pepper, value).map(lookUp));
+    const found = answers.find((answer) => typeof answer === 'object');
+    return found ?? (answers.includes('unavailable') ? 'unavailable' : 'unknown');
   };
+};
