@@ -9,6 +9,7 @@ import { insertCliToken } from '../../identity/cli-tokens.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
 import { type CliRequestRow, cliRequests, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
+import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -58,7 +59,9 @@ export const fetchToken = async (
   const request = await findOwnRequest(deps, actor, tokenRequest);
   if (request.status !== 'pending' || isExpired(request, deps.now())) return toReply(deps, actor, request);
 
-  await waitingRoom.wait(tokenRequest.state, gone);
+  const network = networkOf(actor.client.address);
+  if (!waitingRoom.hasRoom(request.state, network)) return { status: 'PENDING' };
+  await waitingRoom.wait(request.state, network, gone);
   // Nobody may be there to take a token, so it is left for the next call.
   if (gone.aborted) return { status: 'PENDING' };
   return toReply(deps, actor, await findOwnRequest(deps, actor, tokenRequest));

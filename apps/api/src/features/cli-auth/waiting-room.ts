@@ -9,9 +9,14 @@ import type { Deps } from '../../runtime/deps.ts';
 
 const lookEveryMs = 500;
 
+// A tool waits once, and a second time after it lost its connection. Whoever finds no room is answered at once and asks again.
+const waitsPerState = 3;
+const waitsPerNetwork = 100;
+const waitsPerProcess = 2000;
+
 export type WaitingRoom = ReturnType<typeof openWaitingRoom>;
 
-type Waiting = { state: string; wake: () => void };
+type Waiting = { state: string; network: string; wake: () => void };
 
 export const openWaitingRoom = ({ db, log, now }: Deps) => {
   const waiting = new Set<Waiting>();
@@ -44,7 +49,16 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
     looking = false;
   };
 
-  const wait = (state: string, gone: AbortSignal) =>
+  const hasRoom = (state: string, network: string) => {
+    let [ofState, ofNetwork] = [0, 0];
+    for (const other of waiting) {
+      if (other.state === state) ofState += 1;
+      if (other.network === network) ofNetwork += 1;
+    }
+    return waiting.size < waitsPerProcess && ofState < waitsPerState && ofNetwork < waitsPerNetwork;
+  };
+
+  const wait = (state: string, network: string, gone: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         waiting.delete(here);
@@ -52,7 +66,7 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
         gone.removeEventListener('abort', wake);
         resolve();
       };
-      const here = { state, wake };
+      const here = { state, network, wake };
       const timer = setTimeout(wake, cliLimits.waitSeconds * 1000);
       if (gone.aborted) return wake();
       gone.addEventListener('abort', wake);
@@ -60,5 +74,5 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
       void look();
     });
 
-  return { wait };
+  return { hasRoom, wait };
 };

@@ -1,0 +1,37 @@
+// Those who would hold the portal's connections by waiting.
+import { denyCliAuth } from '@ballast/contract/cli-auth';
+import { expect, test } from 'vitest';
+import { startCliLogin } from '../../../testing/cli-login.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
+import { openWaitingRoom } from './waiting-room.ts';
+
+const app = useTestApp();
+
+test('row 24: of many calls that wait for one request a few wait, and the others are told to ask again', async () => {
+  const waits = watchWaitingTools();
+  const person = await app().verifiedUser();
+  const { state, fetchToken } = await startCliLogin(app());
+  const waiting = [fetchToken(), fetchToken(), fetchToken()];
+  await waits.began(3);
+  for (let i = 0; i < 5; i += 1) expect(await fetchToken()).toEqual({ status: 'PENDING' });
+  await person.call(denyCliAuth, { body: { state } });
+  expect(await Promise.all(waiting)).toEqual(Array(3).fill({ status: 'DENIED' }));
+});
+
+test('row 24: one network, and all of them together, keep only so many calls waiting', async () => {
+  const room = openWaitingRoom(app().deps);
+  const gone = new AbortController();
+  const waits: Promise<void>[] = [];
+  const fill = (network: string, count: number) => {
+    for (let i = 0; i < count; i += 1) waits.push(room.wait(`${network} ${i}`, network, gone.signal));
+  };
+  fill('203.0.113.1', 100);
+  expect(room.hasRoom('another', '203.0.113.1')).toBe(false);
+  expect(room.hasRoom('another', '203.0.113.2')).toBe(true);
+  for (let i = 2; i <= 20; i += 1) fill(`203.0.113.${i}`, 100);
+  expect(room.hasRoom('another', '203.0.113.99')).toBe(false);
+  gone.abort();
+  await Promise.all(waits);
+  expect(room.hasRoom('another', '203.0.113.1')).toBe(true);
+});
