@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // TEST_SCOPE=all adds what is long by nature, and tries everything on both databases.
 const scope = process.env.TEST_SCOPE === 'all' ? 'all' : 'usual';
 
+// The bad input that is generated is the same each time, unless another seed is given.
+const fuzzSeed = Number(process.env.FUZZ_SEED ?? 11);
+
 const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
 
 // Networks and gateways, each with servers of its own.
@@ -41,7 +44,7 @@ const api = (name: string, database: 'pglite' | 'postgres', include: string[], e
     exclude,
     globalSetup: [`apps/api/testing/${database}-setup.ts`],
     setupFiles,
-    provide: { database, scope } as const,
+    provide: { database, scope, fuzzSeed } as const,
     // The server is loaded once for all files of a worker.
     isolate: false,
     ...net,

@@ -9,6 +9,8 @@ declare module 'vitest' {
     database: 'pglite' | 'postgres';
     // How much is tried: what everybody waits for, or all that there is.
     scope: 'usual' | 'all';
+    // Which bad input is generated.
+    fuzzSeed: number;
     pgliteDump: string;
     postgresUrl: string;
   }
