@@ -9,8 +9,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { Failure } from '../http/failure.ts';
-import { networkOf } from '../network/address.ts';
 import type { Config } from '../runtime/config.ts';
+import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';
 import { mailboxOf } from './mailbox.ts';
 

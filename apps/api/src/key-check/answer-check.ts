@@ -12,7 +12,7 @@ import {
   rateLimitPolicy,
   retryAfterSeconds,
 } from '@ballast/contract/key-check';
-import type { ClientAddress } from '../network/client-address.ts';
+import type { ClientAddress } from '../runtime/network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
 import type { ActiveKey } from './key-cache.ts';
 import { presentedKey } from './presented-key.ts';

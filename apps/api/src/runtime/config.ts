@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import type { SecretKind } from '@ballast/contract/operator';
 import * as z from 'zod/mini';
-import { readTrustedProxies } from '../network/trusted-proxies.ts';
 import { readSecretList } from '../secrets/read-secret-list.ts';
 import { isLoopback } from './loopback.ts';
+import { readTrustedProxies } from './network/trusted-proxies.ts';
 import { readSecretFiles } from './secret-files.ts';
 
 export class StartupProblem extends Error {}

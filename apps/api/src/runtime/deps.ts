@@ -8,12 +8,12 @@ import type { Passwords } from '../identity/passwords.ts';
 import type { Throttles } from '../identity/throttles.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyCheck } from '../key-check/check-key.ts';
-import type { ClientAddress } from '../network/client-address.ts';
 import type { KeyEncryption } from '../secrets/key-encryption.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
+import type { ClientAddress } from './network/client-address.ts';
 
 // An installation gives test tokens on the embedded ledger, or on a network.
 export type FaucetFacts = { kind: (typeof faucetDrivers)[number]; addressNeeded: boolean };

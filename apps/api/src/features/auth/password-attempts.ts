@@ -5,8 +5,8 @@ import type { Visitor } from '../../identity/actor.ts';
 import type { QueueCaller } from '../../identity/password-queue.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
-import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { networkOf } from '../../runtime/network/address.ts';
 import { readKnownDevice } from './known-devices.ts';
 
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };

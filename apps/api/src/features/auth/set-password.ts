@@ -16,8 +16,8 @@ import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
 import { hasUnprovenPassword, removeConnections } from '../../identity/unproven-password.ts';
 import { displayName } from '../../identity/users.ts';
-import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { networkOf } from '../../runtime/network/address.ts';
 import { rememberDevice } from './known-devices.ts';
 import { forgetSignUps, updateSignUpPassword } from './sign-ups.ts';
 

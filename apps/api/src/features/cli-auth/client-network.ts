@@ -1,6 +1,6 @@
 // The network that somebody calls from, as far as it tells that two callers are at one place.
 import type { Client } from '../../identity/actor.ts';
-import { networkOf } from '../../network/address.ts';
+import { networkOf } from '../../runtime/network/address.ts';
 
 const isLoopback = (address: string) => address.startsWith('127.') || address === '::1';
 

@@ -9,8 +9,8 @@ import { insertCliToken } from '../../identity/cli-tokens.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
 import { type CliRequestRow, cliRequests, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
-import { networkOf } from '../../network/address.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { networkOf } from '../../runtime/network/address.ts';
 import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 

@@ -3,7 +3,7 @@ import { createKey } from '@ballast/contract/api-keys';
 import { getCliRequest } from '@ballast/contract/cli-auth';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { expect, test } from 'vitest';
-import { newAddress, useTestApp } from '../../testing/test-app.ts';
+import { newAddress, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 
