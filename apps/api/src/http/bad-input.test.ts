@@ -15,7 +15,7 @@ import { useTestApp } from '../../testing/test-app.ts';
 import { openOperatorSocket } from '../features/operator/operator-socket.ts';
 import { socketIn } from '../features/operator/socket-path.ts';
 
-// The limits of one network address are tested elsewhere; here they would hide what comes after them.
+// The limits of an address and an account are tested elsewhere; here they would hide what comes after them.
 const unlimited = '1000000';
 const app = useTestApp({
   env: {
@@ -26,6 +26,8 @@ const app = useTestApp({
     MAILS_PER_ADDRESS: unlimited,
     TOKENS_PER_ADDRESS: unlimited,
     CLI_LOGINS_PER_ADDRESS: unlimited,
+    CALLS_PER_ACCOUNT: unlimited,
+    WRITES_PER_ACCOUNT: unlimited,
   },
 });
 

@@ -67,3 +67,8 @@ test('an expectation that the portal does not know is no reason for an empty ans
   );
   expect(JSON.parse(answer?.text ?? '')).toMatchObject({ code: 'no_such_route', fields: {} });
 });
+
+test('a malformed HEAD is answered without a body', async () => {
+  const received = await sendBytes(port(), Buffer.from('HEAD \\ HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  expect(received.toString()).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n$/s);
+});

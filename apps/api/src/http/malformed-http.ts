@@ -26,25 +26,30 @@ const answerOf = ({ code, message, fields }: Failure) => {
   return { status: errors[code].status, headers, body };
 };
 
-const asHttp = ({ status, headers, body }: ReturnType<typeof answerOf>) =>
+const asHttp = ({ status, headers, body }: ReturnType<typeof answerOf>, withBody: boolean) =>
   [
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
-    body,
+    withBody ? body : '',
   ].join('\r\n');
+
+type HttpError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+// The answer to HEAD has no body, also where the rest of the request cannot be read.
+const isHead = ({ rawPacket }: HttpError) => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
 // Nothing may be written into an answer that has begun: the client would take it for a part of that one.
 const hasBegunAnswer = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }) =>
   Boolean(socket._httpMessage?.headersSent);
 
-export const answerMalformedHttp = (error: NodeJS.ErrnoException, socket: Socket) => {
+export const answerMalformedHttp = (error: HttpError, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy();
     return;
   }
   const failure = failures[error.code ?? '']?.() ?? notHttp();
-  socket.end(asHttp(answerOf(failure)), () => socket.destroy());
+  socket.end(asHttp(answerOf(failure), !isHead(error)), () => socket.destroy());
 };
 
 // HTTP/1.1 demands a Host. Node would refuse a request without one, and one with an unknown Expect, by an empty answer.
