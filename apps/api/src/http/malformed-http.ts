@@ -34,10 +34,11 @@ const asHttp = ({ status, headers, body }: ReturnType<typeof answerOf>, withBody
     withBody ? body : '',
   ].join('\r\n');
 
-type HttpError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+type HttpError = { code?: string; rawPacket?: unknown };
 
 // The answer to HEAD has no body, also where the rest of the request cannot be read.
-const isHead = ({ rawPacket }: HttpError) => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+const isHead = ({ rawPacket }: HttpError) =>
+  Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
 
 // Nothing may be written into an answer that has begun: the client would take it for a part of that one.
 const hasBegunAnswer = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }) =>
