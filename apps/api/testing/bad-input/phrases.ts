@@ -15,7 +15,8 @@ export const forbiddenPhrases = [
   /is not known\.?$/i,
   /^must\b/i,
   /unexpected (?:token|end)/i,
-  /\b(?:undefined|NaN|ZodError)\b/,
+  // The operator's command repeats the id that was typed.
+  /(?<!^No request )\b(?:undefined|NaN|ZodError)\b/,
   /client error|bad request|unsupported media type|payload too large|internal server error/i,
 ];
 
