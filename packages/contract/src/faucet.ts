@@ -41,6 +41,7 @@ export const faucetMessages = {
   addressChecksum: 'This address has a typing error: its checksum does not match',
   addressZero: 'Tokens sent to the zero address are lost. Enter another address',
   addressNeeded: 'Enter the address that receives the tokens',
+  networkLimited: 'Too many requests for test tokens came from your network. Try again tomorrow.',
   rateLimited: (nextClaimAt: Date) =>
     `The faucet gives tokens once every ${faucetLimits.pauseHours} hours. Your next request is due at ${inUtc(nextClaimAt)}.`,
 } as const;

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 
-const isEqual = (given: string, wanted: string) =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const isEqual = (given: string, wanted: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 const mountMetrics = (app: FastifyInstance, deps: Deps) => {
   const { metricsToken } = deps.config;

@@ -42,6 +42,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
   pairingPerAccount: perWindow(30, hours),
   cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
+  faucetPerAddress: perWindow(limits.faucetClaimsPerAddress, 24 * hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),
   refreshPerSession: perWindow(30, minutes),
@@ -91,8 +92,8 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
 };
 
 // What a network does together. Every limit per address counts in this way.
-export const consumeByNetwork = (throttle: Throttle, { client }: Visitor) =>
-  consume(throttle, networkOf(client.address));
+export const consumeByNetwork = (throttle: Throttle, { client }: Visitor, message?: string) =>
+  consume(throttle, networkOf(client.address), message);
 
 // A guess at a token, a link or a code counts against the network that it came from.
 export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor) =>

@@ -1,8 +1,10 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
 import { and, desc, eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
+import type { UserRow } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { type FaucetClaimRow, faucetClaims, faucetWindows } from './tables.ts';
+import { readPauseEnd } from './pause.ts';
+import { type FaucetClaimRow, faucetClaims } from './tables.ts';
 import { sandboxBalance } from './transfers/ledger.ts';
 
 export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
@@ -18,32 +20,30 @@ export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
 });
 
 // The next claim's time is null once the pause is over.
-const readNextClaimAt = async (deps: Deps, ownerId: string) => {
-  const [window] = await deps.db.select().from(faucetWindows).where(eq(faucetWindows.userId, ownerId));
-  return window && window.nextClaimAt > deps.now() ? window.nextClaimAt.toISOString() : null;
-};
+const readNextClaimAt = async (deps: Deps, owner: UserRow) =>
+  (await readPauseEnd(deps.db, owner, deps.now()))?.toISOString() ?? null;
 
-export const getTransfer = async (deps: Deps, ownerId: string, id: string) => {
+export const getTransfer = async (deps: Deps, owner: UserRow, id: string) => {
   const [claim] = await deps.db
     .select()
     .from(faucetClaims)
-    .where(and(eq(faucetClaims.id, id), eq(faucetClaims.userId, ownerId)));
+    .where(and(eq(faucetClaims.id, id), eq(faucetClaims.userId, owner.id)));
   if (!claim) throw new Failure('not_found');
   return {
     ...toTransfer(claim, deps.config.tokenSymbol),
-    nextClaimAt: await readNextClaimAt(deps, ownerId),
+    nextClaimAt: await readNextClaimAt(deps, owner),
   };
 };
 
-export const getFaucet = async (deps: Deps, ownerId: string): Promise<Faucet> => {
+export const getFaucet = async (deps: Deps, owner: UserRow): Promise<Faucet> => {
   const { tokenSymbol } = deps.config;
   const claims = await deps.db
     .select()
     .from(faucetClaims)
-    .where(eq(faucetClaims.userId, ownerId))
+    .where(eq(faucetClaims.userId, owner.id))
     .orderBy(desc(faucetClaims.createdAt))
     .limit(faucetLimits.listed);
-  const nextClaimAt = await readNextClaimAt(deps, ownerId);
+  const nextClaimAt = await readNextClaimAt(deps, owner);
   const { kind, addressNeeded } = deps.faucet;
   return {
     available: nextClaimAt === null,
@@ -52,7 +52,7 @@ export const getFaucet = async (deps: Deps, ownerId: string): Promise<Faucet> =>
     token: tokenSymbol,
     driver: kind,
     addressNeeded,
-    balance: kind === 'LEDGER' ? await sandboxBalance(deps.db, ownerId) : null,
+    balance: kind === 'LEDGER' ? await sandboxBalance(deps.db, owner.id) : null,
     transfers: claims.map((claim) => toTransfer(claim, tokenSymbol)),
   };
 };

@@ -1,40 +1,22 @@
-// A developer gets one claim per pause. The window's row decides, however many calls come at once and to any process.
+// A developer gets one claim per pause, however many calls come at once and to any process.
 
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
-import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { secondsAfter } from '../../runtime/times.ts';
+import { beginPause, readPauseEnd } from './pause.ts';
 import { toTransfer } from './read-faucet.ts';
-import { faucetClaims, faucetWindows } from './tables.ts';
+import { faucetClaims } from './tables.ts';
 import { faucetTransferQueue } from './transfers/faucet.ts';
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
   if (address || !deps.faucet.addressNeeded) return;
   const message = faucetMessages.addressNeeded;
   throw new Failure('validation_failed', { message, fields: { address: message } });
-};
-
-const openWindow = async (tx: Db, ownerId: string, claimId: string, now: Date) => {
-  const nextClaimAt = secondsAfter(now, faucetLimits.pauseHours * 3600);
-  const [window] = await tx
-    .insert(faucetWindows)
-    .values({ userId: ownerId, claimId, nextClaimAt })
-    .onConflictDoUpdate({
-      target: faucetWindows.userId,
-      set: { claimId, nextClaimAt },
-      setWhere: lte(faucetWindows.nextClaimAt, now),
-    })
-    .returning();
-  return window;
-};
-
-const readNextClaimAt = async (tx: Db, ownerId: string, now: Date) => {
-  const [window] = await tx.select().from(faucetWindows).where(eq(faucetWindows.userId, ownerId));
-  return window?.nextClaimAt ?? now;
 };
 
 const tooEarly = (nextClaimAt: Date, now: Date) =>
@@ -64,18 +46,21 @@ const insertClaim = async (deps: Deps, tx: Db, { client }: Actor, claim: NewClai
 export const requestTokens = async (
   deps: Deps,
   actor: Actor,
-  ownerId: string,
+  owner: UserRow,
   address: string | undefined,
 ) => {
   refuseMissingAddress(deps, address);
+  // A claim that comes too early takes nothing from the others of its network.
+  if (!(await readPauseEnd(deps.db, owner, deps.now())))
+    await consumeByNetwork(deps.throttles.faucetPerAddress, actor, faucetMessages.networkLimited);
+  const ownerId = owner.id;
   const claimId = crypto.randomUUID();
 
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.now();
     const entry = { ownerId, environment: 'SANDBOX' } as const;
-    const window = await openWindow(tx, ownerId, claimId, now);
-    if (!window) {
-      const nextClaimAt = await readNextClaimAt(tx, ownerId, now);
+    const { begun, endsAt: nextClaimAt } = await beginPause(tx, owner, claimId, now);
+    if (!begun) {
       const description = faucetEntries.tooEarly(nextClaimAt, now);
       await recordActivity(deps, tx, actor, { ...entry, type: 'faucet_rate_limited', description });
       return { refusal: tooEarly(nextClaimAt, now) };
@@ -89,7 +74,7 @@ export const requestTokens = async (
     const description = faucetEntries.requested(claim.amount, claim.address);
     await recordActivity(deps, tx, actor, { ...entry, type: 'faucet_request', description });
     await deps.jobs.enqueue(tx, faucetTransferQueue, { claimId });
-    return { claim, nextClaimAt: window.nextClaimAt };
+    return { claim, nextClaimAt };
   });
   // The refusal is thrown out here, because inside the transaction it would undo the entry in the log.
   if (outcome.refusal) throw outcome.refusal;

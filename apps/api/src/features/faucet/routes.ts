@@ -7,9 +7,9 @@ import { getFaucet, getTransfer } from './read-faucet.ts';
 import { requestTokens } from './request-tokens.ts';
 
 export const faucetRoutes = (serve: Serve, deps: Deps) => {
-  serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user.id, body.address));
-  serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user.id, params.id));
+  serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user, body.address));
+  serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user, params.id));
   // What a sandbox key is good for.
   serve(getBalance, ({ key }) => readBalance(deps, key), { 'cache-control': 'no-store' });
-  serve(contract.getFaucet, ({ actor }) => getFaucet(deps, actor.user.id));
+  serve(contract.getFaucet, ({ actor }) => getFaucet(deps, actor.user));
 };

@@ -16,14 +16,19 @@ import {
 import { id, time } from '../../db/columns.ts';
 import { users } from '../../identity/tables.ts';
 
-// Each developer's pause has the claim that began it and the time when it ends.
-export const faucetWindows = pgTable('faucet_windows', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  claimId: uuid().notNull(),
-  nextClaimAt: time().notNull(),
-});
+// Each developer's pause has the claim that began it and the time when it ends. It holds for all accounts of a mailbox.
+export const faucetWindows = pgTable(
+  'faucet_windows',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mailbox: text(),
+    claimId: uuid().notNull(),
+    nextClaimAt: time().notNull(),
+  },
+  (table) => [index('faucet_windows_mailbox_index').on(table.mailbox)],
+);
 
 export const faucetClaims = pgTable(
   'faucet_claims',
