@@ -59,7 +59,7 @@ export const printJsonList = async <T>(
 ) => {
   let before = '[\n';
   for await (const item of items) {
-    const text = JSON.stringify(toJson(item), null, 2).replaceAll('\n', '\n  ');
+    const text = printableJson(toJson(item)).replaceAll('\n', '\n  ');
     out.write(`${before}  ${text}`);
     before = ',\n';
   }
