@@ -90,6 +90,12 @@ test('the search is cleared from the keyboard, and the field keeps the focus', a
   await expect(cards(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(button(page, 'Clear search')).toBeFocused();
+  const [field, cross] = [await search(page).boundingBox(), await button(page, 'Clear search').boundingBox()];
+  if (!field || !cross) throw new Error('the search field or its button is not drawn');
+  expect(cross.x).toBeGreaterThan(field.x + field.width / 2);
+  expect(cross.x + cross.width).toBeLessThanOrEqual(field.x + field.width);
+  expect(cross.y).toBeGreaterThanOrEqual(field.y);
+  expect(cross.y + cross.height).toBeLessThanOrEqual(field.y + field.height);
   await page.keyboard.press('Enter');
   await expect(search(page)).toBeFocused();
   await expect(cards(page)).toHaveCount(pageSize);

@@ -39,12 +39,9 @@ export function SearchField({ label, value, maxLength, onChange }: SearchFieldPr
           )}
         />
         {value && (
-          <IconButton
-            aria-label="Clear search"
-            icon={<X aria-hidden="true" />}
-            onClick={clear}
-            className="absolute inset-y-0 right-1 my-auto"
-          />
+          <span className="absolute inset-y-0 right-1 flex items-center">
+            <IconButton aria-label="Clear search" icon={<X aria-hidden="true" />} onClick={clear} />
+          </span>
         )}
       </div>
     </FieldShell>
