@@ -45,6 +45,7 @@ export const cleanLine = (text: string, max: number) => {
   const line = text.normalize('NFC').replace(/[\t\r\n]+/g, ' ');
   const plain = isPlainLine(line) ? line : line.replace(hidden, '');
   return plain
+    .trim()
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '')
     .trim();
