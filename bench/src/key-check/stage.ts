@@ -35,7 +35,7 @@ export const startStage = async (processes: number, env: Record<string, string> 
     ports: portals.map(({ port }) => Number(port)),
     databaseUrl: postgres.url,
     pepper,
-    email: developer.email,
+    newDeveloper: () => shared.developer(first),
     callOn: (i: number) => developer.at(portals[i]?.url ?? ''),
     newKeys: async (count: number, rateLimit = 1000) => {
       const made = Array.from({ length: count }, makeSecret);

@@ -45,7 +45,7 @@ test('secrets are read from the files that the variables name', async () => {
     },
     databaseUrl: 'postgres://one:two@db:5432/three',
     redisUrl: 'redis://:secret@redis:6379',
-    smtpUrl: 'smtp://user:password@mail:587',
+    smtp: { url: 'smtp://user:password@mail:587' },
     providers: { github: { clientSecret: 'github-secret' }, google: { clientSecret: 'google-secret' } },
     metricsToken: 'metrics-of-the-tests',
     faucet: { privateKey: `0x${'1'.repeat(64)}` },
