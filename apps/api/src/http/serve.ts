@@ -66,6 +66,8 @@ const toCaller = (
   key,
 });
 
+const isSignedIn = (caller: Caller | undefined) => caller !== undefined && 'user' in caller.actor;
+
 const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   get: (name) => request.cookies[name],
   set: (name, value, options) => reply.setCookie(name, value, options),
@@ -119,6 +121,13 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       onRequest: async (request, reply) => {
         const credentials = await authenticate(deps, endpoint, request, reply);
         await limitCalls(deps, endpoint, credentials.session);
+        callers.set(request, toCaller(deps, endpoint, request, credentials));
+      },
+      // A body may take a minute to arrive. Whoever was signed in when it began must be so when it is acted upon: a reset in
+      // between ends calls that are under way, too.
+      preValidation: async (request, reply) => {
+        if (method === 'GET' || !isSignedIn(callers.get(request))) return;
+        const credentials = await authenticate(deps, endpoint, request, reply);
         callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
       handler: async (request, reply) => {

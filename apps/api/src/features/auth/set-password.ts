@@ -54,10 +54,15 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     else await updateSignUpPassword(tx, owner, passwordHash);
     // A mailed link proves the address, too, and whoever reads the mail knows this password.
     const proofs = byLink ? { emailVerifiedAt: owner.emailVerifiedAt ?? now, passwordProvenAt: now } : {};
-    await tx
+    // The current password was checked before: a reset that came in between counts, and this does not.
+    const isStillTheirs =
+      byLink || !owner.passwordHash ? undefined : eq(users.passwordHash, owner.passwordHash);
+    const updated = await tx
       .update(users)
       .set({ passwordHash, ...proofs, updatedAt: now })
-      .where(eq(users.id, owner.id));
+      .where(and(eq(users.id, owner.id), isStillTheirs))
+      .returning({ id: users.id });
+    if (!updated.length) throw new Failure('current_password_invalid');
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'password-changed',
