@@ -1,7 +1,7 @@
 // Those who would fill a stranger's mailbox.
 import { changeEmail, forgotPassword, resendVerificationEmail, signUp } from '@ballast/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
-import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, newAddress, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendEmailQueue } from '../email/email.ts';
 
 const app = useTestApp();
@@ -65,4 +65,18 @@ test('row 12: many accounts cannot each mail the same new address', async () => 
   }
   expect(answers.slice(1)).toEqual(['rate_limited', 'rate_limited']);
   expect(mails).toEqual(['change-email']);
+});
+
+test('row 12: a network that has asked too often uses up nobody else’s mails', async () => {
+  const strict = await startTestApp({ env: { TRUST_PROXY: 'on', MAILS_PER_ADDRESS: '1' } });
+  const ask = async (email: string, from: string) =>
+    (await strict.post('/auth/forgot-password', JSON.stringify({ email }), { 'x-forwarded-for': from })).status;
+  try {
+    const owner = newAddress('owner');
+    expect(await ask(newAddress(), '203.0.113.1')).toBe(200);
+    expect(await ask(owner, '203.0.113.1')).toBe(429);
+    expect(await ask(owner, '198.51.100.1')).toBe(200);
+  } finally {
+    await strict.stop();
+  }
 });

@@ -110,9 +110,10 @@ const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
 // Mails of one kind to one mailbox are a minute apart.
 export const consumeMail = async (deps: WithThrottles, actor: Visitor, kind: string, email: string) => {
   const mailbox = mailboxOf(email);
+  // The network comes first: once it has asked too often it uses up nobody's mails.
+  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
   await consume(deps.throttles.mailPause, `${kind} ${mailbox}`, tooSoon);
   await consumeRecipient(deps, mailbox);
-  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
 };
 
 // Somebody who is signed in and has mails sent to others is limited, too.
