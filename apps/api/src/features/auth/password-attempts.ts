@@ -20,10 +20,12 @@ export const strangerOf = ({ client }: Visitor, email: string): QueueCaller => {
   return { account: `${email.toLowerCase()} ${line}`, line };
 };
 
-const countForDevice = async ({ throttles }: Deps, device: string): Promise<Attempt> => {
+// Whoever signs in without the cookie is another device each time, so the devices of a network wait in one line, apart from
+// its strangers.
+const countForDevice = async ({ throttles }: Deps, { client }: Visitor, device: string): Promise<Attempt> => {
   await consume(throttles.signInPerDevice, device);
   return {
-    caller: { account: device, line: device },
+    caller: { account: device, line: `known ${networkOf(client.address)}` },
     forget: () => throttles.signInPerDevice.delete(device),
   };
 };
@@ -40,7 +42,7 @@ export const countAttempt = async (
   const { throttles } = deps;
   const email = address.toLowerCase();
   const device = readKnownDevice(deps, cookies, owner ?? nobody);
-  if (device) return countForDevice(deps, device);
+  if (device) return countForDevice(deps, actor, device);
 
   const caller = strangerOf(actor, email);
   await consumeByNetwork(throttles.signInPerAddress, actor);

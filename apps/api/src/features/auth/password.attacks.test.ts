@@ -1,6 +1,8 @@
 // Those who guess at passwords, or make the portal hash without end.
 import { expect, test } from 'vitest';
 import { newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+import { findAccount } from './accounts.ts';
+import { countAttempt } from './password-attempts.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 const wrong = 'Wrong-pass1!';
@@ -156,3 +158,17 @@ test.each(signInCalls)(
       expect((await call({ email: tried, password: wrong }, {})).headers.get('set-cookie')).toBeNull();
   },
 );
+
+test('row 6: the devices of one network wait in one line, however many somebody has made', async () => {
+  const { email } = await app().verifiedUser();
+  const account = await findAccount(app().deps.db, email);
+  const client = { address: '203.0.113.1', userAgent: '' };
+  const lines = new Set<string>();
+  for (let i = 0; i < 3; i += 1) {
+    const [, cookie = ''] = cookieOf(await signIn({ email, password }, {})).split('=');
+    const cookies = { get: () => cookie, set: () => {} };
+    const { caller } = await countAttempt(app().deps, { client }, cookies, email, account);
+    lines.add(caller.line);
+  }
+  expect([...lines]).toEqual(['known 203.0.113.1']);
+});
