@@ -42,7 +42,8 @@ const beginSessionByToken = async (
     return beginSession(deps, tx, actor, verified);
   }
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId));
-  if (!owner) throw expired();
+  // A link counts for the address that it was mailed to.
+  if (owner?.email !== token.email) throw expired();
   return beginSession(deps, tx, actor, owner, 'recovery');
 };
 
