@@ -9,6 +9,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
@@ -55,7 +56,7 @@ export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRo
 const removeUnverifiedHolder = async (tx: Db, email: string, ownerId: string) => {
   const holder = await findAccount(tx, email);
   if (holder && holder.id !== ownerId && !holder.emailVerifiedAt)
-    await tx.delete(users).where(eq(users.id, holder.id));
+    await deleteUnverified(tx, holder.id);
 };
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.emailChangeLinkInvalid });

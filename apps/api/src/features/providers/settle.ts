@@ -3,11 +3,12 @@
 import type { ActivityType } from '@ballast/contract/activities';
 import type { AuthMethod } from '@ballast/contract/profile';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { identities, oneTimeTokens, type UserRow, users } from '../../identity/tables.ts';
+import { deleteUnverified } from '../../identity/delete-unverified.ts';
+import { identities, type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword, removePassword } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
@@ -50,13 +51,6 @@ const readSituation = async (tx: Db, signIn: ProviderSignIn) => {
     hasOtherOfProvider: !unproven && others.some((other) => other.subject !== account.subject),
   };
   return { situation, unproven };
-};
-
-// The mailed links are deleted first, because opening one locks its row before the account's. An account that was verified in the meantime
-// stays, and the unique address then refuses the new one.
-const deleteUnverified = async (tx: Db, id: string) => {
-  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
-  await tx.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
 };
 
 const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) => {
