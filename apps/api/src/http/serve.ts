@@ -46,7 +46,9 @@ const maxUserAgentLength = 400;
 
 const clientOf = (deps: Deps, request: FastifyRequest): Client => {
   const address = addressOf(deps, request);
-  const forwarded = request.headers['x-forwarded-for'] !== undefined;
+  // The server itself speaks plain http: under an https address somebody passes every call on, whether they say so or not.
+  const forwarded =
+    request.headers['x-forwarded-for'] !== undefined || deps.config.publicUrl.startsWith('https:');
   return {
     address,
     userAgent: cleanLine(request.headers['user-agent'] ?? '', maxUserAgentLength),

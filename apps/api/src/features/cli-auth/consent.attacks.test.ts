@@ -207,6 +207,18 @@ test('row 15: behind a proxy that the portal was not told of, every address is u
   }
 });
 
+test('row 15: behind a proxy that reports no address, everybody has the proxy’s, and the code is asked for', async () => {
+  const hidden = await startTestApp({ env: { PUBLIC_URL: 'https://portal.localhost' } });
+  try {
+    const { call } = await hidden.verifiedUser();
+    const { state } = await startCliLogin(hidden);
+    const request = await call(getCliRequest, { params: { state } });
+    expect(request).toMatchObject({ pairingRequired: true, pairingCode: null });
+  } finally {
+    await hidden.stop();
+  }
+});
+
 test('row 15: no page of another origin can start a request from its reader’s address', async () => {
   const { state, codeVerifier } = { state: 's'.repeat(43), codeVerifier: 'c'.repeat(43) };
   const body = JSON.stringify({ state, codeChallenge: codeVerifier, deviceName: 'laptop' });
