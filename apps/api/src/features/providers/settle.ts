@@ -28,6 +28,11 @@ const isThisAccount = ({ provider, account }: ProviderSignIn) =>
 
 const readSituation = async (tx: Db, signIn: ProviderSignIn) => {
   const { provider, account, linkUserId } = signIn;
+  const [known] = await tx.select().from(identities).where(isThisAccount(signIn));
+  const held = linkUserId ?? known?.userId;
+  // Whoever disconnects or resets locks the account before what is connected to it. The same order here keeps two of them from
+  // waiting for each other.
+  if (held) await tx.select({ id: users.id }).from(users).where(eq(users.id, held)).for('no key update');
   // The row is locked, so that it cannot be disconnected while it signs somebody in.
   const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
   const [holder] = await tx
