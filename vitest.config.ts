@@ -21,10 +21,10 @@ const onDatabase = tests(
   'features/faucet/**/*',
   'features/activities/*',
   'features/api-keys/*',
-  'features/auth/{sign-up,verify-email}',
+  'features/auth/{sign-up,verify-email,links.attacks}',
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
   'features/operator/rotate-secret.attacks',
-  'features/providers/{linking,sign-in}',
+  'features/providers/{linking,links.attacks,sign-in}',
   'key-check/{key-check,processes,usage}',
   'secrets/fingerprints.attacks',
 );

@@ -38,8 +38,8 @@ export const stored = {
   userEmail: slot(local, 'userEmail'),
   // The session as @supabase/auth-js keeps it: refresh token and the end of the access token.
   keptSession: slot(local, 'keptSession'),
-  // This is the id of the user whose session a link brought along in this tab.
-  userFromAddress: slot(session, 'userFromAddress'),
+  // This is the id of the user whose session a link brought along, until somebody signs in here or puts the notice away.
+  userFromAddress: slot(local, 'userFromAddress'),
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
   // Which provider this tab was sent to, and where the sign-in is to lead.

@@ -15,7 +15,7 @@ const offered: [string, string[]][] = [
   ['keys create -e p', ['production']],
   ['activity --category a', ['api_key', 'account', 'auth']],
   ['completion ', ['bash', 'zsh', 'fish']],
-  ['keys list --name --', ['--environment', '--reveal', '--json', '--help']],
+  ['keys list --name --', ['--environment', '--search', '--limit', '--reveal', '--json', '--help']],
 ];
 
 const words = (line: string) => line.split(' ');

@@ -55,8 +55,7 @@ export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRo
 // An account that never verified the address gives way to the one that just did.
 const removeUnverifiedHolder = async (tx: Db, email: string, ownerId: string) => {
   const holder = await findAccount(tx, email);
-  if (holder && holder.id !== ownerId && !holder.emailVerifiedAt)
-    await deleteUnverified(tx, holder.id);
+  if (holder && holder.id !== ownerId && !holder.emailVerifiedAt) await deleteUnverified(tx, holder.id);
 };
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.emailChangeLinkInvalid });

@@ -1,7 +1,7 @@
 // Those who keep a call open until the session that it was begun with has ended.
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -13,21 +13,26 @@ const app = useTestApp();
 const ownersPassword = 'Brand-new-pass1!';
 const strangersPassword = 'Strangers-pass1!';
 
-// The headers and the first byte are sent at once, the rest when the caller goes on.
+// The body follows when the caller goes on: until then the portal, which has said that it may come, waits for it.
 const beginCall = async (method: string, path: string, token: string, body: unknown) => {
   const whole = JSON.stringify(body);
   const call = request(`${app().baseUrl}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(whole),
+      expect: '100-continue',
+    },
   });
   const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     call.on('error', reject);
     call.on('response', async (answer) => resolve({ status: answer.statusCode, body: await text(answer) }));
   });
-  call.write(whole.slice(0, 1));
-  await pause(300);
+  call.flushHeaders();
+  await once(call, 'continue');
   return () => {
-    call.end(whole.slice(1));
+    call.end(whole);
     return answered;
   };
 };

@@ -13,7 +13,10 @@ const ownPage = (config: Config, redirectTo: string | undefined, page: string) =
   const own = `${config.publicUrl}${page}`;
   if (!redirectTo || !URL.canParse(redirectTo)) return own;
   const url = new URL(redirectTo);
-  return url.origin === new URL(own).origin && !url.username && !url.password ? url.href : own;
+  // Whoever asks for the mail need not be who reads it: a fragment could carry a session of theirs.
+  url.hash = '';
+  const isOwn = url.origin === new URL(own).origin && url.pathname === page && !url.username && !url.password;
+  return isOwn ? url.href : own;
 };
 
 export const readCodeExchange = (
