@@ -4,7 +4,7 @@ import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { activityRoutes } from '../features/activities/routes.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
@@ -46,6 +46,19 @@ const serverWithKeyChecks = (deps: Deps) => {
   };
 };
 
+// The log names the route's pattern, not the address: a path or a query may carry a token, or whatever somebody typed.
+const logRequests = (app: FastifyInstance) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      path: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...accountOf(request),
+    });
+  });
+};
+
 export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   const { config } = deps;
   const app = Fastify({
@@ -60,16 +73,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     clientErrorHandler: answerMalformedHttp,
   });
 
-  // The route's pattern, not the address: a path or a query may carry a token, or whatever somebody typed.
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      path: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      ...accountOf(request),
-    });
-  });
+  logRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(`${roots.portal}/`)) reply.header('cache-control', 'no-store');

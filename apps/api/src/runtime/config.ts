@@ -1,145 +1,11 @@
 // This is the only reader of process.env. Everything that an operator can set is checked before anything starts.
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
-import type { SecretKind } from '@ballast/contract/operator';
-import * as z from 'zod/mini';
-import { readSecretList } from '../secrets/read-secret-list.ts';
 import { isLoopback } from './loopback.ts';
-import { readTrustedProxies } from './network/trusted-proxies.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { isPrivateAddress, type Variables, variables } from './variables.ts';
 
 export class StartupProblem extends Error {}
-
-const text = (fallback: string) =>
-  z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
-const httpUrl = () =>
-  z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .check(z.overwrite((url) => url.replace(/\/+$/, '')));
-// A provider is told our secret, so plain http may not leave the machine.
-const isPrivateAddress = (value: string) => {
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || isLoopback(hostname);
-};
-const providerUrl = (fallback: string) =>
-  z._default(httpUrl().check(z.refine(isPrivateAddress, 'must be an https address')), fallback);
-const proxies = () =>
-  z.pipe(
-    z._default(
-      z.string().check(
-        z.trim(),
-        z.refine(
-          (value) => readTrustedProxies(value) !== null,
-          'must be on, off, or addresses and networks separated by commas, such as 10.1.0.0/16',
-        ),
-      ),
-      'off',
-    ),
-    z.transform((value) => readTrustedProxies(value) ?? []),
-  );
-
-// A variable holds one value, or id:value pairs separated by commas. The first is in use; the others are still accepted.
-const secretList = (kind: SecretKind) =>
-  z.pipe(
-    z.string(),
-    z.transform((text, { issues }) => {
-      const reading = readSecretList(kind, text);
-      if ('secrets' in reading) return reading.secrets;
-      issues.push({ code: 'custom', message: reading.fault, input: text });
-      return z.NEVER;
-    }),
-  );
-
-// It is a number of the curve that Ethereum's keys are on.
-const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-const isPrivateKey = (value: string) =>
-  /^0x[0-9a-fA-F]{64}$/.test(value) && BigInt(value) > 0n && BigInt(value) < curveOrder;
-const isTokenAddress = (value: string) =>
-  isAddress(value) && !isZeroAddress(value) && !hasWrongChecksum(value);
-
-const limit = (fallback: number) =>
-  z._default(
-    z.coerce
-      .number('must be a number')
-      .check(z.int('must be a whole number'), z.gte(1, 'must be at least 1')),
-    fallback,
-  );
-
-// The mail library takes its options from the query, too.
-const leavesTlsAlone = (url: string) =>
-  ![...new URL(url).searchParams.keys()].some((name) => /tls|secure/i.test(name));
-
-const environment = z.object({
-  NODE_ENV: z._default(
-    z.enum(['development', 'production', 'test'], 'must be development, production or test'),
-    'development',
-  ),
-  HOST: text('127.0.0.1'),
-  PORT: z._default(
-    z.coerce
-      .number('must be a port number')
-      .check(
-        z.int('must be a port number'),
-        z.gte(1, 'must be a port number'),
-        z.lte(65535, 'must be a port number'),
-      ),
-    3000,
-  ),
-  PUBLIC_URL: z.optional(httpUrl()),
-  DATA_DIR: text('./data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
-  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
-  REDIS_TIMEOUT_MS: limit(50),
-  SMTP_URL: z.optional(
-    z
-      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
-      .check(z.refine(leavesTlsAlone, 'must not say how to encrypt: set SMTP_TLS')),
-  ),
-  SMTP_TLS: z.optional(z.enum(['required', 'off'], 'must be required or off')),
-  MAIL_FROM: z.optional(z.string()),
-  GITHUB_CLIENT_ID: z.optional(z.string()),
-  GITHUB_CLIENT_SECRET: z.optional(z.string()),
-  GITHUB_BASE_URL: providerUrl('https://github.com'),
-  GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
-  GOOGLE_ISSUER: providerUrl('https://accounts.google.com'),
-  SIGNING_KEY: z.optional(secretList('signing')),
-  TOKEN_PEPPER: z.optional(secretList('pepper')),
-  KEY_ENCRYPTION_KEYS: z.optional(secretList('encryption')),
-  LOST_SECRETS: z.optional(z.string()),
-  PRODUCTION_KEYS: z.pipe(
-    z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-    z.transform((value) => value === 'on'),
-  ),
-  BRAND_NAME: text('Ballast'),
-  DOCS_URL: z.optional(httpUrl()),
-  MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
-  SUPPORT_EMAIL: text('support@ballast.example'),
-  TOKEN_SYMBOL: text('BLST'),
-  FAUCET_RPC_URL: z.optional(httpUrl()),
-  FAUCET_TOKEN_ADDRESS: z.optional(
-    z.string().check(z.refine(isTokenAddress, 'must be an address with a right checksum')),
-  ),
-  FAUCET_PRIVATE_KEY: z.optional(
-    z.string().check(z.refine(isPrivateKey, 'must be a private key: 0x and 64 hexadecimal digits')),
-  ),
-  FAUCET_CONFIRMATIONS: limit(3),
-  FAUCET_STUCK_AFTER_SECONDS: limit(120),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
-  SIGN_INS_PER_ADDRESS: limit(300),
-  SIGN_UPS_PER_ADDRESS: limit(200),
-  MAILS_PER_ADDRESS: limit(200),
-  TOKENS_PER_ADDRESS: limit(600),
-  CLI_LOGINS_PER_ADDRESS: limit(200),
-  FAUCET_CLAIMS_PER_ADDRESS: limit(200),
-  CALLS_PER_ACCOUNT: limit(1200),
-  WRITES_PER_ACCOUNT: limit(240),
-  TRUST_PROXY: proxies(),
-  LOG_LEVEL: z.optional(
-    z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
-  ),
-});
 
 // The operator's commands need nothing but this.
 export const readDataDir = (env: Record<string, string | undefined>) => resolve(env.DATA_DIR || './data');
@@ -158,7 +24,7 @@ export type ProviderSettings = { clientId: string; clientSecret: string; url: st
 
 // The dev provider stands in for a provider without credentials, but never in production.
 const readProvider = (
-  vars: z.infer<typeof environment>,
+  vars: Variables,
   name: 'GITHUB' | 'GOOGLE',
   url: string,
 ): ProviderSettings | 'dev' | null => {
@@ -181,7 +47,7 @@ export type FaucetSettings = {
 const faucetVariables = ['FAUCET_RPC_URL', 'FAUCET_TOKEN_ADDRESS', 'FAUCET_PRIVATE_KEY'] as const;
 
 // All three are set, or the embedded ledger is used.
-const readFaucet = (vars: z.infer<typeof environment>): FaucetSettings | null => {
+const readFaucet = (vars: Variables): FaucetSettings | null => {
   const missing = faucetVariables.filter((name) => !vars[name]);
   if (missing.length === faucetVariables.length) return null;
   if (missing.length) {
@@ -200,7 +66,7 @@ const readFaucet = (vars: z.infer<typeof environment>): FaucetSettings | null =>
 export type SmtpSettings = { url: string; from: string; tls: 'required' | 'if offered' | 'off' };
 
 // smtps:// is encrypted from the first byte; smtp:// becomes so by STARTTLS, which only this machine may do without.
-const readSmtp = (vars: z.infer<typeof environment>, from: string): SmtpSettings | null => {
+const readSmtp = (vars: Variables, from: string): SmtpSettings | null => {
   const { SMTP_URL: url, SMTP_TLS: wanted } = vars;
   if (!url) return null;
   const { protocol, hostname } = new URL(url);
@@ -227,28 +93,45 @@ const keepToThisMachine = (host: string, publicUrl: string, missing: readonly st
   );
 };
 
-export const readConfig = (env: Record<string, string | undefined>) => {
+const readVariables = (env: Record<string, string | undefined>): Variables => {
   // An empty line in a .env file means 'not set'.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const files = readSecretFiles(given);
   if (files.problems.length) throw new StartupProblem(`Configuration: ${files.problems.join('; ')}`);
-  const parsed = environment.safeParse({ ...given, ...files.found });
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new StartupProblem(`Configuration: ${[...new Set(problems)].join('; ')}`);
-  }
-  const vars = parsed.data;
+  const parsed = variables.safeParse({ ...given, ...files.found });
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new StartupProblem(`Configuration: ${[...new Set(problems)].join('; ')}`);
+};
+
+const refuseOpenDoors = (vars: Variables, production: boolean, publicUrl: string) => {
+  const missing = neededInProduction.filter((name) => !vars[name]);
+  if (!production) return keepToThisMachine(vars.HOST, publicUrl, missing);
+  if (missing.length) throw new StartupProblem(`Configuration: production needs ${missing.join(', ')}`);
+  if (isPrivateAddress(publicUrl)) return;
+  throw new StartupProblem(
+    'Configuration: PUBLIC_URL must be an https address: sessions and keys pass under it',
+  );
+};
+
+const limitsOf = (vars: Variables) => ({
+  signInsPerAddress: vars.SIGN_INS_PER_ADDRESS,
+  signUpsPerAddress: vars.SIGN_UPS_PER_ADDRESS,
+  mailsPerAddress: vars.MAILS_PER_ADDRESS,
+  tokensPerAddress: vars.TOKENS_PER_ADDRESS,
+  cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
+  faucetClaimsPerAddress: vars.FAUCET_CLAIMS_PER_ADDRESS,
+  callsPerAccount: vars.CALLS_PER_ACCOUNT,
+  writesPerAccount: vars.WRITES_PER_ACCOUNT,
+});
+
+export const readConfig = (env: Record<string, string | undefined>) => {
+  const vars = readVariables(env);
   const production = vars.NODE_ENV === 'production';
   const publicUrl = vars.PUBLIC_URL ?? `http://${ownName(vars.HOST)}:${vars.PORT}`;
-  const missing = neededInProduction.filter((name) => !vars[name]);
-  if (!production) keepToThisMachine(vars.HOST, publicUrl, missing);
-  else if (missing.length) throw new StartupProblem(`Configuration: production needs ${missing.join(', ')}`);
-  else if (!isPrivateAddress(publicUrl))
-    throw new StartupProblem(
-      'Configuration: PUBLIC_URL must be an https address: sessions and keys pass under it',
-    );
+  refuseOpenDoors(vars, production, publicUrl);
 
   return {
     production,
@@ -278,16 +161,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     tokenSymbol: vars.TOKEN_SYMBOL,
     faucet: readFaucet(vars),
     metricsToken: vars.METRICS_TOKEN,
-    limits: {
-      signInsPerAddress: vars.SIGN_INS_PER_ADDRESS,
-      signUpsPerAddress: vars.SIGN_UPS_PER_ADDRESS,
-      mailsPerAddress: vars.MAILS_PER_ADDRESS,
-      tokensPerAddress: vars.TOKENS_PER_ADDRESS,
-      cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
-      faucetClaimsPerAddress: vars.FAUCET_CLAIMS_PER_ADDRESS,
-      callsPerAccount: vars.CALLS_PER_ACCOUNT,
-      writesPerAccount: vars.WRITES_PER_ACCOUNT,
-    },
+    limits: limitsOf(vars),
     trustedProxies: vars.TRUST_PROXY,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

@@ -1,7 +1,7 @@
 // An environment's keys have this query, which reads page by page, and these changes to its cache.
 import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
-import { type InfiniteData, infiniteQueryOptions, type Query, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 
@@ -12,7 +12,7 @@ type Pages = InfiniteData<KeyPage, string | undefined>;
 
 // A list is fetched again page by page. A very long one is left as it is: what the reader changes is shown anyway.
 const mostPagesFetchedAgain = 5;
-const isFetchedAgain = ({ state }: Pick<Query, 'state'>) =>
+const isFetchedAgain = ({ state }: { state: { data?: unknown } }) =>
   ((state.data as Pages | undefined)?.pages.length ?? 0) <= mostPagesFetchedAgain;
 
 const keysOf = (environment: Environment) => ['api-keys', environment];
@@ -28,10 +28,10 @@ export const keysQuery = (environment: Environment, search = '') =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // Keys are used and requests for higher limits reviewed while the page is open.
-    refetchInterval: (query) => isFetchedAgain(query as never) && timings.usagePollMs,
-    refetchOnWindowFocus: (query) => isFetchedAgain(query as never),
-    refetchOnReconnect: (query) => isFetchedAgain(query as never),
-    refetchOnMount: (query) => isFetchedAgain(query as never),
+    refetchInterval: (query) => isFetchedAgain(query) && timings.usagePollMs,
+    refetchOnWindowFocus: isFetchedAgain,
+    refetchOnReconnect: isFetchedAgain,
+    refetchOnMount: isFetchedAgain,
   });
 
 type Place = { pageIndex: number; search: string };

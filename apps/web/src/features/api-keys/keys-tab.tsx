@@ -1,8 +1,8 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
-import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
+import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { KeyRound } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { portal } from '../../lib/portal.ts';
@@ -27,6 +27,20 @@ export function KeysTab(props: TabProps) {
   return <Keys key={props.environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />;
 }
 
+type NoKeysProps = { environment: Environment; off: boolean; action: ReactNode };
+
+function NoKeys({ environment, off, action }: NoKeysProps) {
+  const name = environmentNames[environment].toLowerCase();
+  return (
+    <EmptyState
+      icon={<KeyRound aria-hidden="true" />}
+      title={`No ${name} keys found`}
+      text={off ? keyMessages.productionOff : `Create your first ${name} API key to get started`}
+      action={action}
+    />
+  );
+}
+
 type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };
 
 function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
@@ -36,7 +50,6 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
   const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
-  const environmentName = environmentNames[environment].toLowerCase();
   const production = environment === 'PRODUCTION';
   const productionOff = production && !portal.productionKeys;
   const profileMissing = production && user !== null && !isProfileComplete(user);
@@ -58,18 +71,7 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
         )}
         {productionOff && !empty && <Banner variant="neutral">{keyMessages.productionOff}</Banner>}
         {loading && <KeysLoading />}
-        {empty && (
-          <EmptyState
-            icon={<KeyRound aria-hidden="true" />}
-            title={`No ${environmentName} keys found`}
-            text={
-              productionOff
-                ? keyMessages.productionOff
-                : `Create your first ${environmentName} API key to get started`
-            }
-            action={createButton}
-          />
-        )}
+        {empty && <NoKeys environment={environment} off={productionOff} action={createButton} />}
         {loaded && !empty && (
           <>
             <UsageSummary environment={environment} window={usageWindow} onWindow={onUsageWindow} />

@@ -41,24 +41,12 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
       onClose={onClose}
       production={environment === 'PRODUCTION'}
       title="Request Rate Limit Increase"
-      description={
-        <>
-          For <b className="font-medium text-text wrap-anywhere">{apiKey.name}</b>. <ReviewTime />
-        </>
-      }
+      description={<WhatFor name={apiKey.name} />}
       onSubmit={submit}
       actions={
         <>
           <ModalCancel />
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!isValid}
-            busy={isSubmitting}
-            busyLabel="Submitting..."
-          >
-            Submit Request
-          </Button>
+          <SubmitButton valid={isValid} busy={isSubmitting} />
         </>
       }
     >
@@ -82,6 +70,22 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
         />
       </div>
     </Modal>
+  );
+}
+
+function WhatFor({ name }: { name: string }) {
+  return (
+    <>
+      For <b className="font-medium text-text wrap-anywhere">{name}</b>. <ReviewTime />
+    </>
+  );
+}
+
+function SubmitButton({ valid, busy }: { valid: boolean; busy: boolean }) {
+  return (
+    <Button type="submit" variant="primary" disabled={!valid} busy={busy} busyLabel="Submitting...">
+      Submit Request
+    </Button>
   );
 }
 
