@@ -1,15 +1,16 @@
 // What the test runners wrote about their tests: how many passed, and what is known of those that failed.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const folder = 'node_modules/.cache';
 export const vitestFile = `${folder}/vitest-report.json`;
+export const strayErrorsFile = `${folder}/vitest-stray-errors.json`;
 export const playwrightFile = `${folder}/playwright-report.json`;
 
 // What an earlier run left must not stand for this one.
 export const forgetReports = () => {
-  for (const file of [vitestFile, playwrightFile]) rmSync(file, { force: true });
+  for (const file of [vitestFile, strayErrorsFile, playwrightFile]) rmSync(file, { force: true });
 };
 
 const noReport = (file) => ({
@@ -34,6 +35,10 @@ const isOurs = (line) => !line.includes('/node_modules/');
 const shorten = (message) => message.split('\n').filter(isOurs).slice(0, linesOfMessage).join('\n');
 const describe = (file, title, message) => `${relative('.', file)} › ${title}\n${shorten(message)}`;
 
+// An error outside of any test, such as a rejection that nobody handled, makes a run red, too.
+const strayErrors = () =>
+  existsSync(strayErrorsFile) ? JSON.parse(readFileSync(strayErrorsFile, 'utf8')) : [];
+
 // vitest's own exit code cannot be trusted: the PostgreSQL of the tests installs a hook that ends the process with 0.
 export const vitestReport = () =>
   read(vitestFile, ({ success, numPassedTests, numFailedTests, testResults }) => {
@@ -42,8 +47,9 @@ export const vitestReport = () =>
       if (!tests.length && message) return [describe(name, 'the file', message)];
       return tests.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')));
     });
-    const failed = Math.max(numFailedTests, failures.length, success ? 0 : 1);
-    return { passed: numPassedTests, failed, failures };
+    const stray = strayErrors().map((message) => `outside of any test\n${shorten(message)}`);
+    const failed = Math.max(numFailedTests, failures.length, success ? 0 : 1) + stray.length;
+    return { passed: numPassedTests, failed, failures: [...failures, ...stray] };
   });
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];

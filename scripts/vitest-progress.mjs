@@ -1,5 +1,7 @@
 // One line for each test file as it ends, with how many are done; what failed is shown at once, with what it printed.
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { strayErrorsFile } from './reports.mjs';
 
 const count = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -49,6 +51,8 @@ export default class VitestProgress {
   }
 
   onTestRunEnd(_, errors) {
-    if (errors.length) showErrors('outside of any test', errors);
+    if (!errors.length) return;
+    showErrors('outside of any test', errors);
+    writeFileSync(strayErrorsFile, JSON.stringify(errors.map(({ stack, message }) => stack ?? message)));
   }
 }

@@ -117,18 +117,22 @@ test.each(rewriting)('row 16: %j is refused wherever a person types', async (tex
   const state = crypto.randomUUID().repeat(2).slice(0, 43);
   const reason = `We onboard three merchants ${text}`;
   const refusals = {
-    name: call(createKey, { body: { name: text, environment: 'SANDBOX' } }),
-    fullName: call(updateProfile, { body: { fullName: text } }),
-    companyName: call(updateProfile, { body: { companyName: text } }),
-    website: call(updateProfile, { body: { website: `https://a.example/${text}` } }),
-    deviceName: call(startCliAuth, { body: { state, codeChallenge: state, deviceName: text } as never }),
+    name: () => call(createKey, { body: { name: text, environment: 'SANDBOX' } }),
+    fullName: () => call(updateProfile, { body: { fullName: text } }),
+    companyName: () => call(updateProfile, { body: { companyName: text } }),
+    website: () => call(updateProfile, { body: { website: `https://a.example/${text}` } }),
+    deviceName: () =>
+      call(startCliAuth, { body: { state, codeChallenge: state, deviceName: text } as never }),
     // A justification may have several lines.
     ...(text.includes('\r')
       ? {}
-      : { reason: call(requestRateLimit, { params: { id: key.id }, body: { requestedLimit: 10, reason } }) }),
+      : {
+          reason: () =>
+            call(requestRateLimit, { params: { id: key.id }, body: { requestedLimit: 10, reason } }),
+        }),
   };
-  for (const [field, refused] of Object.entries(refusals)) {
-    const { status, fields } = await failureOf(refused);
+  for (const [field, send] of Object.entries(refusals)) {
+    const { status, fields } = await failureOf(send());
     expect([field, status, Object.keys(fields)]).toEqual([field, 422, [field]]);
     expect(fields[field]).toMatch(/contains a character that is not allowed$/);
   }
