@@ -23,7 +23,6 @@ const onDatabase = tests(
   'features/api-keys/*',
   'features/auth/{sign-up,verify-email,links.attacks}',
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
-  'features/operator/rotate-secret.attacks',
   'features/providers/{linking,links.attacks,sign-in}',
   'key-check/{key-check,processes,usage}',
   'secrets/fingerprints.attacks',
