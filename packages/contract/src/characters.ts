@@ -54,7 +54,7 @@ export const cleanLine = (text: string, max: number) => {
 // The words of a stranger must not lead the reader of a mail or a screen to a page.
 export const namesAPage = (text: string) => /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu.test(text);
 
-// Long enough to recognise a name by; too short to tell a story.
+// This is long enough to recognise a name by, and too short to tell a story.
 const recognisable = 40;
 
 export const shortenName = (name: string) => {

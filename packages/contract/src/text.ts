@@ -44,7 +44,7 @@ export const noAddress = (label: string) =>
 
 type ParagraphOptions = { label: string; required: string; min?: number; max: number };
 
-// Several lines of text.
+// It is text of several lines.
 export const paragraph = ({ label, required, min = 0, max }: ParagraphOptions) =>
   z
     .string({ error: typeError({ label, required }) })

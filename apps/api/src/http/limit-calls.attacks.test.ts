@@ -9,7 +9,7 @@ import { failureOf, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp({ env: { CALLS_PER_ACCOUNT: '12', WRITES_PER_ACCOUNT: '4' } });
 
-// An account whose minute lasts as long as the test does.
+// The minute of this account lasts as long as the test does.
 const developer = async () => {
   const signedIn = await app().verifiedUser();
   const { callsPerAccount, writesPerAccount } = app().deps.throttles;

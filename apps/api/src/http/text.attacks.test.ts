@@ -1,4 +1,4 @@
-// Text that rewrites what others read, and values that no database takes, through the front door.
+// Text that rewrites what others read, and values that no database takes, come through the front door.
 import { listActivities } from '@ballast/contract/activities';
 import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
 import { changeEmail, forgotPassword, signUp } from '@ballast/contract/auth';

@@ -1,4 +1,4 @@
-// The way in that deploy/proxy-tls.conf makes, in a real nginx.
+// A real nginx makes the way in that deploy/proxy-tls.conf describes.
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { json } from 'node:stream/consumers';

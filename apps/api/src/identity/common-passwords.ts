@@ -1,4 +1,4 @@
-// Passwords that everybody guesses first: the most used ones of past leaks, and the words of this product.
+// Everybody guesses these passwords first: the most used ones of past leaks, and the words of this product.
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';

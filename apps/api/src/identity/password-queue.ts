@@ -2,7 +2,7 @@
 // and when there is no room left the longest line gives way.
 import { Failure } from '../http/failure.ts';
 
-// Whose work it is, and in which line it waits.
+// This says whose work it is, and in which line it waits.
 export type QueueCaller = { account: string; line: string };
 
 type Sizes = { atOnce: number; waitingAtMost: number; placesPerAccount: number };

@@ -91,7 +91,7 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   if (retryAfterSeconds) throw new Failure('unavailable', { retryAfterSeconds });
 };
 
-// What a network does together. Every limit per address counts in this way.
+// Every limit per address counts what a network does together.
 export const consumeByNetwork = (throttle: Throttle, { client }: Visitor, message?: string) =>
   consume(throttle, networkOf(client.address), message);
 

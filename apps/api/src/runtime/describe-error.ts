@@ -8,7 +8,7 @@ export type DescribedError = {
   errors?: DescribedError[];
 } & Record<string, unknown>;
 
-// PostgreSQL's, the network's, the mail server's and the providers' own words for what went wrong and where.
+// PostgreSQL, the network, the mail server and the providers have words of their own for what went wrong and where.
 const toldFacts = [
   'code',
   'severity',

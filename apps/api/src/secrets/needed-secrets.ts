@@ -42,7 +42,7 @@ const distinctIds = async (tx: Db, table: Table, column: Column) => {
   return rows.map(({ id }) => id);
 };
 
-// The ids that stored rows name.
+// Stored rows name these ids.
 export const idsInRows = async (tx: Db, kind: SecretKind): Promise<string[]> => {
   if (kind === 'signing') return [];
   if (kind === 'encryption') return distinctIds(tx, apiKeys, apiKeys.encryptionKeyId);

@@ -1,4 +1,4 @@
-// The signing keys, the peppers and the encryption keys: given by the environment, else kept in the data folder.
+// The environment gives the signing keys, the peppers and the encryption keys; else the data folder keeps them.
 
 import { type SecretKind, secretKinds } from '@ballast/contract/operator';
 import type { Config } from '../runtime/config.ts';

@@ -1,4 +1,4 @@
-// Faults of the request line: the method, the path with its parameters, and the query.
+// The request line has these faults: in the method, the path with its parameters, and the query.
 import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
 import fc from 'fast-check';
 import { badText, hostileNames } from './bad-values.ts';

@@ -56,7 +56,7 @@ const asBytes =
   (change: (json: Buffer) => Buffer | string): Fault =>
   (draft) => ({ ...draft, body: Buffer.from(change(bodyBytes(draft.body) ?? Buffer.from('{}')) as string) });
 
-// No JSON, not an object, or JSON that two readers understand in two ways.
+// The body is no JSON, not an object, or JSON that two readers understand in two ways.
 const texts = [
   ...['', ' ', '\n', '{', '}', '[', '"', '{"', '{"a"', '{"a":', '{"a":1,}', "{'a':1}", '{a:1}', '{"a":01}'],
   ...[

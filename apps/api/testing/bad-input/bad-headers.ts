@@ -72,7 +72,7 @@ const authorization = fc.oneof(
   oneOf('authorization', ...tokens.map((token) => `Bearer ${token}`.trim())),
   oneOf('x-api-key', ...tokens, ['a', 'b']),
   badText.map((text) => withHeader('authorization', `Bearer ${toHeader(text)}`.trim())),
-  // Almost right: the caller's own, changed in one place.
+  // It is almost right: the caller's own, changed in one place.
   fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('', 'A', '.', '=', ' ', 'é')).map(
     ([part, put]): Fault =>
       (draft) => {

@@ -1,4 +1,4 @@
-// Requests to one endpoint: a valid one, made from its schemas, with up to three faults.
+// Each request to an endpoint is a valid one, made from its schemas, with up to three faults.
 import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
 import fc from 'fast-check';
 import { badAddress, badMethod } from './bad-addresses.ts';

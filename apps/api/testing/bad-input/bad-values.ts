@@ -82,7 +82,7 @@ const ids = [
   '1',
 ];
 
-// What the portal itself encodes, with other content.
+// The portal itself encodes such values, with other content.
 const encoded = [
   `0000-00-00T00:00:00.000Z ${'-'.repeat(36)}`,
   `2026-01-01T00:00:00.000Z ${'-'.repeat(36)}`,

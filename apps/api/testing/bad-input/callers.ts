@@ -46,7 +46,7 @@ export const createRenewal = (app: TestApp, caller: Caller) => {
 
 type Shown = 'nothing' | 'session' | 'cli' | 'api-key' | 'x-api-key';
 
-// Mostly what the endpoint wants.
+// It is mostly what the endpoint wants.
 const mostly: Record<Endpoint['auth'], Shown> = {
   public: 'nothing',
   'any-session': 'session',

@@ -17,7 +17,7 @@ export type Fault = (draft: Draft) => Draft;
 
 export type HttpRequest = { method: string; target: string; headers: Headers; body: Buffer | null };
 
-// Percent-encodes any text, also the halves of surrogate pairs that encodeURIComponent refuses.
+// This percent-encodes any text, also the halves of surrogate pairs that encodeURIComponent refuses.
 export const percentEncode = (text: string) =>
   Buffer.from(text)
     .toString('latin1')

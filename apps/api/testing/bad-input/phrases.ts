@@ -2,7 +2,7 @@
 
 import { providerMessages } from '@ballast/contract/providers';
 
-// What zod, Fastify, Node and PostgreSQL say by themselves, and messages that leave the reader to guess.
+// zod, Fastify, Node and PostgreSQL say these by themselves, or the reader is left to guess.
 export const forbiddenPhrases = [
   /^invalid\b(?! (?:email or password|authentication request|JWT|Refresh Token|flow state))/i,
   /^invalid (?:input|option|value|string|number|date|enum)/i,

@@ -24,7 +24,7 @@ const base64url = (count: number) =>
     maxLength: count,
   });
 
-// Different each time where the product remembers them.
+// They differ each time where the product remembers them.
 const samples: fc.Arbitrary<unknown>[] = [
   hex(12).map((name) => `${name}@northwind.dev`),
   fc.constantFrom('Correct-horse1!', 'Another-h0rse!'),
@@ -93,7 +93,7 @@ const within = (schema: Schema): Schema => {
   return innerType ? within(innerType) : schema;
 };
 
-// The values at a field's own limits: just under, at, and just over.
+// A field's own limits give values just under, at, and just over them.
 export const valuesAtLimits = (schema: Schema): unknown[] => {
   const field = within(schema);
   const { type, checks = [] } = definitionOf(field);

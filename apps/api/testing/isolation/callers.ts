@@ -1,4 +1,4 @@
-// Everybody who might call, and what they show.
+// Everybody who might call is here, with what they show.
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { decodeJwt } from 'jose';
 import { secondsBefore } from '../../src/runtime/times.ts';

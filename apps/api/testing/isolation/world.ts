@@ -73,7 +73,7 @@ export const openResetSession = async (app: TestApp, email: string) => {
   return (await app.resetLink(email)).access_token ?? '';
 };
 
-// A link that confirms a new address of the owner's.
+// This link confirms a new address of the owner's.
 export const changeLinkOf = async ({ app, owner }: World) => {
   const newEmail = newAddress('new');
   await owner.call(changeEmail, { body: { newEmail } });

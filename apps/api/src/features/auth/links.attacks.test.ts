@@ -1,4 +1,4 @@
-// What the holder of an old link, a spent link or somebody else's link tries.
+// The holder of an old link, a spent link or somebody else's link tries this.
 
 import {
   changeEmail,

@@ -11,7 +11,7 @@ import { readKnownDevice } from './known-devices.ts';
 
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
 
-// Nobody has this id: for an address without an account the same work is done.
+// Nobody has this id: the same work is done for an address without an account.
 const nobody = { id: 'nobody', passwordHash: null };
 
 // Strangers who try an address take no place from its owner elsewhere.

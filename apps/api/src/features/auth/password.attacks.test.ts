@@ -1,4 +1,4 @@
-// Those who guess at passwords, or make the portal hash without end.
+// Some guess at passwords, or make the portal hash without end.
 import { expect, test } from 'vitest';
 import { newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { findAccount } from './accounts.ts';

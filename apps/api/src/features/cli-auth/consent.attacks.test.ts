@@ -17,7 +17,7 @@ const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 const home = '203.0.113.24';
 const elsewhere = '198.51.100.7';
 
-// The same portal, called from a network address.
+// This calls the same portal from a network address.
 const at = ({ url }: TestApp, address: string) => {
   const callAs = (token: string | null) =>
     createClient({

@@ -65,7 +65,7 @@ const logInCli = async (portal: Portal, { call }: Developer) => {
   return (await login.granted()).token;
 };
 
-// What people hold before a rotation.
+// People hold these before a rotation.
 const holdings = async (portal: Portal) => {
   const developer = await newDeveloper(portal.url);
   const key = await developer.call(createKey, { body: { name: 'kept', environment: 'SANDBOX' } });

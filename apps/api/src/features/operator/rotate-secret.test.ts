@@ -1,4 +1,4 @@
-// The steps of a rotation one by one, on a clock that the test moves.
+// The steps of a rotation follow one by one, on a clock that the test moves.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKey, getKey } from '@ballast/contract/api-keys';

@@ -134,7 +134,7 @@ test.runIf(onPostgres())(
     const person = newPerson();
     const userId: string = (await signInWith('github', person)).body.user.id;
     let signingIn: ReturnType<typeof signInWith> | undefined;
-    // What a disconnect and a reset do, one after the other.
+    // A disconnect and a reset do this, one after the other.
     await app.deps.db.transaction(async (tx) => {
       await endPendingProofs(tx, userId);
       signingIn = signInWith('github', person);

@@ -1,4 +1,4 @@
-// Network addresses in their one spelling, and what of an address counts as one network.
+// A network address has one spelling here, and a part of it counts as one network.
 import { isIP, SocketAddress } from 'node:net';
 
 // Proxies also write an address with its port: 203.0.113.9:4711, [2001:db8::1]:4711.

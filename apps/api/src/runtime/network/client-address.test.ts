@@ -1,4 +1,4 @@
-// Whose address a call has, whatever its headers say.
+// These say whose address a call has, whatever its headers claim.
 import { expect, test } from 'vitest';
 import { networkOf, readAddress } from './address.ts';
 import { openClientAddress } from './client-address.ts';

@@ -1,10 +1,10 @@
-// TRUST_PROXY: whose word about a client's address counts.
+// TRUST_PROXY says whose word about a client's address counts.
 import { BlockList, isIP } from 'node:net';
 import { readAddress } from './address.ts';
 
 type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' };
 
-// Loopback, private and link-local networks.
+// These are the loopback, private and link-local networks.
 const near = [
   '127.0.0.0/8',
   '::1',

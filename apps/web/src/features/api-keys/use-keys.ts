@@ -11,7 +11,7 @@ import { keysQuery, loadingFailed } from './keys-query.ts';
 // Up to so many keys are seen at a glance, and nobody needs to search them.
 const fewKeys = 10;
 
-// '12 keys', '1 key', '200+ keys'
+// It writes '12 keys', '1 key' or '200+ keys'.
 const countText = (count: number, hasMore: boolean) =>
   `${formatNumber(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'key' : 'keys'}`;
 

@@ -10,7 +10,7 @@ import { windowLabels } from './usage-words.ts';
 
 type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow; ids: string | undefined };
 
-// Shows a key's requests. One query fetches many keys, and each card selects its own.
+// This shows a key's requests. One query fetches many keys, and each card selects its own.
 export function KeyUsage({ apiKey, window, ids }: KeyUsageProps) {
   const { id, environment, lastUsedAt } = apiKey;
   const { data, isError, isPending, isPlaceholderData } = useQuery({
