@@ -12,7 +12,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { inOrder, inOrderOfPosition, isAfter, positionIn, writeCursor } from './key-order.ts';
-import { findKey } from './owned-key.ts';
+import { findKey, isActiveIn } from './owned-key.ts';
 import { toApiKeys, toApiKeyWithRequest } from './to-api-key.ts';
 
 type Page = {
@@ -55,9 +55,7 @@ const walk = (deps: Deps, ownerId: string, environment: Environment, most: numbe
     .from(apiKeys)
     .where(
       and(
-        eq(apiKeys.userId, ownerId),
-        eq(apiKeys.environment, environment),
-        isNull(apiKeys.revokedAt),
+        isActiveIn(ownerId, environment),
         page.search ? isFound(page.search) : undefined,
         hasStatus(deps, page.status),
         page.cursor ? isAfter(page.sort, page.cursor) : undefined,

@@ -1,9 +1,13 @@
-// Finds a key of its owner. A key of somebody else and a deleted one are answered like one that never existed.
+// This finds the keys of an owner. A key of somebody else and a deleted one are answered like one that never existed.
 
+import type { Environment } from '@ballast/contract/api-keys';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
+
+export const isActiveIn = (ownerId: string, environment: Environment) =>
+  and(eq(apiKeys.userId, ownerId), eq(apiKeys.environment, environment), isNull(apiKeys.revokedAt));
 
 const isActiveKey = (ownerId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt));

@@ -9,11 +9,11 @@ import {
   type UsageWindow,
   usageWindows,
 } from '@ballast/contract/key-usage';
-import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { findKey } from './owned-key.ts';
+import { findKey, isActiveIn } from './owned-key.ts';
 
 const nothing: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
 
@@ -112,14 +112,7 @@ const activeKeys = async (deps: Deps, ownerId: string, environment: Environment,
   const rows = await deps.db
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(
-      and(
-        eq(apiKeys.userId, ownerId),
-        eq(apiKeys.environment, environment),
-        isNull(apiKeys.revokedAt),
-        ids ? inArray(apiKeys.id, ids) : undefined,
-      ),
-    )
+    .where(and(isActiveIn(ownerId, environment), ids ? inArray(apiKeys.id, ids) : undefined))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(keyLimits.page);
   return rows.map(({ id }) => id);
