@@ -8,6 +8,7 @@ import {
   storeSession,
   verifiedAccount,
 } from '../support/accounts.ts';
+import { expectOneToken, storedValue } from '../support/browser.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 import { passTime, passTimeUntil } from '../support/time.ts';
@@ -15,8 +16,6 @@ import { passTime, passTimeUntil } from '../support/time.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'API Keys' });
 
 const storedNames = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
-
-const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name);
 
 const expireToken = (page: Page) =>
   page.evaluate(() => {
@@ -39,10 +38,10 @@ test('signing in stores token, user, method and email', async ({ page }) => {
   await openSignIn(page);
   await fillSignIn(page, email, password);
   await expect(heading(page)).toBeVisible();
-  expect(await stored(page, 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(JSON.parse((await stored(page, 'userData')) ?? '')).toEqual(user);
-  expect(await stored(page, 'authMethod')).toBe('EMAIL');
-  expect(await stored(page, 'userEmail')).toBe(email);
+  expect(await storedValue(page, 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(JSON.parse((await storedValue(page, 'userData')) ?? '')).toEqual(user);
+  expect(await storedValue(page, 'authMethod')).toBe('EMAIL');
+  expect(await storedValue(page, 'userEmail')).toBe(email);
 });
 
 test('at start the profile is fetched again', async ({ page }) => {
@@ -50,7 +49,7 @@ test('at start the profile is fetched again', async ({ page }) => {
   const stale = { ...account, user: { ...account.user, fullName: 'An Old Name' } };
   await openDashboard(page, stale);
   await expect(page.getByRole('button', { name: 'Mara Okafor account menu' })).toBeVisible();
-  expect(JSON.parse((await stored(page, 'userData')) ?? '').fullName).toBe('Mara Okafor');
+  expect(JSON.parse((await storedValue(page, 'userData')) ?? '').fullName).toBe('Mara Okafor');
 });
 
 test('until the profile is there the dashboard is loading', async ({ page }) => {
@@ -98,7 +97,7 @@ test('a 401 wipes the stored session and reloads to the sign-in', async ({ page 
   await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expect.poll(() => loads).toBe(2);
-  for (const name of sessionNames) expect(await stored(page, name)).toBeNull();
+  for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
 });
 
 test('stored nonsense signs nobody in and breaks nothing', async ({ page }) => {
@@ -118,7 +117,7 @@ test('signing out clears everything and says so', async ({ page }) => {
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   expect(await storedNames(page)).not.toEqual(expect.arrayContaining(sessionNames));
-  for (const name of sessionNames) expect(await stored(page, name)).toBeNull();
+  for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
 });
 
 test('signing out clears everything also when the server fails, without claiming success', async ({
@@ -128,7 +127,7 @@ test('signing out clears everything also when the server fails, without claiming
   await page.route(`**/api${logOut.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await signOut(page);
   await expect(page).toHaveURL('/auth');
-  for (const name of sessionNames) expect(await stored(page, name)).toBeNull();
+  for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
   await expect(page.getByText('Successfully logged out')).toHaveCount(0);
 });
 
@@ -140,7 +139,7 @@ for (const status of [401, 403, 404]) {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await signOut(page);
     await expect(page).toHaveURL('/auth');
-    expect(await stored(page, 'authToken')).toBeNull();
+    expect(await storedValue(page, 'authToken')).toBeNull();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 }
@@ -169,9 +168,9 @@ test('an access token that has ended is refreshed before it is used', async ({ p
   await expireToken(page);
   await page.reload();
   await expect(heading(page)).toBeVisible();
-  await expect.poll(() => stored(page, 'authToken')).not.toBe(session.access_token);
-  const kept = JSON.parse((await stored(page, 'keptSession')) ?? '');
-  expect(kept.access_token).toBe(await stored(page, 'authToken'));
+  await expect.poll(() => storedValue(page, 'authToken')).not.toBe(session.access_token);
+  await expectOneToken(page);
+  const kept = JSON.parse((await storedValue(page, 'keptSession')) ?? '');
   expect(kept.refresh_token).not.toBe(session.refresh_token);
 });
 
@@ -188,7 +187,7 @@ test('two tabs that refresh at the same moment both stay signed in', async ({ pa
   }
   await page.reload();
   await expect(heading(page)).toBeVisible();
-  expect(await stored(page, 'authToken')).not.toBeNull();
+  expect(await storedValue(page, 'authToken')).not.toBeNull();
 });
 
 test('during an outage an ended token is not sent and nobody is signed out', async ({ page, context }) => {
@@ -206,7 +205,7 @@ test('during an outage an ended token is not sent and nobody is signed out', asy
   await context.unroute('**/api/**');
   await page.reload();
   await expect(heading(page)).toBeVisible();
-  expect(await stored(page, 'authToken')).not.toBeNull();
+  expect(await storedValue(page, 'authToken')).not.toBeNull();
 });
 
 test('a refresh that the server refuses ends the session', async ({ page }) => {
@@ -217,7 +216,7 @@ test('a refresh that the server refuses ends the session', async ({ page }) => {
   });
   await page.reload();
   await expect(page).toHaveURL('/auth');
-  expect(await stored(page, 'keptSession')).toBeNull();
+  expect(await storedValue(page, 'keptSession')).toBeNull();
 });
 
 for (const [words, hours] of [
@@ -230,7 +229,7 @@ for (const [words, hours] of [
     await openSignIn(page);
     await fillSignIn(page, email, password);
     await expect(heading(page)).toBeVisible();
-    const kept = JSON.parse((await stored(page, 'keptSession')) ?? '');
+    const kept = JSON.parse((await storedValue(page, 'keptSession')) ?? '');
     const left = kept.expires_at - (await page.evaluate(() => Date.now() / 1000));
     expect(left).toBeGreaterThan(3500);
     expect(left).toBeLessThanOrEqual(3600);

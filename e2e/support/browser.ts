@@ -1,10 +1,22 @@
 // What a browser remembers, and time that passes when a test says so.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export const storedValue = (page: Page, name: string) =>
   page.evaluate((key) => localStorage.getItem(key), name);
 
 export const storedUser = async (page: Page) => JSON.parse((await storedValue(page, 'userData')) ?? 'null');
+
+// The session library may refresh twice at once when it wakes, and the token that calls carry is written after the kept one.
+// So the two may differ for a moment, but not in the end.
+export const expectOneToken = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+        return kept.access_token === localStorage.getItem('authToken');
+      }),
+    )
+    .toBe(true);
 
 // The back and forward buttons of this tab lead to these addresses.
 export const historyOf = async (page: Page) => {
