@@ -3,12 +3,12 @@ import type { Environment } from '@ballast/contract/api-keys';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ActivityQuery } from './filters.ts';
-import { saveFile } from './save-file.ts';
 
 const exportFailed = 'Failed to export activities';
 const contentTypes = { csv: 'text/csv', json: 'application/json' };

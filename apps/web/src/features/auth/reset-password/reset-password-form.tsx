@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
 import { clearSession, sessionState } from '../../../session/store.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { NewPasswordFields } from '../new-password-fields.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 import { type RecoveryLink, type ResetFailure, setNewPassword } from './recovery-session.ts';
 

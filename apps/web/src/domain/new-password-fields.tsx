@@ -1,6 +1,6 @@
 import { passwordParts } from '@ballast/contract/auth';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 
 type NewPassword = { password: string; confirmPassword: string };
 
