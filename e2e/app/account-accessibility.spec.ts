@@ -134,9 +134,12 @@ for (const { name, viewport, tag } of widths) {
       await page.getByRole('button', { name: 'Connect GitHub' }).click();
       await continueAs(page, newPerson());
       await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: 'Security' }).click();
       await expect(page.getByText('This browser', { exact: true })).toBeVisible();
       await expectAccessible(page);
 
+      await page.getByRole('tab', { name: 'Profile' }).click();
       await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAccessible(page);
@@ -155,7 +158,7 @@ for (const { name, viewport, tag } of widths) {
       await openDashboard(page);
       await page.route(`**/api${listConnections.path}`, () => {});
       await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 404, json: {} }));
-      await page.goto('/dashboard#settings');
+      await page.goto('/dashboard#security');
       await expect(page.getByText('Loading connected accounts...')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
       await expectAccessible(page);

@@ -88,7 +88,7 @@ test('two devices are logged in, one is revoked in Settings, the other goes on',
   const account = await openDashboard(page);
   const laptop = await authorizedDevice(account, 'mara-laptop');
   const server = await authorizedDevice(account, 'build-server');
-  await page.goto('/dashboard#settings');
+  await page.goto('/dashboard#security');
   const card = page.getByRole('region', { name: 'Authorized Devices' });
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await card.getByRole('button', { name: 'Revoke mara-laptop' }).click();

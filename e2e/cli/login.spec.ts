@@ -129,7 +129,7 @@ test('two devices sign in; the one that is revoked in Settings is out, the other
     await answer(page, login, 'Authorize');
     expect((await login.ended).exitCode).toBe(0);
   }
-  await page.goto('/dashboard#settings');
+  await page.goto('/dashboard#security');
   const devices = page.getByRole('region', { name: 'Authorized Devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   // The newest is on top.

@@ -9,7 +9,7 @@ import { passTimeUntil } from '../support/time.ts';
 const card = (page: Page) => page.getByRole('region', { name: 'Authorized Devices' });
 const rows = (page: Page) => card(page).getByRole('listitem');
 const openSettings = async (page: Page) => {
-  await page.goto('/dashboard#settings');
+  await page.goto('/dashboard#security');
   await expect(card(page)).toBeVisible();
 };
 

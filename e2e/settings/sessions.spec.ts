@@ -13,7 +13,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 const rows = (page: Page) => card(page).getByRole('listitem');
 
 const openSettings = async (page: Page) => {
-  await page.goto('/dashboard#settings');
+  await page.goto('/dashboard#security');
   await expect(rows(page).first()).toBeVisible();
 };
 
@@ -94,7 +94,7 @@ test('an end that fails says so', async ({ page }) => {
 test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
   await openDashboard(page);
   await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/dashboard#settings');
+  await page.goto('/dashboard#security');
   await expect(card(page).getByText('Loading sessions...')).toBeVisible();
   await passTimeUntil(page, card(page).getByRole('alert'));
   await expect(card(page).getByRole('alert')).toContainText('Failed to load sessions');

@@ -1,6 +1,14 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import type { PageHeaderProps } from '../ui/page-header.tsx';
 
+export const settingsSections = ['profile', 'security'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
 // The dashboard gives these props to the content of a tab. The tab draws the header itself, because the button at the
 // header's right end depends on what the tab has loaded.
-export type TabProps = { environment: Environment; header: PageHeaderProps };
+export type TabProps = {
+  environment: Environment;
+  header: PageHeaderProps;
+  section: SettingsSection;
+  goToSection: (section: SettingsSection) => void;
+};

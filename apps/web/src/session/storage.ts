@@ -42,6 +42,7 @@ export const stored = {
   userFromAddress: slot(local, 'userFromAddress'),
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
+  settingsSection: slot(session, 'settingsSection'),
   // Which provider this tab was sent to, and where the sign-in is to lead.
   providerAttempt: slot(session, 'providerAttempt'),
   // Where a request of the command line waits while an address is being verified.

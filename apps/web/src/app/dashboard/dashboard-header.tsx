@@ -6,10 +6,10 @@ import { Brand, Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import type { DashboardPlace } from './place.ts';
+import type { DashboardPlace, ShownTab } from './place.ts';
 import { UserMenu } from './user-menu.tsx';
 
-type DashboardHeaderProps = DashboardPlace & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
+type DashboardHeaderProps = ShownTab & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
 
 export function DashboardHeader({ user, goTo, tab, environment }: DashboardHeaderProps) {
   const openSettings = () => goTo({ tab: 'settings' });

@@ -3,10 +3,10 @@ import { ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../lib/portal.ts';
 import { cx } from '../../ui/cx.ts';
-import { type DashboardPlace, type TabName, tabExists, tabNames } from './place.ts';
+import { type ShownTab, type TabName, tabExists, tabNames } from './place.ts';
 import { tabs } from './tabs.tsx';
 
-type DashboardNavProps = DashboardPlace & { onSelect: (tab: TabName) => void; roomy?: boolean };
+type DashboardNavProps = ShownTab & { onSelect: (tab: TabName) => void; roomy?: boolean };
 
 // The sidebar shows this list, and so does the mobile menu, with roomier entries.
 export function DashboardNav({ tab, environment, onSelect, roomy = false }: DashboardNavProps) {

@@ -24,7 +24,7 @@ export function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { tab, environment, goTo } = usePlace();
+  const { tab, environment, section, goTo } = usePlace();
   const { label, badge, lede, content: Content } = tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
   useDocumentTitle(label, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
@@ -51,7 +51,12 @@ function Dashboard({ user }: { user: User }) {
         >
           <div className="mx-auto max-w-content">
             <Suspense fallback={<PageHeader {...header} />}>
-              <Content environment={environment} header={header} />
+              <Content
+                environment={environment}
+                header={header}
+                section={section}
+                goToSection={(next) => goTo({ section: next })}
+              />
             </Suspense>
           </div>
         </main>

@@ -11,9 +11,9 @@ import { Brand } from '../../ui/mark.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DashboardNav, idleClass, navItemClass } from './dashboard-nav.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
-import type { DashboardPlace } from './place.ts';
+import type { DashboardPlace, ShownTab } from './place.ts';
 
-type MobileMenuProps = DashboardPlace & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
+type MobileMenuProps = ShownTab & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
 
 export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
   const [open, setOpen] = useState(false);

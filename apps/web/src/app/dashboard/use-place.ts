@@ -5,14 +5,23 @@ import { stored } from '../../session/storage.ts';
 import { type DashboardPlace, parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
 
 const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>
-  toPlace(next.tab ?? current.tab, next.environment ?? current.environment);
+  toPlace({
+    tab: next.tab ?? current.tab,
+    environment: next.environment ?? current.environment,
+    // Whoever opens the settings begins with their first section.
+    section: next.section ?? (next.tab ? 'profile' : current.section),
+  });
 
 // The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
 export const usePlace = () => {
   const { searchStr, hash } = useLocation();
   const navigate = useNavigate();
   const [place, setPlace] = useState(() =>
-    parseStoredPlace(stored.dashboardTab.read(), stored.dashboardEnvironment.read()),
+    parseStoredPlace(
+      stored.dashboardTab.read(),
+      stored.dashboardEnvironment.read(),
+      stored.settingsSection.read(),
+    ),
   );
 
   useLayoutEffect(() => {
@@ -25,6 +34,7 @@ export const usePlace = () => {
   useEffect(() => {
     stored.dashboardTab.write(place.tab);
     stored.dashboardEnvironment.write(toSlug(place.environment));
+    stored.settingsSection.write(place.section);
   }, [place]);
 
   return { ...place, goTo: (next: Partial<DashboardPlace>) => setPlace(movePlace(next)) };

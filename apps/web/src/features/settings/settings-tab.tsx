@@ -1,25 +1,39 @@
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectedAccountsCard } from './connected-accounts-card.tsx';
-import { DevicesCard } from './devices-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { SecuritySection } from './security/security-section.tsx';
 
-export function SettingsTab({ header }: TabProps) {
+const securityLede = 'How you sign in, and who is signed in.';
+
+export function SettingsTab({ header, section, goToSection }: TabProps) {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <PageHeader {...header} />
-      <div className="flex flex-col gap-5">
-        <ProfileForm user={user} />
-        <EmailCard email={user.email} />
-        <ConnectedAccountsCard />
-        <SessionsCard />
-        <DevicesCard />
-      </div>
+      <PageHeader {...header} lede={section === 'security' ? securityLede : header.lede} />
+      <Tabs
+        label="Settings"
+        value={section}
+        onChange={goToSection}
+        tabs={[
+          {
+            value: 'profile',
+            label: 'Profile',
+            panel: (
+              <div className="flex flex-col gap-5">
+                <ProfileForm user={user} />
+                <EmailCard email={user.email} />
+                <ConnectedAccountsCard />
+              </div>
+            ),
+          },
+          { value: 'security', label: 'Security', panel: <SecuritySection /> },
+        ]}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
-import { call } from '../../session/api.ts';
-import { useRevoke } from './use-revoke.ts';
+import { call } from '../../../session/api.ts';
+import { useRevoke } from '../use-revoke.ts';
 
 export const sessionsKey = ['sessions'];
 

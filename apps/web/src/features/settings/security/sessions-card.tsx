@@ -1,13 +1,13 @@
 import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { refusalMessage } from '../../lib/failure-message.ts';
-import { call } from '../../session/api.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ListFailure, ListLoading } from './list-states.tsx';
-import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+import { refusalMessage } from '../../../lib/failure-message.ts';
+import { call } from '../../../session/api.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListFailure, ListLoading } from '../list-states.tsx';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
 import { sessionsKey, useEndOtherSessions, useEndSession } from './use-end-session.ts';
 
 const loadingFailed = 'Failed to load sessions';

@@ -1,13 +1,13 @@
 import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
-import { refusalMessage } from '../../lib/failure-message.ts';
-import { call } from '../../session/api.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ListFailure, ListLoading } from './list-states.tsx';
-import { Fact, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
-import { useRevoke } from './use-revoke.ts';
+import { refusalMessage } from '../../../lib/failure-message.ts';
+import { call } from '../../../session/api.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListFailure, ListLoading } from '../list-states.tsx';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
+import { useRevoke } from '../use-revoke.ts';
 
 const loadingFailed = 'Failed to load authorized devices';
 const devicesKey = ['devices'];
