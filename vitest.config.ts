@@ -16,7 +16,7 @@ const long = tests('features/faucet/transfers/evm/*', 'key-check/nginx-gateway',
 const onDatabase = tests(
   'db/*',
   'app/{durability,main}',
-  'identity/sessions',
+  'identity/{sessions,hold-account}',
   'email/*',
   'features/faucet/**/*',
   'features/activities/*',

@@ -1,13 +1,13 @@
-// Waits until one transaction waits for what another has locked. A transaction sees one state of the server's activity for
+// Waits until transactions wait for what another has locked. A transaction sees one state of the server's activity for
 // as long as it lasts, so this asks outside of it; only PostgreSQL has another connection for that.
 import { waitFor } from '@ballast/harness/wait-for';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../src/db/open.ts';
 
-export const somebodyToWait = (db: Db) =>
-  waitFor('a transaction to wait for a lock', async () => {
+export const somebodyToWait = (db: Db, count = 1) =>
+  waitFor(`${count} transaction(s) to wait for a lock`, async () => {
     const { rows } = await db.execute(
       sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-    if (!rows.length) throw new Error('nobody waits');
+    if (rows.length < count) throw new Error(`${rows.length} wait`);
   });

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import { openRedis } from '../db/redis.ts';
+import { repeatConflicts } from '../db/repeat-conflicts.ts';
 import type { Mailer } from '../email/email.ts';
 import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
@@ -33,6 +34,7 @@ type Parts = {
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
   const { config, database, mailer, log, now, limiterClock } = parts;
+  repeatConflicts(database.db, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));

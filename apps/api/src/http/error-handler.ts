@@ -2,6 +2,7 @@
 import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { isConflict } from '../db/repeat-conflicts.ts';
 import { Failure } from './failure.ts';
 import { logRefusal } from './refusals.ts';
 import { isSessionLibraryCall, sessionLibraryBody } from './session-library.ts';
@@ -17,6 +18,7 @@ const toFailure = (error: FastifyError | Failure): Failure => {
   if (error instanceof Failure) return error;
   const known = fastifyFailures[error.code];
   if (known) return known();
+  if (isConflict(error)) return new Failure('unavailable', { retryAfterSeconds: 1 });
   if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode && error.statusCode < 500) {
     return new Failure('malformed_request', { message: errorTexts.malformedJson });

@@ -79,8 +79,7 @@ export const readCliToken = async (
   return { user, sessionId: id, kind: 'cli', emailVerified: isEmailVerified(toUser(user)) };
 };
 
-// Deletes also the requests that were authorized and not yet fetched, and those first, because a call that fetches a token
-// has locked its request's row.
+// Deletes also the requests that were authorized and not yet fetched.
 export const revokeAllCliTokens = async (tx: Db, ownerId: string) => {
   await tx.delete(cliRequests).where(eq(cliRequests.userId, ownerId));
   await tx.delete(cliTokens).where(eq(cliTokens.userId, ownerId));

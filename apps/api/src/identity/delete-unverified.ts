@@ -2,11 +2,9 @@
 
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { oneTimeTokens, users } from './tables.ts';
+import { users } from './tables.ts';
 
-// The mailed links are deleted first, because opening one locks its row before the account's. An account that was verified in
-// the meantime stays, and the unique address then refuses the other one.
+// An account that was verified in the meantime stays, and the unique address then refuses the other one.
 export const deleteUnverified = async (tx: Db, id: string) => {
-  await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
   await tx.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
 };

@@ -4,13 +4,14 @@
 
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { cliRequests, oauthStates, oneTimeTokens, sessions, users } from './tables.ts';
+import { holdAccount } from './hold-account.ts';
+import { cliRequests, oauthStates, oneTimeTokens, sessions } from './tables.ts';
 
-// Whoever fetches a token, opens a link or verifies an address locks the request or the link before the account, and the
-// account before its sessions. The same order here keeps two of them from waiting for each other. Links that verify an
-// address stay: all that one can do is verify the address that it was mailed to, once. A reset link that is being used is
-// named by its session and stays as well.
+// Links that verify an address stay: all that one can do is verify the address that it was mailed to, once. A reset link that
+// is being used is named by its session and stays as well. A sign-in that checks the password waits for the account's row, so
+// none begins between this and what follows.
 export const endPendingProofs = async (tx: Db, ownerId: string, usedSessionId?: string) => {
+  await holdAccount(tx, ownerId);
   await tx
     .delete(cliRequests)
     .where(and(eq(cliRequests.userId, ownerId), eq(cliRequests.status, 'authorized')));
@@ -24,8 +25,6 @@ export const endPendingProofs = async (tx: Db, ownerId: string, usedSessionId?: 
       ),
     );
   await tx.delete(oauthStates).where(eq(oauthStates.linkUserId, ownerId));
-  // A sign-in that checks the password holds the account's row, so none begins between this and what follows.
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   await tx
     .delete(sessions)
     .where(

@@ -6,6 +6,7 @@ import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { readSignedId } from '../secrets/signed-ids.ts';
+import { holdAccount } from './hold-account.ts';
 import { issueSession } from './session-tokens.ts';
 import { isBrowserAlive } from './sessions.ts';
 import { sessions, users } from './tables.ts';
@@ -42,14 +43,15 @@ const repeatLostAnswer = async (deps: Deps, id: string, counter: number) => {
 };
 
 // A spent token that comes back was copied: neither holder can be trusted.
-const endCopiedSession = async (deps: Deps, id: string) => {
-  const ended = await deps.db
-    .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.kind, 'browser')))
-    .returning({ id: sessions.id });
-  if (!ended.length) return notFound();
-  return new Failure('refresh_token_already_used');
-};
+const endCopiedSession = (deps: Deps, id: string) =>
+  deps.db.transaction(async (tx) => {
+    const copied = and(eq(sessions.id, id), eq(sessions.kind, 'browser'));
+    const [session] = await tx.select({ ownerId: sessions.userId }).from(sessions).where(copied);
+    if (!session) return notFound();
+    await holdAccount(tx, session.ownerId);
+    await tx.delete(sessions).where(copied);
+    return new Failure('refresh_token_already_used');
+  });
 
 export const refreshSession = async (deps: Deps, refreshToken: string): Promise<Session> => {
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);

@@ -12,8 +12,8 @@ export const findAccount = async (tx: Db, email: string): Promise<UserRow | unde
   return row;
 };
 
-// Holds the account until the transaction ends, so that it is not verified meanwhile.
-export const holdAccount = async (tx: Db, email: string): Promise<UserRow | undefined> => {
+// Holds the account as identity/hold-account.ts does, so that it is neither verified nor moved meanwhile.
+export const holdAccountOf = async (tx: Db, email: string): Promise<UserRow | undefined> => {
   const [row] = await tx.select().from(users).where(hasAddress(email.toLowerCase())).for('no key update');
   return row;
 };

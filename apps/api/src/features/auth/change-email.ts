@@ -10,6 +10,7 @@ import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
@@ -107,11 +108,11 @@ export const applyEmailChange = async (
     const now = deps.now();
     const token = await spendToken(tx, read.id, 'change-email', now);
     if (!token) throw invalid;
-    await voidVerificationLinks(tx, token.userId);
-    await endPendingProofs(tx, token.userId);
-    const [before] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
+    const before = await holdAccount(tx, token.userId);
     if (!before) throw invalid;
 
+    await voidVerificationLinks(tx, before.id);
+    await endPendingProofs(tx, before.id);
     await forgetSignUps(tx, before.id);
     await removeUnverifiedHolder(tx, token.email, before.id);
     // Whoever reads the new address's mail was just seen to know the password.

@@ -1,6 +1,7 @@
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -12,6 +13,7 @@ export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
   }
   await deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
+    await holdAccount(tx, ownerId);
     if (scope !== 'local') await endPendingProofs(tx, ownerId);
     await endSessions(tx, actor, ownerId, scope);
     await recordActivity(deps, tx, actor, { ownerId, type: 'logout' });

@@ -10,7 +10,7 @@ import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { holdAccount } from './accounts.ts';
+import { holdAccountOf } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 // A link that nobody asked for goes to whoever verified an address for which several people had chosen a password.
@@ -47,7 +47,7 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob
 export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
   deps.db.transaction(async (tx) => {
     // Held, so that the address does not change before the link is made: it would go to the old one.
-    const owner = await holdAccount(tx, job.email);
+    const owner = await holdAccountOf(tx, job.email);
     // Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
     if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL')) return;
     await endOlderLinks(tx, owner.id);

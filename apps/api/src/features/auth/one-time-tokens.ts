@@ -4,6 +4,7 @@
 import { authLimits } from '@ballast/contract/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { oneTimeTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
@@ -49,7 +50,10 @@ export const findToken = async (tx: Db, id: string, purpose: Purpose, now: Date)
   return token;
 };
 
+// The account is held before its link is spent.
 export const spendToken = async (tx: Db, id: string, purpose: Purpose, now: Date) => {
+  const found = await findToken(tx, id, purpose, now);
+  if (!found || !(await holdAccount(tx, found.userId))) return undefined;
   const [token] = await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })

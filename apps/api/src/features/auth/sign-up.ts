@@ -7,7 +7,7 @@ import { type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeByNetwork, mayMailSignUp } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { holdAccount } from './accounts.ts';
+import { holdAccountOf } from './accounts.ts';
 import type { CodeExchange } from './one-time-tokens.ts';
 import { strangerOf } from './password-attempts.ts';
 import { keepSignUp, signUpBrowser } from './sign-ups.ts';
@@ -41,7 +41,7 @@ const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, signUp:
 
 // The owner of a taken address learns of it by mail; the caller learns nothing.
 const mailOwner = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => {
-  const owner = await holdAccount(tx, signUp.email);
+  const owner = await holdAccountOf(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
   if (!owner.emailVerifiedAt) return claim(deps, tx, actor, owner, signUp);
   if (!signUp.mails) return;

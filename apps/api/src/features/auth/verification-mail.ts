@@ -9,7 +9,7 @@ import { consumeMail } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { findAccount } from './accounts.ts';
+import { holdAccountOf } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 // A sign-up's own mail names the sign-up. A mail that was asked for again belongs to none: anybody may have asked.
@@ -46,7 +46,7 @@ export const mailVerificationQueue = queue<VerificationJob>('mail-verification')
 // The account is looked up in a job, so that the call takes as long for an unknown address as for a known one.
 export const mailVerification = (deps: Deps, { email, client, exchange }: VerificationJob) =>
   deps.db.transaction(async (tx) => {
-    const owner = await findAccount(tx, email);
+    const owner = await holdAccountOf(tx, email);
     if (owner && !owner.emailVerifiedAt)
       await sendVerificationMail(deps, tx, { client }, owner, { exchange });
   });

@@ -5,6 +5,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
@@ -34,7 +35,7 @@ export const applyVerification = async (
   token: OneTimeToken,
   opener: Opener,
 ): Promise<UserRow | null> => {
-  const [owner] = await tx.select().from(users).where(eq(users.id, token.userId)).for('update');
+  const owner = await holdAccount(tx, token.userId);
   if (!owner) throw new Error('a token has no account');
   if (owner.emailVerifiedAt || owner.email !== token.email) return null;
 

@@ -7,6 +7,7 @@ import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isTokenAlive } from '../../identity/cli-tokens.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { cliTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
@@ -31,6 +32,7 @@ export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevic
 };
 
 const deleteToken = async (tx: Db, ownerId: string, id: string) => {
+  await holdAccount(tx, ownerId);
   const [device] = await tx
     .delete(cliTokens)
     .where(and(eq(cliTokens.id, id), eq(cliTokens.userId, ownerId)))

@@ -7,7 +7,8 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { insertCliToken } from '../../identity/cli-tokens.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
-import { type CliRequestRow, cliRequests, users } from '../../identity/tables.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
+import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
@@ -19,17 +20,18 @@ type TokenReply = Answer<typeof fetchCliToken>;
 
 // The update decides, so that of many calls at once one gets the token. It is made here and not when the person
 // answers, so that it is nowhere before somebody can take it.
-const redeem = (deps: Deps, actor: Visitor, { state }: CliRequestRow): Promise<TokenReply> =>
+const redeem = (deps: Deps, actor: Visitor, { state, userId }: CliRequestRow): Promise<TokenReply> =>
   deps.db.transaction(async (tx) => {
+    const owner = userId && (await holdAccount(tx, userId));
+    if (!owner) throw alreadyUsed();
     const [request] = await tx
       .update(cliRequests)
       .set({ status: 'redeemed' })
       .where(and(eq(cliRequests.state, state), eq(cliRequests.status, 'authorized')))
       .returning();
-    if (!request?.userId) throw alreadyUsed();
-    const { userId: ownerId, deviceName } = request;
-    const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
-    if (!owner) throw alreadyUsed();
+    if (!request) throw alreadyUsed();
+    const { deviceName } = request;
+    const ownerId = owner.id;
     const device = await insertCliToken(deps, tx, actor, ownerId, deviceName);
     const description = `${deviceName} from ${actor.client.address}`;
     await recordActivity(deps, tx, actor, { ownerId, type: 'cli_token_created', description });

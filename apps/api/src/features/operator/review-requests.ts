@@ -85,7 +85,14 @@ export const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRe
 
 type Decision = Received<typeof contract.decideReview>['body'];
 
-const decide = async (deps: Deps, tx: Db, id: string, { approved, note }: Decision) => {
+// The key is locked before its request, as whoever deletes the key does.
+const decide = async (
+  deps: Deps,
+  tx: Db,
+  { id, keyId }: Pick<ReviewedRequest, 'id' | 'keyId'>,
+  { approved, note }: Decision,
+) => {
+  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, keyId)).for('update');
   const [request] = await tx
     .update(rateLimitRequests)
     .set({ status: approved ? 'APPROVED' : 'DENIED', note, decidedAt: deps.now() })
@@ -93,7 +100,6 @@ const decide = async (deps: Deps, tx: Db, id: string, { approved, note }: Decisi
     .returning();
   if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
 
-  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, request.keyId)).for('update');
   const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
   if (!key || !owner) throw new Error('a request has no key or no owner');
   const limit = approved ? request.requestedLimit : key.rateLimit;
@@ -107,10 +113,10 @@ export const decideReview = async (
   idStart: string,
   decision: Decision,
 ): Promise<ReviewedRequest> => {
-  const { id, keyId } = await getReview(deps, idStart);
+  const review = await getReview(deps, idStart);
   const { approved, note } = decision;
-  await publishKeyChange(deps, keyId, async (tx) => {
-    const { key, owner, limit } = await decide(deps, tx, id, decision);
+  await publishKeyChange(deps, review.keyId, async (tx) => {
+    const { key, owner, limit } = await decide(deps, tx, review, decision);
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,
       type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
@@ -127,5 +133,5 @@ export const decideReview = async (
       note,
     });
   });
-  return getReview(deps, id);
+  return getReview(deps, review.id);
 };

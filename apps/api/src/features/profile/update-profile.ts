@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -30,7 +31,7 @@ export const updateProfile = (
   update: ProfileUpdate,
 ): Promise<User> =>
   deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(users).where(eq(users.id, ownerId)).for('update');
+    const before = await holdAccount(tx, ownerId);
     if (!before) throw new Failure('unauthorized');
 
     const requested = { ...update, website: update.website === '' ? null : update.website };

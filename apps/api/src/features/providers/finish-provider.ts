@@ -7,6 +7,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { displayName, toUser } from '../../identity/users.ts';
@@ -52,6 +53,7 @@ export const finishProvider = async (
   const description = `${providerName[provider]}, from ${actor.client.address}`;
   return untilDecided(() =>
     deps.db.transaction(async (tx) => {
+      if (linkUserId) await holdAccount(tx, linkUserId);
       await closeState(tx, state);
       const { user, activity, connected } = await settle(deps, tx, actor, {
         provider,

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword, removePassword } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -30,9 +31,7 @@ const readSituation = async (tx: Db, signIn: ProviderSignIn) => {
   const { provider, account, linkUserId } = signIn;
   const [known] = await tx.select().from(identities).where(isThisAccount(signIn));
   const held = linkUserId ?? known?.userId;
-  // Whoever disconnects or resets locks the account before what is connected to it. The same order here keeps two of them from
-  // waiting for each other.
-  if (held) await tx.select({ id: users.id }).from(users).where(eq(users.id, held)).for('no key update');
+  if (held) await holdAccount(tx, held);
   // The row is locked, so that it cannot be disconnected while it signs somebody in.
   const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
   const [holder] = await tx

@@ -1,0 +1,12 @@
+// Rules that touch one account come one after the other: each holds the account's row before it locks what belongs to the
+// account, such as its sessions, links, states, requests and tokens. With that one order two of them cannot wait for each
+// other. What refers to the account may be written meanwhile; a sign-in by password waits.
+
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { type UserRow, users } from './tables.ts';
+
+export const holdAccount = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  return row;
+};
