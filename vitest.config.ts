@@ -8,14 +8,19 @@ const fuzzSeed = Number(process.env.FUZZ_SEED ?? 11);
 
 const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
 
-// Networks and gateways, each with servers of its own.
-const long = tests('features/faucet/transfers/evm/*', 'key-check/nginx-gateway', 'http/tls-proxy');
+// Networks, gateways and secrets that change under running processes: each starts servers of its own.
+const long = tests(
+  'features/faucet/transfers/evm/*',
+  'features/operator/rotate-secret.attacks',
+  'key-check/nginx-gateway',
+  'http/tls-proxy',
+);
 
 // What depends on the database: races, jobs, listeners, several processes, outages, durability, migrations, paging by
 // position and usage batches.
 const onDatabase = tests(
   'db/*',
-  'app/{durability,main}',
+  'app/durability',
   'identity/{sessions,hold-account}',
   'email/*',
   'features/faucet/**/*',

@@ -95,7 +95,7 @@ test('an export that fails is told', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
 });
 
-test('the open menu is accessible', async ({ page }) => {
+test('the open menu is accessible', { tag: '@matrix' }, async ({ page }) => {
   await showLog(page, [made('login', new Date(), 'from 203.0.113.24')]);
   await openLog(page, account);
   await expect(rows(page)).toHaveCount(2);

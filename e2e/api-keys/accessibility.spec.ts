@@ -46,7 +46,7 @@ for (const [device, { viewport, tag }] of Object.entries(sizes)) {
       }
     });
 
-    test('requests for a higher limit are accessible', async ({ page }) => {
+    test('requests for a higher limit are accessible', { tag: '@matrix' }, async ({ page }) => {
       const { account, keys } = await openKeys(page, ['asked', 'checkout-web']);
       const body = { requestedLimit: 120, reason: 'Flash sales on Fridays bring peaks.' };
       await account.call(requestRateLimit, { params: { id: keys[0]?.id ?? '' }, body });
@@ -62,7 +62,7 @@ for (const [device, { viewport, tag }] of Object.entries(sizes)) {
       });
     });
 
-    test('production and its dialogs are accessible', async ({ page }) => {
+    test('production and its dialogs are accessible', { tag: '@matrix' }, async ({ page }) => {
       await openKeys(page, ['payments-api'], 'PRODUCTION');
       await expect(cards(page)).toHaveCount(1);
       await expectAccessible(page);
@@ -71,7 +71,7 @@ for (const [device, { viewport, tag }] of Object.entries(sizes)) {
       }
     });
 
-    test('the missing profile is told accessibly', async ({ page }) => {
+    test('the missing profile is told accessibly', { tag: '@matrix' }, async ({ page }) => {
       await openDashboard(page, await sharedAccount());
       await page.evaluate(() => localStorage.setItem('dashboardEnvironment', 'production'));
       await page.goto('/dashboard?env=production');
@@ -81,7 +81,7 @@ for (const [device, { viewport, tag }] of Object.entries(sizes)) {
       await expectDialogAccessible(page);
     });
 
-    test('empty, loading, busy and failed keys are accessible', async ({ page }) => {
+    test('empty, loading, busy and failed keys are accessible', { tag: '@matrix' }, async ({ page }) => {
       const release = await holdCalls(page, '**/api/api-keys?*', 'GET');
       await openKeys(page);
       await expect(page.getByText('Loading API keys...')).toBeVisible();

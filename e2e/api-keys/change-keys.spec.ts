@@ -3,7 +3,8 @@ import { button, card, cards, holdCalls, openKeys, toast } from '../support/keys
 import { expect, test } from '../support/test.ts';
 
 for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
-  test(`rotating a ${environment} key replaces its value and hides it again`, async ({ page }) => {
+  const tag = environment === 'PRODUCTION' ? [] : '@matrix';
+  test(`rotating a ${environment} key replaces its value and hides it again`, { tag }, async ({ page }) => {
     const { account, keys } = await openKeys(page, ['checkout-web'], environment);
     const old = keys[0]?.key ?? '';
     await button(page, 'Show checkout-web key').click();
@@ -28,7 +29,7 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     expect(rotated?.key).not.toBe(old);
   });
 
-  test(`deleting a ${environment} key takes it off the list`, async ({ page }) => {
+  test(`deleting a ${environment} key takes it off the list`, { tag }, async ({ page }) => {
     const { account } = await openKeys(page, ['keeper', 'checkout-web'], environment);
     await button(page, 'Delete checkout-web').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Key' });

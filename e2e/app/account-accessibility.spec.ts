@@ -32,7 +32,7 @@ const expectNoSidewaysScroll = async (page: Page) => {
 for (const { name, viewport, tag } of widths) {
   test.describe(name, { tag }, () => {
     test.use({ viewport });
-    test('leaving for a provider is accessible, also when it fails', async ({ page }) => {
+    test('leaving for a provider is accessible, also when it fails', { tag: '@matrix' }, async ({ page }) => {
       let answer = () => {};
       const held = new Promise<void>((resolve) => {
         answer = resolve;
@@ -50,7 +50,9 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the callback is accessible while it works and when it fails', async ({ page }) => {
+    test('the callback is accessible while it works and when it fails', { tag: '@matrix' }, async ({
+      page,
+    }) => {
       await page.route(`**/api${finishProvider.path}`, () => {});
       await page.goto('/auth/callback?code=c&state=s');
       await expect(page.getByText('Completing sign in...')).toBeVisible();
@@ -63,7 +65,7 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the reset dialog is accessible in all of its views', async ({ page }) => {
+    test('the reset dialog is accessible in all of its views', { tag: '@matrix' }, async ({ page }) => {
       await openSignIn(page);
       const dialog = page.getByRole('dialog');
       await page.getByRole('button', { name: 'Forgot password?' }).click();
@@ -109,7 +111,7 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the change of an email is accessible, done and refused', async ({ page }) => {
+    test('the change of an email is accessible, done and refused', { tag: '@matrix' }, async ({ page }) => {
       await page.goto('/verify-email?token=wrong&type=email_change');
       await expect(heading(page, 'Confirm your new email')).toBeVisible();
       await expectAccessible(page);
@@ -127,7 +129,9 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the settings are accessible with accounts, sessions and their dialogs', async ({ page }) => {
+    test('the settings are accessible with accounts, sessions and their dialogs', { tag: '@matrix' }, async ({
+      page,
+    }) => {
       const { email } = await openDashboard(page);
       await logInAs(email);
       await page.goto('/dashboard#settings');
@@ -154,7 +158,9 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the settings are accessible while they load and when they cannot', async ({ page }) => {
+    test('the settings are accessible while they load and when they cannot', { tag: '@matrix' }, async ({
+      page,
+    }) => {
       await openDashboard(page);
       await page.route(`**/api${listConnections.path}`, () => {});
       await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 404, json: {} }));

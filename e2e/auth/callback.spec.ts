@@ -63,10 +63,10 @@ const beginSignIn = (page: Page, query = '') =>
   });
 
 for (const where of ['#', '?']) {
-  test(`tokens after ${where} sign in whoever asked for them, and are gone from address and history`, async ({
-    page,
-    anotherBrowser,
-  }) => {
+  const tag = where === '#' ? [] : '@matrix';
+  test(`tokens after ${where} sign in whoever asked for them, and are gone from address and history`, {
+    tag,
+  }, async ({ page, anotherBrowser }) => {
     const elsewhere = await anotherBrowser();
     const person = newPerson();
     await signInWith(elsewhere, 'GitHub', person);

@@ -55,11 +55,11 @@ test('after a day asleep the next click works, with a token refreshed before it 
   expect(refused).toEqual([]);
 });
 
-for (const [words, minutes] of [
-  ['behind', -5],
-  ['ahead', 5],
-] as const) {
-  test(`a clock five minutes ${words} neither ends a session nor refreshes it all the time`, async ({
+for (const { words, minutes, tag } of [
+  { words: 'behind', minutes: -5, tag: [] },
+  { words: 'ahead', minutes: 5, tag: '@matrix' },
+]) {
+  test(`a clock five minutes ${words} neither ends a session nor refreshes it all the time`, { tag }, async ({
     page,
   }) => {
     await page.clock.install({ time: Date.now() + minutes * 60_000 });
@@ -79,7 +79,9 @@ for (const [words, minutes] of [
     expect(refreshes.count).toBeLessThanOrEqual(2);
   });
 
-  test(`a clock that is set five minutes ${words} while signed in ends nothing`, async ({ page }) => {
+  test(`a clock that is set five minutes ${words} while signed in ends nothing`, { tag }, async ({
+    page,
+  }) => {
     await page.clock.install();
     const { user } = await signInByForm(page);
     await page.clock.setSystemTime(Date.now() + minutes * 60_000);
@@ -133,9 +135,9 @@ test('a long outage is over soon after the server is back, not a minute later', 
   expect(await passTimeUntil(page, sessionList(page))).toBeLessThanOrEqual(15);
 });
 
-test('a session outlives a restart of the server, and a newer reset link replaces the older', async ({
-  anotherBrowser,
-}) => {
+test('a session outlives a restart of the server, and a newer reset link replaces the older', {
+  tag: '@matrix',
+}, async ({ anotherBrowser }) => {
   const server = await openRestartingPortal();
   try {
     const page = await anotherBrowser({ baseURL: server.url });

@@ -66,7 +66,7 @@ for (const { name, viewport, tag } of widths) {
       await expectNoSidewaysScroll(page);
     });
 
-    test('what cannot be answered is accessible', async ({ page }) => {
+    test('what cannot be answered is accessible', { tag: '@matrix' }, async ({ page }) => {
       await storeSession(page, await verifiedAccount());
       await page.goto('/cli/auth');
       await expect(page.getByRole('alert')).toBeVisible();
@@ -80,7 +80,7 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('a denied request is accessible where the browser stays', async ({ page }) => {
+    test('a denied request is accessible where the browser stays', { tag: '@matrix' }, async ({ page }) => {
       await storeSession(page, await verifiedAccount());
       const login = await startCliLogin();
       // An answer without content leaves the page where it is.

@@ -5,7 +5,10 @@ import { openRestartingPortal } from '@ballast/harness/restarting-portal';
 import { storeSession } from '../support/accounts.ts';
 import { expect, loginAddress, test } from '../support/cli-device.ts';
 
-test('a login waits while the portal restarts, and is still authorized', async ({ browser, device }) => {
+test('a login waits while the portal restarts, and is still authorized', { tag: '@matrix' }, async ({
+  browser,
+  device,
+}) => {
   const server = await openRestartingPortal();
   const account = await newDeveloper(server.url);
   const login = device.start(['login', '--portal', server.url]);
@@ -24,7 +27,7 @@ test('a login waits while the portal restarts, and is still authorized', async (
   await server.close();
 });
 
-test('a request that nobody answers expires', async ({ device }) => {
+test('a request that nobody answers expires', { tag: '@matrix' }, async ({ device }) => {
   const server = await openRestartingPortal();
   const login = device.start(['login', '--portal', server.url]);
   await loginAddress(login);

@@ -69,7 +69,8 @@ for (const [provider, other] of [
   ['GitHub', 'Google'],
   ['Google', 'GitHub'],
 ] as const) {
-  test(`whoever signed up with ${provider} keeps it: it is the last way in`, async ({ page }) => {
+  const tag = provider === 'GitHub' ? [] : '@matrix';
+  test(`whoever signed up with ${provider} keeps it: it is the last way in`, { tag }, async ({ page }) => {
     const person = newPerson();
     await signInWith(page, provider, person);
     await expect(page).toHaveURL('/dashboard');

@@ -153,6 +153,6 @@ test('whatever two developers do, lists, names, ownership and log are as the rul
         for (const developer of developers) await compare(developer);
       }
     }),
-    { numRuns: howOften({ usual: 15, all: 60 }) },
+    { numRuns: howOften({ usual: 6, all: 60 }) },
   );
 });
