@@ -50,6 +50,22 @@ test.describe('the link of the mail', () => {
     expect(calls).toBe(1);
   });
 
+  test('says what to do where several had signed up and none of their passwords counts', async ({ page }) => {
+    const email = await signUpUnverified();
+    await signUpUnverified({ email });
+    await page.goto(await verificationLinkTo(email));
+    const advice = page.getByText('Choose your password with the link that we have just sent.');
+    await expect(advice).toBeVisible();
+    await passTime(page, 2000);
+    await expect(page).toHaveURL('/auth');
+    await expect(advice).toBeVisible();
+    await passTime(page, 5000);
+    await expect(advice).toBeHidden();
+    await openSignIn(page);
+    await fillSignIn(page, email, password);
+    await expect(advice).toBeVisible();
+  });
+
   test('leads a signed-in developer to the dashboard', async ({ page }) => {
     const { email } = await signInUnverified(page);
     await page.goto(await verificationLinkTo(email));

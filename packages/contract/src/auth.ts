@@ -20,6 +20,8 @@ export const authMessages = {
   invalidCredentials: 'Invalid email or password',
   signedUp: 'Account created! Please check your email to verify your account.',
   emailVerified: 'Email verified',
+  emailVerifiedChoose: 'Email verified. Choose your password with the link that we have just sent.',
+  choosePassword: 'Choose your password with the link that we have just sent.',
   verificationSent: 'If that address needs verifying, a new link is on its way.',
   verificationLinkInvalid: 'This verification link is invalid or has expired. Request a new one.',
   loggedOut: 'Successfully logged out',
@@ -165,7 +167,8 @@ export const verifyEmail = endpoint({
     token: tokenText(authMessages.verificationLinkInvalid),
     type: exactly('type', 'email'),
   }),
-  reply: message,
+  // Of several sign-ups none may count: then whoever reads the mail chooses the password by another link.
+  reply: z.extend(message, { choosePassword: z.optional(z.literal(true)) }),
 });
 
 export const resendVerification = endpoint({

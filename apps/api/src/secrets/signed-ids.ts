@@ -2,7 +2,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Pepper } from './pepper.ts';
 
-export type Purpose = 'refresh' | 'verify-email' | 'change-email' | 'recovery' | `device ${string}`;
+export type Purpose =
+  | 'refresh'
+  | 'verify-email'
+  | 'change-email'
+  | 'recovery'
+  | `device ${string}`
+  | `opened ${string}`;
 type SignedId = { id: string; counter: number };
 
 const idBytes = 16;

@@ -1,20 +1,39 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
+import { and, eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { beginPasswordSession } from '../../identity/sessions.ts';
+import { type UserRow, users } from '../../identity/tables.ts';
+import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAccountWithIdentities } from './accounts.ts';
 import { rememberDevice } from './known-devices.ts';
+import { hasOpenedLink } from './opened-link.ts';
 import { countAttempt } from './password-attempts.ts';
 
 type Credentials = { email: string; password: string };
 
-const invalidCredentials = (accountId?: string) =>
-  new Failure('invalid_credentials', { message: authMessages.invalidCredentials, accountId });
+const refuse = (message: string, accountId?: string) =>
+  new Failure('invalid_credentials', { message, accountId });
+
+// An account whose password nobody chose has none. The browser that opened its link is told so, and nobody else.
+const refusalOf = (deps: Deps, cookies: Cookies, user: UserRow) =>
+  !user.passwordHash && hasOpenedLink(deps, cookies, user)
+    ? authMessages.choosePassword
+    : authMessages.invalidCredentials;
+
+// Whoever opened the link reads the mail, and was just seen to know the password.
+const provePassword = async (deps: Deps, cookies: Cookies, user: UserRow) => {
+  if (!user.passwordHash || !hasUnprovenPassword(user) || !hasOpenedLink(deps, cookies, user)) return;
+  await deps.db
+    .update(users)
+    .set({ passwordProvenAt: deps.now() })
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
+};
 
 export const logIn = async (
   deps: Deps,
@@ -26,11 +45,13 @@ export const logIn = async (
   const attempt = await countAttempt(deps, actor, cookies, email, user);
   // An unknown address is hashed too, so that it takes as long as a wrong password.
   const matches = await deps.passwords.verify(password, user?.passwordHash ?? null, attempt.caller);
-  if (!user || !matches) throw invalidCredentials(user?.id);
+  if (!user) throw refuse(authMessages.invalidCredentials);
+  if (!matches) throw refuse(refusalOf(deps, cookies, user), user.id);
 
   await attempt.forget();
   const session = await beginPasswordSession(deps, actor, user, identities);
-  if (!session) throw invalidCredentials(user.id);
+  if (!session) throw refuse(authMessages.invalidCredentials, user.id);
+  await provePassword(deps, cookies, user);
   rememberDevice(deps, cookies, user);
   return { user: toUser(user), session };
 };

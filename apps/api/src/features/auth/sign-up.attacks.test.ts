@@ -12,6 +12,7 @@ import {
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+import { findAccount } from './accounts.ts';
 
 const app = useTestApp();
 type Browser = ReturnType<ReturnType<typeof app>['inBrowser']>;
@@ -113,6 +114,71 @@ test('one sign-up is verified wherever its link is opened, also by a link that w
   await open(app().inBrowser(), await app().verificationToken(email, 2));
   expect(await waiting.call(getProfile)).toMatchObject({ emailVerified: true });
   await app().signIn(email);
+});
+
+const isProven = async (email: string) =>
+  Boolean((await findAccount(app().deps.db, email))?.passwordProvenAt);
+
+test('row 1: the password of the only sign-up is proven by whoever opened the link, and by nobody else', async () => {
+  const email = newAddress('victim');
+  const [laptop, phone, elsewhere] = [app().inBrowser(), app().inBrowser(), app().inBrowser()];
+  await register(laptop, email, password);
+  await open(phone, await app().verificationToken(email));
+  const other = await app().signUpUnverified();
+  await open(elsewhere, await app().verificationToken(other));
+
+  // The browser of the sign-up may be a stranger's. It signs in as ever, and proves nothing.
+  for (const browser of [laptop, elsewhere]) await browser(logIn, { body: { email, password } });
+  await failureOf(phone(logIn, { body: { email, password: strangersPassword } }));
+  expect(await isProven(email)).toBe(false);
+  await phone(logIn, { body: { email, password } });
+  expect(await isProven(email)).toBe(true);
+});
+
+test('row 11: whoever opens a link after a scanner did can prove the password, too', async () => {
+  const email = await app().signUpUnverified();
+  const token = await app().verificationToken(email);
+  await open(app().inBrowser(), token);
+  const owner = app().inBrowser();
+  await open(owner, token);
+  await owner(logIn, { body: { email, password } });
+  expect(await isProven(email)).toBe(true);
+});
+
+test('row 1: a link that signs in by itself activates no password but its opener’s own', async () => {
+  const email = newAddress('victim');
+  await register(app().inBrowser(), email, strangersPassword, 'Stranger');
+  const token_hash = await app().verificationToken(email);
+  const { session } = await logInWith(email, strangersPassword);
+  const answer = await app().post('/auth/v1/verify', JSON.stringify({ token_hash, type: 'signup' }));
+  const victim = app().callAs(((await answer.json()) as { access_token: string }).access_token);
+
+  expect(await victim(getProfile)).toMatchObject({ email, emailVerified: true, fullName: null });
+  expect(await refusal(email, strangersPassword)).toBe('invalid_credentials');
+  expect((await failureOf(app().callAs(session?.access_token ?? '')(getProfile))).status).toBe(401);
+  const { access_token: token = '' } = await app().resetLink(email);
+  await app().call(resetPassword, { body: { token, password } });
+  await logInWith(email, password);
+});
+
+test('where no sign-up’s password counts, the browser that opened the link is told what to do, and nobody else', async () => {
+  const { email, owner } = await twoSignUps();
+  const [scanner, opener] = [app().inBrowser(), app().inBrowser()];
+  const token = await app().verificationToken(email, 2);
+  await open(scanner, token);
+  expect(await open(opener, token)).toEqual({
+    message: 'Email verified. Choose your password with the link that we have just sent.',
+    choosePassword: true,
+  });
+
+  const messageIn = async (browser: Browser) =>
+    (await failureOf(browser(logIn, { body: { email, password } }))).message;
+  expect(await messageIn(opener)).toBe('Choose your password with the link that we have just sent.');
+  expect(await messageIn(owner)).toBe('Invalid email or password');
+  expect(await messageIn(app().inBrowser())).toBe('Invalid email or password');
+  const { access_token: chosen = '' } = await app().resetLink(email);
+  await app().call(resetPassword, { body: { token: chosen, password } });
+  await opener(logIn, { body: { email, password } });
 });
 
 test('whoever signs up twice in one browser gets what they chose last, wherever the link is opened', async () => {

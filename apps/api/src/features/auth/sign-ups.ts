@@ -42,17 +42,20 @@ export const keepSignUp = async (tx: Db, owner: UserRow, choice: Choice, now: Da
 };
 
 // The browser that opens a link shows its cookie; a client of the session library that showed its verifier has made the sign-up
-// of its own link.
-export type Opener = { browserHash: string | null; signUpId: string | null };
+// of its own link. The session library also signs the opener in.
+export type Opener = { browserHash: string | null; signUpId: string | null; signsIn?: true };
 
 // Whoever reads the mail and made one of the sign-ups gets that one. Nobody else can be told apart: the only sign-up counts,
-// as it always did, but its password is not proven; of several none counts.
-export const chooseSignUp = async (tx: Db, ownerId: string, { browserHash, signUpId }: Opener) => {
+// as it always did, but its password is not proven; of several none counts. An opener who is signed in at once would share
+// the account with whoever chose that password, without having met it: there none counts, either.
+export const chooseSignUp = async (tx: Db, ownerId: string, opener: Opener) => {
   const made = await tx.select().from(signUps).where(eq(signUps.userId, ownerId));
-  const own = made.find((signUp) => signUp.id === signUpId || isSameHash(signUp.browserHash, browserHash));
+  const own = made.find(
+    (signUp) => signUp.id === opener.signUpId || isSameHash(signUp.browserHash, opener.browserHash),
+  );
   if (own) return { chosen: own, proven: true };
   const [only, ...others] = made;
-  return { chosen: only && !others.length ? only : null, proven: false };
+  return { chosen: only && !others.length && !opener.signsIn ? only : null, proven: false };
 };
 
 export const forgetSignUps = async (tx: Db, ownerId: string) => {

@@ -1,5 +1,6 @@
-import { authMessages } from '@ballast/contract/auth';
-import { and, eq } from 'drizzle-orm';
+import { authMessages, type verifyEmail as verifyEmailCall } from '@ballast/contract/auth';
+import type { Reply } from '@ballast/contract/endpoint';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
@@ -9,20 +10,22 @@ import { holdAccount } from '../../identity/hold-account.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
+import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';
+import { rememberOpener } from './opened-link.ts';
 import { chooseSignUp, forgetSignUps, type Opener, signUpBrowser } from './sign-ups.ts';
 
 // A link that is opened twice has done its work: the second visitor gets the same answer.
-const hasVerifiedBefore = async (tx: Db, tokenId: string) => {
+const findVerified = async (tx: Db, tokenId: string, now: Date): Promise<UserRow | null> => {
   const [found] = await tx
-    .select({ usedAt: oneTimeTokens.usedAt, verifiedAt: users.emailVerifiedAt })
+    .select({ usedAt: oneTimeTokens.usedAt, owner: users })
     .from(oneTimeTokens)
     .innerJoin(users, and(eq(users.id, oneTimeTokens.userId), eq(users.email, oneTimeTokens.email)))
-    .where(eq(oneTimeTokens.id, tokenId));
-  return Boolean(found?.usedAt && found.verifiedAt);
+    .where(and(eq(oneTimeTokens.id, tokenId), gt(oneTimeTokens.expiresAt, now)));
+  return found?.usedAt && found.owner.emailVerifiedAt ? found.owner : null;
 };
 
 // A link proves the address. Which sign-up counts is another question, and so is who may stay signed in: sessions that were
@@ -64,6 +67,15 @@ export const applyVerification = async (
   return verified ?? null;
 };
 
+// Whoever opened the link reads the mail, so this browser may be told what strangers may not.
+const answerOpener = (deps: Deps, cookies: Cookies, owner: UserRow): Reply<typeof verifyEmailCall> => {
+  const choosePassword = !owner.passwordHash && owner.authMethod === 'EMAIL';
+  if (choosePassword || hasUnprovenPassword(owner)) rememberOpener(deps, cookies, owner);
+  return choosePassword
+    ? { message: authMessages.emailVerifiedChoose, choosePassword }
+    : { message: authMessages.emailVerified };
+};
+
 export const verifyEmail = async (deps: Deps, actor: Visitor, cookies: Cookies, linkToken: string) => {
   await consumeToken(deps, actor);
   const invalid = new Failure('link_invalid', { message: authMessages.verificationLinkInvalid });
@@ -71,10 +83,12 @@ export const verifyEmail = async (deps: Deps, actor: Visitor, cookies: Cookies, 
   if (!read) throw invalid;
   const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: null };
 
-  await deps.db.transaction(async (tx) => {
+  const owner = await deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, 'verify-email', deps.now());
     const verified = token && (await applyVerification(deps, tx, actor, token, opener));
-    if (!verified && !(await hasVerifiedBefore(tx, read.id))) throw invalid;
+    const found = verified || (await findVerified(tx, read.id, deps.now()));
+    if (!found) throw invalid;
+    return found;
   });
-  return { message: authMessages.emailVerified };
+  return answerOpener(deps, cookies, owner);
 };

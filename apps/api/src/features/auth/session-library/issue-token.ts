@@ -20,7 +20,7 @@ import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { applyEmailChange } from '../change-email.ts';
 import { logIn } from '../log-in.ts';
 import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
-import { type Opener, signUpBrowser } from '../sign-ups.ts';
+import { signUpBrowser } from '../sign-ups.ts';
 import { applyVerification } from '../verify-email.ts';
 
 type TokenBody = Received<typeof contract.issueToken>['body'];
@@ -32,11 +32,16 @@ const beginSessionByToken = async (
   deps: Deps,
   tx: Db,
   actor: Visitor,
+  cookies: Cookies,
   token: OneTimeToken,
-  opener: Opener,
 ): Promise<Session> => {
   if (token.purpose === 'verify-email') {
-    const verified = await applyVerification(deps, tx, actor, token, opener);
+    const verified = await applyVerification(deps, tx, actor, token, {
+      browserHash: signUpBrowser.readHash(deps.config, cookies),
+      // A link with a challenge was exchanged by whoever asked for it.
+      signUpId: token.codeChallenge ? token.signUpId : null,
+      signsIn: true,
+    });
     // Once an address is verified, its links sign nobody in.
     if (!verified) throw expired();
     return beginSession(deps, tx, actor, verified);
@@ -84,8 +89,7 @@ const exchangeCode = async (deps: Deps, actor: Visitor, cookies: Cookies, body: 
   return deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, read.purpose, deps.now());
     if (!token) throw notFound;
-    const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: token.signUpId };
-    return beginSessionByToken(deps, tx, actor, token, opener);
+    return beginSessionByToken(deps, tx, actor, cookies, token);
   });
 };
 
@@ -135,7 +139,6 @@ export const verifyToken = async (
   return deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, 'verify-email', deps.now());
     if (!token || token.codeChallenge) throw expired();
-    const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: null };
-    return beginSessionByToken(deps, tx, actor, token, opener);
+    return beginSessionByToken(deps, tx, actor, cookies, token);
   });
 };

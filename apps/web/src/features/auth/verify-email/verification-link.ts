@@ -21,13 +21,17 @@ export const readVerificationLink = ({ search, hash }: Address): VerificationLin
   return token ? { kind: 'query', token } : null;
 };
 
-const spend = async (link: VerificationLink) => {
+type Outcome = { choosePassword: boolean };
+
+const spend = async (link: VerificationLink): Promise<Outcome> => {
   if (link.kind === 'hash') {
-    return adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    await adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    return { choosePassword: false };
   }
-  await call(verifyEmail, { body: { token: link.token, type: 'email' } });
+  const { choosePassword = false } = await call(verifyEmail, { body: { token: link.token, type: 'email' } });
   // The address is verified by now. If the profile cannot be read, the next start reads it.
   if (sessionState().authenticated) await refreshProfile().catch(() => {});
+  return { choosePassword };
 };
 
 export const spendOnce = runOnce(spend, (link) => (link.kind === 'hash' ? link.accessToken : link.token));

@@ -1,4 +1,5 @@
 import { isEmailVerified } from '@ballast/contract/account-state';
+import { authMessages } from '@ballast/contract/auth';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -8,6 +9,7 @@ import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
 import { sessionState, useSession } from '../../../session/store.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { EmailChange } from './email-change.tsx';
 import { readEmailChangeToken } from './email-change-token.ts';
 import { readVerificationLink, spendOnce } from './verification-link.ts';
@@ -52,7 +54,11 @@ function EmailVerification() {
     let shown = true;
     const show = (next: Stage) => shown && setStage(next);
     spendOnce(link).then(
-      () => show('verified'),
+      ({ choosePassword }) => {
+        // The sign-in page comes in two seconds, and there a password would be of no use.
+        if (choosePassword) showToast.info(authMessages.choosePassword, { id: 'choose-password' });
+        show('verified');
+      },
       () => show('failed'),
     );
     return () => {

@@ -1,0 +1,27 @@
+// The browser that opened a verification link gets a cookie that only this portal can make for this account and password.
+// Whoever opened the link reads the mail: if the same browser then knows the password, the password is theirs.
+import type { Cookies } from '../../http/serve.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import type { Config } from '../../runtime/config.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readSignedId, signId } from '../../secrets/signed-ids.ts';
+
+type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+
+const maxAge = 30 * 24 * 3600;
+
+const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
+const cookieName = (config: Config) => (isHttps(config) ? '__Host-opened-link' : 'opened-link');
+
+// It is worth nothing for any password but the one that the account had then.
+const purposeOf = ({ id, passwordHash }: Owner) => `opened ${id} ${passwordHash}` as const;
+
+export const rememberOpener = (deps: Deps, cookies: Cookies, owner: Owner) =>
+  cookies.set(
+    cookieName(deps.config),
+    signId(deps.tokenPepper, purposeOf(owner), { id: owner.id, counter: 0 }),
+    { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(deps.config), maxAge },
+  );
+
+export const hasOpenedLink = (deps: Deps, cookies: Cookies, owner: Owner) =>
+  readSignedId(deps.tokenPepper, purposeOf(owner), cookies.get(cookieName(deps.config)) ?? '') !== null;
