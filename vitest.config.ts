@@ -21,7 +21,7 @@ const long = tests(
 const onDatabase = tests(
   'db/*',
   'app/durability',
-  'identity/{sessions,hold-account}',
+  'identity/{sessions,hold-account,proofs}',
   'email/*',
   'features/faucet/**/*',
   'features/activities/*',

@@ -152,6 +152,7 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
   endsSession: true,
+  beforeSecondFactor: true,
   auth: 'signed-in',
   keepsSession: true,
   summary: 'End this session',

@@ -30,6 +30,8 @@ export type Endpoint = {
   keepsSession?: true;
   // The session of a reset link that has set its password may make this call, too.
   spentSession?: true;
+  // An account with a second factor may make this call before it has shown it. Without this word it may not.
+  beforeSecondFactor?: true;
   // It ends the session that calls: that is never refused for being asked too often.
   endsSession?: true;
   summary: string;

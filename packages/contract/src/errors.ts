@@ -16,6 +16,9 @@ export const errors = {
   // A link was opened in the session of somebody else, or by somebody who must first show that it is theirs.
   wrong_account: { status: 403 },
   proof_needed: { status: 403 },
+  // The account has a second factor, and this session has not shown it. A reset screen takes some words for a broken link,
+  // so the message has none of them.
+  insufficient_aal: { status: 403, message: 'Confirm with your second factor first.' },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
   provider_email_unverified: { status: 403 },
   profile_incomplete: { status: 403 },
@@ -46,6 +49,7 @@ export const errors = {
   session_not_found: { status: 403 },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
+  session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired' },
   unsupported_grant_type: { status: 400, message: 'unsupported_grant_type' },
   bad_code_verifier: { status: 400 },
   current_password_required: { status: 400, message: 'Enter your current password' },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { oneOf, textUpTo } from './field.ts';
+import { factorStatuses, factorTypes } from './second-factors.ts';
 import { tokenText } from './text.ts';
 
 export const accessTokenSeconds = 3600;
@@ -33,10 +34,12 @@ const identity = z.object({
 
 const factor = z.object({
   id: z.string(),
-  factor_type: z.enum(['totp', 'phone']),
-  status: z.enum(['verified', 'unverified']),
+  factor_type: z.enum(factorTypes),
+  status: z.enum(factorStatuses),
+  friendly_name: z.optional(z.string()),
   created_at: time,
   updated_at: time,
+  last_challenged_at: z.optional(time),
 });
 
 export const sessionUser = z.object({
@@ -111,6 +114,7 @@ export const getSessionUser = endpoint({
   path: `${sessionLibraryPath}/user`,
   dialect: 'session-library',
   auth: 'any-session',
+  beforeSecondFactor: true,
   summary: 'The user of the session',
   reply: sessionUser,
 });
@@ -189,6 +193,7 @@ export const endSession = endpoint({
   method: 'POST',
   path: `${sessionLibraryPath}/logout`,
   endsSession: true,
+  beforeSecondFactor: true,
   dialect: 'session-library',
   auth: 'any-session',
   spentSession: true,

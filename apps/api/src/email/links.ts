@@ -30,8 +30,9 @@ export const codeLink = (
 // The reset link carries its session in the fragment, which no server and no log ever sees.
 export const resetLink = async (maker: LinkMaker, owner: TokenOwner, sessionId: string) => {
   const now = maker.now();
+  const proofs = [{ method: 'recovery' as const, at: now, factorId: null, passkeyId: null }];
   const fragment = new URLSearchParams({
-    access_token: await maker.accessTokens.sign(owner, sessionId, now),
+    access_token: await maker.accessTokens.sign(owner, sessionId, proofs, now),
     refresh_token: sealed(maker, 'refresh', sessionId),
     expires_in: String(accessTokenSeconds),
     expires_at: String(Math.floor(now.getTime() / 1000) + accessTokenSeconds),

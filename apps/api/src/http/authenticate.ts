@@ -10,6 +10,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/actor.ts';
 import { isCliToken, readCliToken } from '../identity/cli-tokens.ts';
+import { owesSecondFactor } from '../identity/owes-second-factor.ts';
 import { readSession } from '../identity/sessions.ts';
 import type { Verdict } from '../key-check/check-key.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
@@ -59,6 +60,7 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   }
   noteAccount(request, session.user.id);
   refuseOtherKinds(endpoint, session.kind);
+  if (owesSecondFactor(session) && !endpoint.beforeSecondFactor) throw new Failure('insufficient_aal');
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;
 };
@@ -69,7 +71,8 @@ const recogniseSession = async (deps: Deps, endpoint: Endpoint, request: Fastify
   if (!token) return null;
   if (!endpoint.dialect) return authenticateSession(deps, endpoint, request);
   const session = await readSession(deps, token);
-  return typeof session === 'string' || session.kind !== 'browser' ? null : session;
+  if (typeof session === 'string' || session.kind !== 'browser' || owesSecondFactor(session)) return null;
+  return session;
 };
 
 const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure => {

@@ -4,6 +4,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { type JWK, jwtVerify, SignJWT } from 'jose';
 import type { KeyedSecret } from '../secrets/keyed-secret.ts';
+import { amrOf, levelOf, type Proof } from './proofs.ts';
 import type { UserRow } from './tables.ts';
 
 export type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
@@ -14,7 +15,7 @@ const audience = 'authenticated';
 
 export type AccessTokens = {
   jwks: { keys: JWK[] };
-  sign: (user: TokenOwner, sessionId: string, issuedAt: Date) => Promise<string>;
+  sign: (user: TokenOwner, sessionId: string, proofs: Proof[], issuedAt: Date) => Promise<string>;
   read: (token: string, now: Date) => Promise<{ userId: string; sessionId: string } | null>;
 };
 
@@ -61,7 +62,7 @@ export const openAccessTokens = (secrets: () => KeyedSecret[], issuer: string): 
       return { keys: keys().map(({ jwk }) => jwk) };
     },
 
-    sign: (user, sessionId, issuedAt) => {
+    sign: (user, sessionId, proofs, issuedAt) => {
       const { kid, privateKey } = inUse();
       const seconds = Math.floor(issuedAt.getTime() / 1000);
       const provider = user.authMethod.toLowerCase();
@@ -70,8 +71,8 @@ export const openAccessTokens = (secrets: () => KeyedSecret[], issuer: string): 
         phone: '',
         role: 'authenticated',
         session_id: sessionId,
-        aal: 'aal1',
-        amr: [{ method: provider === 'email' ? 'password' : 'oauth', timestamp: seconds }],
+        aal: levelOf(proofs),
+        amr: amrOf(proofs),
         app_metadata: { provider, providers: [provider] },
         user_metadata: { full_name: user.fullName },
         is_anonymous: false,

@@ -1,6 +1,7 @@
 // Who acts. A rule takes the actor second, after deps (third, after tx, inside a transaction), and names whose data it
 // touches apart from it: (deps, actor, owner, …). A rule that would do the same whoever acts, as most reads do, takes no
 // actor.
+import type { Proof } from './proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 
 // The activity log and the session list show where a call came from.
@@ -21,6 +22,9 @@ export type SignedIn = {
   sessionId: string;
   kind: SessionRow['kind'] | 'cli';
   emailVerified: boolean;
+  // What the session was shown, from which its level and its freshness follow (proofs.ts).
+  proofs: Proof[];
+  hasVerifiedFactor: boolean;
 };
 
 // A developer who is signed in.

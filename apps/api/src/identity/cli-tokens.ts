@@ -9,6 +9,7 @@ import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 import type { SignedIn, Visitor } from './actor.ts';
+import { hasVerifiedFactor } from './proofs.ts';
 import { cliRequests, cliTokens, users } from './tables.ts';
 import { toUser } from './users.ts';
 
@@ -60,7 +61,7 @@ export const readCliToken = async (
   const now = deps.now();
   const hashes = possibleHashes(deps.tokenPepper, 'cli-token', token);
   const [found] = await deps.db
-    .select({ user: users, token: cliTokens })
+    .select({ user: users, token: cliTokens, hasVerifiedFactor })
     .from(cliTokens)
     .innerJoin(users, eq(users.id, cliTokens.userId))
     .where(and(inArray(cliTokens.tokenHash, hashes), isTokenAlive(now)));
@@ -76,7 +77,14 @@ export const readCliToken = async (
       .set({ lastUsedAt: now, address, ...hashOf(deps, token) })
       .where(eq(cliTokens.id, id));
   }
-  return { user, sessionId: id, kind: 'cli', emailVerified: isEmailVerified(toUser(user)) };
+  return {
+    user,
+    sessionId: id,
+    kind: 'cli',
+    emailVerified: isEmailVerified(toUser(user)),
+    proofs: [],
+    hasVerifiedFactor: found.hasVerifiedFactor,
+  };
 };
 
 // Deletes also the requests that were authorized and not yet fetched.

@@ -7,8 +7,8 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { readSignedId } from '../secrets/signed-ids.ts';
 import { holdAccount } from './hold-account.ts';
+import { isBrowserAlive, waitedForFactor } from './session-lifetime.ts';
 import { issueSession } from './session-tokens.ts';
-import { isBrowserAlive } from './sessions.ts';
 import { sessions, users } from './tables.ts';
 import { consumeOrBusy } from './throttles.ts';
 
@@ -42,15 +42,17 @@ const repeatLostAnswer = async (deps: Deps, id: string, counter: number) => {
   return row;
 };
 
-// A spent token that comes back was copied: neither holder can be trusted.
-const endCopiedSession = (deps: Deps, id: string) =>
+// A spent token that comes back was copied: neither holder can be trusted. Whoever did not show their second factor in time
+// signs in again.
+const endRefusedSession = (deps: Deps, id: string) =>
   deps.db.transaction(async (tx) => {
-    const copied = and(eq(sessions.id, id), eq(sessions.kind, 'browser'));
-    const [session] = await tx.select({ ownerId: sessions.userId }).from(sessions).where(copied);
+    const refused = and(eq(sessions.id, id), eq(sessions.kind, 'browser'));
+    const waited = waitedForFactor(deps.now());
+    const [session] = await tx.select({ ownerId: sessions.userId, waited }).from(sessions).where(refused);
     if (!session) return notFound();
     await holdAccount(tx, session.ownerId);
-    await tx.delete(sessions).where(copied);
-    return new Failure('refresh_token_already_used');
+    await tx.delete(sessions).where(refused);
+    return new Failure(session.waited ? 'session_expired' : 'refresh_token_already_used');
   });
 
 export const refreshSession = async (deps: Deps, refreshToken: string): Promise<Session> => {
@@ -61,7 +63,7 @@ export const refreshSession = async (deps: Deps, refreshToken: string): Promise<
 
   const row =
     (await rotate(deps, read.id, read.counter)) ?? (await repeatLostAnswer(deps, read.id, read.counter));
-  if (!row) throw await endCopiedSession(deps, read.id);
+  if (!row) throw await endRefusedSession(deps, read.id);
   const [user] = await deps.db.select().from(users).where(eq(users.id, row.userId));
   if (!user) throw notFound();
   return issueSession(deps, deps.db, user, row);

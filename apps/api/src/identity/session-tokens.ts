@@ -1,31 +1,35 @@
 // This signs the tokens of a session and puts them into the session library's shape.
 
-import { accessTokenSeconds, type Session } from '@ballast/contract/session';
+import { accessTokenSeconds, type Session, type SessionUser } from '@ballast/contract/session';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { signId } from '../secrets/signed-ids.ts';
-import type { IdentityRow, SessionRow, UserRow } from './tables.ts';
-import { listIdentities, toSessionUser } from './users.ts';
+import { type Proof, readProofs } from './proofs.ts';
+import type { SessionRow, UserRow } from './tables.ts';
+import { readSessionUser } from './users.ts';
 
 type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter'>;
 
 export const toSession = async (
   deps: Deps,
   owner: UserRow,
-  identities: IdentityRow[],
+  user: SessionUser,
   row: SessionKey,
+  proofs: Proof[],
 ): Promise<Session> => {
   const now = deps.now();
   return {
-    access_token: await deps.accessTokens.sign(owner, row.id, now),
+    access_token: await deps.accessTokens.sign(owner, row.id, proofs, now),
     refresh_token: signId(deps.tokenPepper, 'refresh', { id: row.id, counter: row.refreshCounter }),
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
-    user: toSessionUser(owner, identities),
+    user,
   };
 };
 
 // Signs new tokens for a session that has a row.
-export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) =>
-  toSession(deps, owner, await listIdentities(tx, owner.id), row);
+export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) => {
+  const user = await readSessionUser(tx, owner, deps.now());
+  return toSession(deps, owner, user, row, await readProofs(tx, row.id));
+};

@@ -1,47 +1,33 @@
 // A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
 
 import { isEmailVerified } from '@ballast/contract/account-state';
-import { authLimits } from '@ballast/contract/auth';
-import type { Session } from '@ballast/contract/session';
-import { and, eq, gt, ne, not, or, sql } from 'drizzle-orm';
+import type { ProofMethod } from '@ballast/contract/second-factors';
+import type { Session, SessionUser } from '@ballast/contract/session';
+import { and, eq, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
+import { sessionProofs } from './factors/tables.ts';
+import { hasVerifiedFactor, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
+import { isAlive } from './session-lifetime.ts';
 import { issueSession, toSession } from './session-tokens.ts';
-import { type IdentityRow, type SessionRow, sessions, type UserRow, users } from './tables.ts';
+import { type SessionRow, sessions, type UserRow, users } from './tables.ts';
 import { toUser } from './users.ts';
 
-const daySeconds = 24 * 3600;
-export const idleDays = 30;
-const longestDays = 90;
 const lastSeenStepSeconds = 60;
 
 type Refused = 'no token' | 'bad token' | 'session ended';
-
-// A browser's session lives while it is used, but not for ever: a copy of it must end some day. The session of a reset link
-// lives for an hour.
-export const isBrowserAlive = (now: Date) =>
-  and(
-    eq(sessions.kind, 'browser'),
-    gt(sessions.refreshedAt, secondsBefore(now, idleDays * daySeconds)),
-    gt(sessions.createdAt, secondsBefore(now, longestDays * daySeconds)),
-  );
-const isRecoveryAlive = (now: Date) =>
-  and(
-    ne(sessions.kind, 'browser'),
-    gt(sessions.createdAt, secondsBefore(now, authLimits.resetLinkHours * 3600)),
-  );
-const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));
 
 export const insertSession = async (
   deps: Deps,
   tx: Db,
   { client }: Visitor,
   ownerId: string,
+  method: ProofMethod,
   kind: SessionRow['kind'],
 ) => {
   const now = deps.now();
@@ -50,6 +36,7 @@ export const insertSession = async (
     .values({ userId: ownerId, kind, refreshedAt: now, lastSeenAt: now, createdAt: now, ...client })
     .returning();
   if (!row) throw new Error('insert returned no session');
+  await writeProof(tx, row.id, { method }, now);
   return row;
 };
 
@@ -58,30 +45,35 @@ export const beginSession = async (
   tx: Db,
   actor: Visitor,
   owner: UserRow,
+  method: ProofMethod,
   kind: SessionRow['kind'] = 'browser',
-): Promise<Session> => issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, kind));
+): Promise<Session> =>
+  issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, method, kind));
 
 // This is one statement, so that a sign-in costs little beside its password hash.
 const insertPasswordSession = prepared((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const address = sql`${sql.placeholder('address')}::text`;
-  const held = db.$with('held', { id: users.id }).as(sql`
-    select id from users
+  const held = db.$with('held', { id: users.id, sessionId: sessions.id }).as(sql`
+    select id, gen_random_uuid() as session_id from users
     where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')} for share`);
   const entry = db.$with('entry', {}).as(insertActivities('login', sql`held`, { address, at: now }));
+  const proof = db.$with('proof', {}).as(sql`
+    insert into session_proofs (session_id, method, at) select session_id, 'password', ${now} from held`);
   return db
-    .with(held, entry)
+    .with(held, entry, proof)
     .insert(sessions)
     .select((qb) =>
       qb
         .select({
-          id: sql`gen_random_uuid()`.as('id'),
+          id: sql`session_id`.as('id'),
           userId: held.id,
           kind: sql`'browser'`.as('kind'),
           refreshCounter: sql`0`.as('refresh_counter'),
           refreshedAt: now.as('refreshed_at'),
           lastSeenAt: now.as('last_seen_at'),
           createdAt: now.as('created_at'),
+          loweredAt: sql`null::timestamptz`.as('lowered_at'),
           address: address.as('address'),
           userAgent: sql`${sql.placeholder('userAgent')}::text`.as('user_agent'),
         })
@@ -98,17 +90,20 @@ export const beginPasswordSession = async (
   deps: Deps,
   { client }: Visitor,
   owner: UserRow,
-  identities: IdentityRow[],
+  user: SessionUser,
 ): Promise<Session | null> => {
+  const now = deps.now();
   const [row] = await insertPasswordSession(deps.db).execute({
     userId: owner.id,
     passwordHash: owner.passwordHash,
     ...client,
-    now: deps.now().toISOString(),
+    now: now.toISOString(),
   });
   if (!row) return null;
   logEvent(deps, 'login', owner.id);
-  return toSession(deps, owner, identities, row);
+  return toSession(deps, owner, user, row, [
+    { method: 'password', at: now, factorId: null, passkeyId: null },
+  ]);
 };
 
 export const readSession = async (deps: Deps, token: string | null): Promise<SignedIn | Refused> => {
@@ -117,11 +112,20 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
   const claims = await deps.accessTokens.read(token, now);
   if (!claims) return 'bad token';
 
-  const [found] = await deps.db
-    .select({ user: users, lastSeenAt: sessions.lastSeenAt, kind: sessions.kind })
+  // A session has a row for each proof.
+  const rows = await deps.db
+    .select({
+      user: users,
+      lastSeenAt: sessions.lastSeenAt,
+      kind: sessions.kind,
+      proof: sessionProofs,
+      hasVerifiedFactor,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(sessionProofs, eq(sessionProofs.sessionId, sessions.id))
     .where(and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId), isAlive(now)));
+  const [found] = rows;
   if (!found) return 'session ended';
 
   if (found.lastSeenAt < secondsBefore(now, lastSeenStepSeconds)) {
@@ -132,6 +136,8 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
     sessionId: claims.sessionId,
     kind: found.kind,
     emailVerified: isEmailVerified(toUser(found.user)),
+    proofs: rows.flatMap(({ proof }) => proof ?? []),
+    hasVerifiedFactor: found.hasVerifiedFactor,
   };
 };
 

@@ -46,6 +46,8 @@ export const sessions = pgTable(
     refreshedAt: time().notNull(),
     lastSeenAt: time().notNull(),
     createdAt: time().notNull(),
+    // When the factor or the passkey that it had shown was removed.
+    loweredAt: time(),
     address: text().notNull(),
     userAgent: text().notNull(),
   },

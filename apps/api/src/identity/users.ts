@@ -4,6 +4,7 @@ import type { User } from '@ballast/contract/profile';
 import type { SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { isInUse, listFactors, type ShownFactor, toSessionFactor } from './factors/list-factors.ts';
 import { type IdentityRow, identities, type UserRow } from './tables.ts';
 
 export const toUser = (row: UserRow): User => ({
@@ -59,7 +60,12 @@ const providerIdentity = (identity: IdentityRow): SessionIdentity => ({
   updated_at: identity.lastUsedAt.toISOString(),
 });
 
-export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser => {
+export const toSessionUser = (
+  row: UserRow,
+  linked: IdentityRow[],
+  factors: ShownFactor[],
+  now: Date,
+): SessionUser => {
   const waysIn = [
     ...(row.authMethod === 'EMAIL' || row.passwordHash ? [emailIdentity(row)] : []),
     ...linked.map(providerIdentity),
@@ -78,15 +84,15 @@ export const toSessionUser = (row: UserRow, linked: IdentityRow[]): SessionUser 
     },
     user_metadata: { full_name: row.fullName, avatar_url: row.avatarUrl },
     identities: waysIn,
-    factors: [],
+    factors: factors.filter((factor) => isInUse(factor, now)).map(toSessionFactor),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     is_anonymous: false,
   };
 };
 
-export const listIdentities = (tx: Db, userId: string): Promise<IdentityRow[]> =>
+const listIdentities = (tx: Db, userId: string): Promise<IdentityRow[]> =>
   tx.select().from(identities).where(eq(identities.userId, userId));
 
-export const readSessionUser = async (tx: Db, row: UserRow) =>
-  toSessionUser(row, await listIdentities(tx, row.id));
+export const readSessionUser = async (tx: Db, row: UserRow, now: Date) =>
+  toSessionUser(row, await listIdentities(tx, row.id), await listFactors(tx, row.id), now);

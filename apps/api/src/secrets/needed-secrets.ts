@@ -5,7 +5,7 @@ import type { SecretKind } from '@ballast/contract/operator';
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { type Column, sql, type Table } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { idleDays } from '../identity/sessions.ts';
+import { idleDays } from '../identity/session-lifetime.ts';
 import { cliTokens } from '../identity/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { secondsAfter } from '../runtime/times.ts';

@@ -3,6 +3,8 @@
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
+import { shownColumns } from '../../identity/factors/list-factors.ts';
+import { factors } from '../../identity/factors/tables.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
 
 const hasAddress = (lowerCase: string | Placeholder) => eq(sql`lower(${users.email})`, lowerCase);
@@ -18,16 +20,26 @@ export const holdAccountOf = async (tx: Db, email: string): Promise<UserRow | un
   return row;
 };
 
-const accountWithIdentities = prepared((db) =>
+const accountToOpen = prepared((db) =>
   db
-    .select({ user: users, identity: identities })
+    .select({ user: users, identity: identities, factor: shownColumns })
     .from(users)
     .leftJoin(identities, eq(identities.userId, users.id))
+    .leftJoin(factors, eq(factors.userId, users.id))
     .where(hasAddress(sql.placeholder('email')))
-    .prepare('account_with_identities'),
+    .prepare('account_to_open'),
 );
 
-export const findAccountWithIdentities = async (db: Db, email: string) => {
-  const rows = await accountWithIdentities(db).execute({ email: email.toLowerCase() });
-  return { user: rows[0]?.user, identities: rows.flatMap(({ identity }) => identity ?? []) };
+// Each identity comes with each factor.
+const distinct = <T extends { id: string }>(rows: (T | null)[]): T[] => [
+  ...new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : []))).values(),
+];
+
+export const findAccountToOpen = async (db: Db, email: string) => {
+  const rows = await accountToOpen(db).execute({ email: email.toLowerCase() });
+  return {
+    user: rows[0]?.user,
+    identities: distinct(rows.map(({ identity }) => identity)),
+    factors: distinct(rows.map(({ factor }) => factor)),
+  };
 };

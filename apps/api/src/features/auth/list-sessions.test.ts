@@ -2,7 +2,7 @@ import { getProfile } from '@ballast/contract/profile';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import { expect, test } from 'vitest';
 import { failureOf, password, useTestApp } from '../../../testing/test-app.ts';
-import { describeUserAgent } from './user-agent.ts';
+import { describeUserAgent } from '../../identity/user-agent.ts';
 
 const app = useTestApp();
 

@@ -4,10 +4,11 @@ import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import { endSessions, isBrowserAlive } from '../../identity/sessions.ts';
+import { isBrowserAlive } from '../../identity/session-lifetime.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { type SessionRow, sessions } from '../../identity/tables.ts';
+import { describeUserAgent } from '../../identity/user-agent.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { describeUserAgent } from './user-agent.ts';
 
 const toBrowserSession = (row: SessionRow, currentId: string): BrowserSession => ({
   id: row.id,

@@ -8,9 +8,9 @@ import type { Visitor } from '../../identity/actor.ts';
 import { beginPasswordSession } from '../../identity/sessions.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
-import { toUser } from '../../identity/users.ts';
+import { toSessionUser, toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { findAccountWithIdentities } from './accounts.ts';
+import { findAccountToOpen } from './accounts.ts';
 import { rememberDevice } from './known-devices.ts';
 import { hasOpenedLink } from './opened-link.ts';
 import { countAttempt } from './password-attempts.ts';
@@ -41,7 +41,7 @@ export const logIn = async (
   cookies: Cookies,
   { email, password }: Credentials,
 ): Promise<{ user: User; session: Session }> => {
-  const { user, identities } = await findAccountWithIdentities(deps.db, email);
+  const { user, identities, factors } = await findAccountToOpen(deps.db, email);
   const attempt = await countAttempt(deps, actor, cookies, email, user);
   // An unknown address is hashed too, so that it takes as long as a wrong password.
   const matches = await deps.passwords.verify(password, user?.passwordHash ?? null, attempt.caller);
@@ -49,7 +49,8 @@ export const logIn = async (
   if (!matches) throw refuse(refusalOf(deps, cookies, user), user.id);
 
   await attempt.forget();
-  const session = await beginPasswordSession(deps, actor, user, identities);
+  const sessionUser = toSessionUser(user, identities, factors, deps.now());
+  const session = await beginPasswordSession(deps, actor, user, sessionUser);
   if (!session) throw refuse(authMessages.invalidCredentials, user.id);
   await provePassword(deps, cookies, user);
   rememberDevice(deps, cookies, user);

@@ -33,7 +33,7 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob
     });
     return { ...mail, template: 'reset-password-code', tokenId, linkTo };
   }
-  const session = await insertSession(deps, tx, job, owner.id, 'recovery');
+  const session = await insertSession(deps, tx, job, owner.id, 'recovery', 'recovery');
   const { id, email, fullName, authMethod } = owner;
   return {
     ...mail,

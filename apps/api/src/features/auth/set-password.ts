@@ -10,6 +10,7 @@ import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
+import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
@@ -83,6 +84,7 @@ export const resetPassword = async (
   await consumeToken(deps, actor);
   const session = await readSession(deps, token);
   if (typeof session === 'string' || session.kind !== 'recovery') throw invalidLink();
+  if (owesSecondFactor(session)) throw new Failure('insufficient_aal');
   const passwordHash = await setPassword(deps, { ...actor, ...session }, session.user, password);
   rememberDevice(deps, cookies, { id: session.user.id, passwordHash });
   return { message: authMessages.passwordReset };

@@ -74,6 +74,8 @@ test('a password whose check was overtaken by a reset is not set', async () => {
     sessionId: JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id as string,
     kind: 'browser' as const,
     emailVerified: true,
+    proofs: [],
+    hasVerifiedFactor: false,
   };
   await expect(setPassword(app().deps, actor, before, strangersPassword)).rejects.toMatchObject({
     code: 'current_password_invalid',

@@ -72,7 +72,7 @@ export const finishProvider = async (
           address: actor.client.address,
         });
       }
-      const session = linkUserId ? null : await beginSession(deps, tx, actor, user);
+      const session = linkUserId ? null : await beginSession(deps, tx, actor, user, 'oauth');
       return { user: toUser(user), session, redirectTo, from };
     }),
   );

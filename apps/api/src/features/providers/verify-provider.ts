@@ -74,7 +74,7 @@ export const verifyProvider = async (
       token_type: 'bearer',
       expires_in: expires_at - Math.floor(deps.now().getTime() / 1000),
       expires_at,
-      user: await readSessionUser(deps.db, user),
+      user: await readSessionUser(deps.db, user, deps.now()),
     },
   };
 };

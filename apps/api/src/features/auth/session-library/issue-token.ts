@@ -44,12 +44,12 @@ const beginSessionByToken = async (
     });
     // Once an address is verified, its links sign nobody in.
     if (!verified) throw expired();
-    return beginSession(deps, tx, actor, verified);
+    return beginSession(deps, tx, actor, verified, 'email/signup');
   }
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId));
   // A link counts for the address that it was mailed to.
   if (owner?.email !== token.email) throw expired();
-  return beginSession(deps, tx, actor, owner, 'recovery');
+  return beginSession(deps, tx, actor, owner, 'recovery', 'recovery');
 };
 
 const logInByLibrary = async (
@@ -121,7 +121,7 @@ const confirmByLibrary = async (deps: Deps, actor: Visitor | Actor, cookies: Coo
     if (error.code === 'conflict') throw error;
     throw new Failure('reauthentication_needed', { message: error.message });
   });
-  return readSessionUser(deps.db, owner);
+  return readSessionUser(deps.db, owner, deps.now());
 };
 
 // The token of a link that carries no challenge. A reset link has its session in the fragment and is no such token.

@@ -57,7 +57,7 @@ export const signUpByLibrary = async (
   const password = readNewPassword(body.password);
   const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/verify-email');
   const account = { email, password, fullName: readFullName(body.data, email) };
-  return toSessionUser(await signUp(deps, actor, cookies, account, exchange), []);
+  return toSessionUser(await signUp(deps, actor, cookies, account, exchange), [], [], deps.now());
 };
 
 export const recover = async (deps: Deps, actor: Visitor, body: Recover['body'], query: Recover['query']) => {
@@ -106,5 +106,5 @@ export const updateSessionUser = async (
       throw new Failure('session_not_found', { message: errorTexts.sessionNotFound });
     await requestEmailChange(deps, actor, owner, readEmail(update.email));
   }
-  return readSessionUser(deps.db, owner);
+  return readSessionUser(deps.db, owner, deps.now());
 };

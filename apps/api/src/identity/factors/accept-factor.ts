@@ -1,0 +1,47 @@
+// What becomes of sessions when one of them has shown a second factor.
+
+import type { ProofMethod } from '@ballast/contract/second-factors';
+import type { Session } from '@ballast/contract/session';
+import { and, eq, ne, not, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { sessionLibraryRefusals } from '../../http/session-library.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Actor } from '../actor.ts';
+import { isStrongSession, writeProof } from '../proofs.ts';
+import { issueSession } from '../session-tokens.ts';
+import { sessions, type UserRow } from '../tables.ts';
+
+type Shown = { method: ProofMethod; factorId: string };
+
+// The counter skips one, so that the refresh token from before is not taken for one whose answer was lost: it never becomes
+// a session that has shown the factor.
+const renewTokens = async (deps: Deps, tx: Db, { sessionId }: Actor, ownerId: string) => {
+  const now = deps.now();
+  const [row] = await tx
+    .update(sessions)
+    .set({ refreshCounter: sql`${sessions.refreshCounter} + 2`, refreshedAt: now, lastSeenAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ownerId)))
+    .returning();
+  if (!row) throw sessionLibraryRefusals['session ended']();
+  return row;
+};
+
+// Sessions that have shown less end. The command line's tokens are no sessions and stay.
+const endLesserSessions = (tx: Db, { sessionId }: Actor, ownerId: string) =>
+  tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, ownerId), ne(sessions.id, sessionId), not(isStrongSession)));
+
+// The account's row is held by whoever checked the factor.
+export const acceptFactor = async (
+  deps: Deps,
+  tx: Db,
+  actor: Actor,
+  owner: UserRow,
+  shown: Shown,
+): Promise<Session> => {
+  const row = await renewTokens(deps, tx, actor, owner.id);
+  await writeProof(tx, row.id, shown, deps.now());
+  await endLesserSessions(tx, actor, owner.id);
+  return issueSession(deps, tx, owner, row);
+};

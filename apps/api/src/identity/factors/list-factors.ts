@@ -1,0 +1,36 @@
+// The factors of an account as its session shows them.
+import { factorLimits } from '@ballast/contract/second-factors';
+import type { SessionUser } from '@ballast/contract/session';
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { secondsBefore } from '../../runtime/times.ts';
+import { type FactorRow, factors } from './tables.ts';
+
+export const shownColumns = {
+  id: factors.id,
+  type: factors.type,
+  status: factors.status,
+  name: factors.name,
+  createdAt: factors.createdAt,
+  updatedAt: factors.updatedAt,
+  lastChallengedAt: factors.lastChallengedAt,
+};
+
+export type ShownFactor = Pick<FactorRow, keyof typeof shownColumns>;
+
+// An enrolment that was left is as good as none.
+export const isInUse = ({ status, createdAt }: Pick<FactorRow, 'status' | 'createdAt'>, now: Date) =>
+  status === 'verified' || createdAt > secondsBefore(now, factorLimits.unverifiedMinutes * 60);
+
+export const listFactors = (tx: Db, userId: string): Promise<ShownFactor[]> =>
+  tx.select(shownColumns).from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt));
+
+export const toSessionFactor = (factor: ShownFactor): SessionUser['factors'][number] => ({
+  id: factor.id,
+  factor_type: factor.type,
+  status: factor.status,
+  friendly_name: factor.name,
+  created_at: factor.createdAt.toISOString(),
+  updated_at: factor.updatedAt.toISOString(),
+  ...(factor.lastChallengedAt ? { last_challenged_at: factor.lastChallengedAt.toISOString() } : {}),
+});
