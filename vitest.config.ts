@@ -21,7 +21,7 @@ const long = tests(
 const onDatabase = tests(
   'db/*',
   'app/durability',
-  'identity/{sessions,hold-account,proofs}',
+  'identity/{sessions,hold-account,hold-actor.attacks,proofs}',
   'email/*',
   'features/faucet/**/*',
   'features/activities/*',

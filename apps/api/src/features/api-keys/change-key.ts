@@ -5,6 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests, replacedKeys } from '../../key-check/tables.ts';
@@ -43,6 +44,7 @@ export const renameKey = async (
 
 export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
   publishKeyChange(deps, id, async (tx) => {
+    await holdActor(tx, actor);
     const row = await lockKey(tx, ownerId, id);
     const secret = makeKeySecret(row.environment);
     const replaced = { secretHash: row.secretHash, keyId: row.id, replacedAt: deps.now() };

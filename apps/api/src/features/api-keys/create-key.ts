@@ -4,6 +4,7 @@ import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
@@ -32,6 +33,7 @@ export const createKey = async (
   const secret = makeKeySecret(environment);
 
   const creation = deps.db.transaction(async (tx) => {
+    await holdActor(tx, actor);
     const [row] = await tx
       .insert(apiKeys)
       .values({

@@ -11,6 +11,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
@@ -41,6 +42,7 @@ export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRo
   await consumeMailOf(deps, owner.id, 'change');
   await consumeMail(deps, actor, 'change', newEmail);
   await deps.db.transaction(async (tx) => {
+    await holdActor(tx, actor);
     await deps.jobs.enqueue(tx, sendEmailQueue, await mailToNewAddress(deps, tx, owner, newEmail));
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'email-change-requested',
@@ -106,6 +108,7 @@ export const applyEmailChange = async (
 
   const change = deps.db.transaction(async (tx) => {
     const now = deps.now();
+    if ('user' in actor) await holdActor(tx, actor);
     const token = await spendToken(tx, read.id, 'change-email', now);
     if (!token) throw invalid;
     const before = await holdAccount(tx, token.userId);

@@ -10,6 +10,7 @@ import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
@@ -64,6 +65,7 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
       .where(and(eq(users.id, owner.id), isStillTheirs))
       .returning({ id: users.id });
     if (!updated.length) throw new Failure('current_password_invalid');
+    if (!byLink) await holdActor(tx, actor);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
     await deps.jobs.enqueue(tx, sendEmailQueue, {
       template: 'password-changed',

@@ -8,7 +8,7 @@ import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { type CliRequestRow, cliRequests, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -70,7 +70,7 @@ export const authorizeRequest = async (
 ) => {
   await consumePairing(deps, actor, pairingCode);
   const answered = await deps.db.transaction(async (tx) => {
-    await holdAccount(tx, owner.id);
+    await holdActor(tx, actor);
     const open = await refuseClosed(deps, actor, await lockRequest(tx, state));
     const refusal = await refuseCode(deps, tx, actor, owner.id, open, pairingCode);
     if (refusal) return refusal;

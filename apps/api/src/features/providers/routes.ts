@@ -12,7 +12,7 @@ export const providerRoutes = (serve: Serve, deps: Deps, providers: Providers) =
     startProvider(deps, actor, providers, cookies, body),
   );
   serve(contract.linkProvider, ({ actor, body, cookies }) =>
-    linkProvider(deps, actor, actor.user.id, providers, cookies, body.provider),
+    linkProvider(deps, actor, providers, cookies, body.provider),
   );
   serve(contract.finishProvider, ({ actor, body, cookies }) =>
     finishProvider(deps, actor, providers, cookies, body),

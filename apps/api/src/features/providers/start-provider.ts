@@ -3,6 +3,7 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { oauthStates } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -20,7 +21,7 @@ export const findDriver = (providers: Providers, provider: Provider) => {
 type Start = Target & {
   provider: Provider;
   // It names who connects an account, and in which session, and is null for a sign-in.
-  link: { userId: string; sessionId: string } | null;
+  link: Actor | null;
 };
 
 const start = async (
@@ -39,17 +40,21 @@ const start = async (
   const redirectUri = callbackUrl(deps.config);
   const authUrl = await driver.authorizationUrl({ state, nonce, codeVerifier, redirectUri });
 
-  await deps.db.insert(oauthStates).values({
+  const row = {
     id: state,
     provider,
     browserHash: signInBrowser.keep(deps.config, cookies),
     codeVerifier,
     nonce,
-    linkUserId: link?.userId ?? null,
+    linkUserId: link?.user.id ?? null,
     linkSessionId: link?.sessionId ?? null,
     redirectTo,
     from,
     expiresAt: secondsAfter(deps.now(), stateMinutes * 60),
+  };
+  await deps.db.transaction(async (tx) => {
+    if (link) await holdActor(tx, link);
+    await tx.insert(oauthStates).values(row);
   });
   return { authUrl: authUrl.href };
 };
@@ -68,14 +73,13 @@ export const startProvider = (
 export const linkProvider = (
   deps: Deps,
   actor: Actor,
-  ownerId: string,
   providers: Providers,
   cookies: Cookies,
   provider: Provider,
 ) =>
   start(deps, actor, providers, cookies, {
     provider,
-    link: { userId: ownerId, sessionId: actor.sessionId },
+    link: actor,
     redirectTo: 'settings',
     from: null,
   });
