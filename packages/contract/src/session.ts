@@ -76,8 +76,8 @@ export type Session = z.infer<typeof session>;
 // The library sends more than we read (captcha, metadata), so these bodies are open.
 const text = (name: string, max: number) => z.optional(textUpTo(name, max));
 const credentials = { email: text('email', 254), password: text('password', 128) };
-// PKCE (RFC 7636): a SHA-256 has 43 characters, and the method plain sends the verifier itself. Both are null in the
-// implicit flow.
+// PKCE (RFC 7636). The method plain, with which the challenge is the verifier itself, is not taken: the library falls back to
+// it only on pages without cryptography, and the portal's pages have it. Both are null in the implicit flow.
 const challenge = {
   code_challenge: z.nullish(
     z
@@ -86,7 +86,7 @@ const challenge = {
         z.regex(/^([\w.~-]{43,128})?$/, 'code_challenge must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~'),
       ),
   ),
-  code_challenge_method: z.nullish(oneOf('code_challenge_method', ['s256', 'plain', 'S256'])),
+  code_challenge_method: z.nullish(oneOf('code_challenge_method', ['s256', 'S256'])),
 };
 const redirect = z.looseObject({ redirect_to: text('redirect_to', 2048) });
 const nothing = z.object({});

@@ -1,9 +1,11 @@
-// PKCE: whoever made the challenge, and nobody else, knows the verifier. Stored as method:challenge.
+// PKCE: whoever made the challenge, and nobody else, knows the verifier. The challenge is always the verifier's SHA-256.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-export const matchesChallenge = (codeChallenge: string, verifier: string) => {
-  const [method, wanted = ''] = codeChallenge.split(':');
-  const given = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+// The method stands before it: a row of an older version may hold another one, which matches nothing.
+export const storedChallenge = (codeChallenge: string) => `s256:${codeChallenge}`;
+
+export const matchesChallenge = (stored: string, verifier: string) => {
+  const given = storedChallenge(createHash('sha256').update(verifier).digest('base64url'));
+  const [a, b] = [Buffer.from(given), Buffer.from(stored)];
   return a.length === b.length && timingSafeEqual(a, b);
 };

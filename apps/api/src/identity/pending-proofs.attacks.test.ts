@@ -6,7 +6,7 @@ import { disconnectProvider } from '@ballast/contract/provider-calls';
 import { endSession, issueToken, recover, updateSessionUser } from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import { describe, expect, test } from 'vitest';
-import { startCliLogin } from '../../testing/cli-login.ts';
+import { challengeOf, startCliLogin } from '../../testing/cli-login.ts';
 import { useProviderApp } from '../../testing/provider-app.ts';
 import { newPerson } from '../../testing/provider-person.ts';
 import { failureOf, newAddress, password } from '../../testing/test-app.ts';
@@ -55,7 +55,10 @@ const begun: [string, (situation: Situation) => Promise<() => Promise<unknown>>,
     'a reset code of the session library',
     async ({ owner }) => {
       const code_verifier = 'v'.repeat(43);
-      const challenge = { code_challenge: code_verifier, code_challenge_method: 'plain' as const };
+      const challenge = {
+        code_challenge: challengeOf(code_verifier),
+        code_challenge_method: 's256' as const,
+      };
       await app().call(recover, { query: {}, body: { email: owner.email, ...challenge } });
       const mail = await app().waitForMail(owner.email, /^Reset/);
       const auth_code = new URL(mail.links[0] ?? '').searchParams.get('code') ?? '';

@@ -143,6 +143,19 @@ test('row 18: neither a reset link nor an ended session confirms a new address',
   expect((await failureOf(late)).status).toBe(401);
 });
 
+test('a link whose challenge is its verifier is not mailed', async () => {
+  const { email } = await app().verifiedUser();
+  const challenge = { code_challenge: 'v'.repeat(43), code_challenge_method: 'plain' };
+  for (const path of ['signup', 'recover', 'resend']) {
+    const body = JSON.stringify({ email, password, type: 'signup', ...challenge });
+    const answer = await app().post(`/auth/v1/${path}`, body);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      fields: { code_challenge_method: 'code_challenge_method must be s256 or S256' },
+    });
+  }
+});
+
 // Only a database with several connections shows it.
 test.runIf(onPostgres())(
   'row 4: a reset link that is being made while the address changes is made for nobody',

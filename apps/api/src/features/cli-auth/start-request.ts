@@ -3,6 +3,7 @@ import type { Received } from '@ballast/contract/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { storedChallenge } from '../../identity/code-challenge.ts';
 import { cliRequests } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -20,7 +21,7 @@ export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRe
   const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
     state,
-    codeChallenge: `s256:${codeChallenge}`,
+    codeChallenge: storedChallenge(codeChallenge),
     deviceName,
     pairingCode,
     address,

@@ -1,12 +1,10 @@
 // The session library's PKCE flow by mail: the link leads to a page of the portal with a code, and only the client that
 // asked for the link knows the verifier that turns the code into a session.
+import { storedChallenge } from '../../../identity/code-challenge.ts';
 import type { Config } from '../../../runtime/config.ts';
 import type { CodeExchange } from '../one-time-tokens.ts';
 
-type Challenge = {
-  code_challenge?: string | null | undefined;
-  code_challenge_method?: string | null | undefined;
-};
+type Challenge = { code_challenge?: string | null | undefined };
 
 // A foreign redirect is not an error for the library: the portal's own page takes its place.
 const ownPage = (config: Config, redirectTo: string | undefined, page: string) => {
@@ -21,11 +19,10 @@ const ownPage = (config: Config, redirectTo: string | undefined, page: string) =
 
 export const readCodeExchange = (
   config: Config,
-  { code_challenge, code_challenge_method }: Challenge,
+  { code_challenge }: Challenge,
   redirectTo: string | undefined,
   page: string,
 ): CodeExchange | undefined => {
   if (!code_challenge) return undefined;
-  const method = code_challenge_method?.toLowerCase() === 'plain' ? 'plain' : 's256';
-  return { codeChallenge: `${method}:${code_challenge}`, linkTo: ownPage(config, redirectTo, page) };
+  return { codeChallenge: storedChallenge(code_challenge), linkTo: ownPage(config, redirectTo, page) };
 };
