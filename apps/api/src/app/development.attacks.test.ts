@@ -93,6 +93,13 @@ test('row 25: under a foreign Host nothing of a development server answers', asy
   }
 });
 
+test('row 25: the key check answers a gateway that says its upstream’s name, and tells nothing without a key', async () => {
+  expect(await ask('/v1/key-check', { host: 'ballast' })).toMatchObject({
+    status: 401,
+    body: expect.stringContaining('key_unknown'),
+  });
+});
+
 test('row 25: what a proxy passes on never reaches the dev mailbox or the dev provider', async () => {
   const signs = {
     'x-forwarded-for': '203.0.113.9',

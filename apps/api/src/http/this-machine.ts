@@ -4,7 +4,8 @@ import { isLoopbackHost } from '../runtime/loopback.ts';
 import { Failure } from './failure.ts';
 
 // The server listens on loopback alone, but a page of a stranger can have its own name lead there (DNS rebinding): the
-// browser then says that name.
+// browser then says that name. The key check stands in front of this: a gateway on this machine says the name of its upstream,
+// and whoever asks without a key learns nothing.
 export const refuseForeignHosts = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request) => {
     if (!isLoopbackHost(request.headers.host)) throw new Failure('misdirected');
