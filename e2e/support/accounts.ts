@@ -25,6 +25,8 @@ export const subjectsTo = async (email: string) => (await mailsTo(email)).map(({
 export const verificationLinkTo = (email: string) =>
   mailbox.mailedLink(portalUrl, email, '/verify-email?token=');
 export const resetLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, '/reset-password#');
+export const notMeLinkTo = (email: string, count: number) =>
+  mailbox.mailedLink(portalUrl, email, '/auth/this-was-not-me?', count);
 export const emailChangeLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, 'type=email_change');
 
 // Puts a session where the portal finds it at its next start, as signing in would have done.

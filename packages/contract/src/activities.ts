@@ -14,6 +14,7 @@ const activityCategory = {
   cli_token_created: 'api_key',
   account_created: 'account',
   profile_updated: 'account',
+  account_secured: 'account',
   login: 'auth',
   oauth_login: 'auth',
   oauth_signup: 'auth',

@@ -60,6 +60,7 @@ import {
   verifyToken,
 } from './session.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './session-list.ts';
+import { thisWasNotMe } from './this-was-not-me.ts';
 
 export const endpoints: readonly Endpoint[] = [
   signUp,
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   resetPassword,
   changeEmail,
   confirmEmailChange,
+  thisWasNotMe,
   startProvider,
   linkProvider,
   finishProvider,

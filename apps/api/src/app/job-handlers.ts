@@ -13,7 +13,7 @@ import {
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
-import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
+import { cliRequests, oauthStates, oneTimeTokens, securityNotices } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -38,6 +38,7 @@ const daySeconds = 24 * 3600;
 const sweepExpired = async (deps: Deps) => {
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
+  await deps.db.delete(securityNotices).where(lt(securityNotices.expiresAt, deps.now()));
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
   // Requests are kept for a day, so that the screen and the tool can tell what became of them.
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));

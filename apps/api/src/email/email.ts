@@ -7,7 +7,26 @@ export type Mail = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void };
 
-type To = { to: string; fullName: string };
+// By this the owner judges whether it was them who did what the mail tells. The id is that of the link for when it was not.
+export type Notice = { noticeId: string; at: string; address: string; browser: string };
+
+type To = { to: string; fullName: string; notice?: Notice };
+
+export const news = [
+  'new-browser',
+  'production-key-rotated',
+  'production-key-deleted',
+  'email-in-use',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-made',
+  'recovery-codes-removed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-copied',
+  'codes-guessed',
+] as const;
 
 // linkTo is the page that a client of the session library asked for; the code is exchanged there.
 export type EmailJob =
@@ -36,6 +55,8 @@ export type EmailJob =
   | (To & { template: 'provider-disconnected'; provider: Provider; address: string })
   | (To & { template: 'change-email'; tokenId: string })
   | (To & { template: 'email-change-requested'; newEmail: string })
-  | (To & { template: 'email-changed'; newEmail: string });
+  | (To & { template: 'email-changed'; newEmail: string })
+  // The name is that of the key, factor or passkey; the number says how many recovery codes are left.
+  | (To & { template: 'security-news'; news: (typeof news)[number]; name?: string; left?: number });
 
 export const sendEmailQueue = queue<EmailJob>('send-email');

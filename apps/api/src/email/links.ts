@@ -1,5 +1,6 @@
 // Makes the links in mails. They are computed when a mail is written and never stored.
 import { accessTokenSeconds } from '@ballast/contract/session';
+import { notMePath } from '@ballast/contract/this-was-not-me';
 import type { AccessTokens, TokenOwner } from '../identity/access-tokens.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Pepper } from '../secrets/pepper.ts';
@@ -15,6 +16,9 @@ export const verifyLink = (maker: LinkMaker, tokenId: string) =>
 
 export const changeEmailLink = (maker: LinkMaker, tokenId: string) =>
   `${maker.config.publicUrl}/verify-email?token=${sealed(maker, 'change-email', tokenId)}&type=email_change`;
+
+export const notMeLink = (maker: LinkMaker, noticeId: string) =>
+  `${maker.config.publicUrl}${notMePath}?token=${sealed(maker, 'not-me', noticeId)}`;
 
 export const codeLink = (
   maker: LinkMaker,

@@ -1,6 +1,7 @@
 // Writes the mail that a job asks for and hands it to the mailer.
 import type { EmailJob, Mail, Mailer } from './email.ts';
-import { changeEmailLink, codeLink, type LinkMaker, resetLink, verifyLink } from './links.ts';
+import type { Origin } from './layout.ts';
+import { changeEmailLink, codeLink, type LinkMaker, notMeLink, resetLink, verifyLink } from './links.ts';
 import { accountExistsMail } from './templates/account-exists.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
@@ -9,15 +10,22 @@ import { productionKeyCreatedMail } from './templates/production-key-created.ts'
 import { providerConnectedMail, providerDisconnectedMail } from './templates/provider-connections.ts';
 import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
 import { choosePasswordMail, resetPasswordMail } from './templates/reset-password.ts';
+import { securityNewsMail } from './templates/security-news.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
 
 // These go to an address that nobody has proven to be theirs: no word of whoever caused them may stand in them.
 const toStrangers: EmailJob['template'][] = ['verify-email', 'change-email'];
 
+const originOf = (maker: LinkMaker, { notice }: EmailJob): Origin | undefined => {
+  if (!notice) return undefined;
+  const { noticeId, at, address, browser } = notice;
+  return { at: new Date(at), address, browser, notMeUrl: notMeLink(maker, noticeId) };
+};
+
 const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   const { brandName, publicUrl, supportEmail } = maker.config;
   const fullName = toStrangers.includes(job.template) ? job.to : job.fullName;
-  const letter = { brandName, supportEmail, to: job.to, fullName };
+  const letter = { brandName, supportEmail, to: job.to, fullName, origin: originOf(maker, job) };
   switch (job.template) {
     case 'verify-email':
       return verifyEmailMail(
@@ -55,6 +63,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return emailChangeRequestedMail(letter, job.newEmail);
     case 'email-changed':
       return emailChangedMail(letter, job.newEmail);
+    case 'security-news':
+      return securityNewsMail(letter, job);
   }
 };
 

@@ -4,29 +4,27 @@
 import type { Provider } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { sendEmailQueue } from '../email/email.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
 import { endPendingProofs } from './pending-proofs.ts';
+import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
-import { displayName } from './users.ts';
 
 export const hasUnprovenPassword = ({ passwordHash, passwordProvenAt }: UserRow) =>
   passwordHash !== null && passwordProvenAt === null;
 
 // Whoever knew the password may have connected an account of theirs.
-export const removeConnections = async (deps: Deps, tx: Db, { client }: Visitor, owner: UserRow) => {
+export const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
   const removed = await tx.delete(identities).where(eq(identities.userId, owner.id)).returning();
   if (!removed.length) return;
   await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
   for (const { provider } of removed) {
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
+    const { address } = actor.client;
+    await mailSecurityNotice(deps, tx, actor, owner, {
       template: 'provider-disconnected',
-      to: owner.email,
-      fullName: displayName(owner),
       provider,
-      address: client.address,
+      address,
     });
   }
 };
@@ -44,10 +42,5 @@ export const removePassword = async (
   await revokeAllCliTokens(tx, owner.id);
   await removeConnections(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
-  await deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'password-removed',
-    to: owner.email,
-    fullName: displayName(owner),
-    provider,
-  });
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider });
 };

@@ -7,6 +7,7 @@ export type Purpose =
   | 'verify-email'
   | 'change-email'
   | 'recovery'
+  | 'not-me'
   | `device ${string}`
   | `opened ${string}`;
 type SignedId = { id: string; counter: number };

@@ -14,6 +14,7 @@ import { getProfile, updateProfile } from '@ballast/contract/profile';
 import * as providers from '@ballast/contract/provider-calls';
 import * as library from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
+import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { challengeOf, newSecrets, startCliLogin } from '../cli-login.ts';
 import { newAddress, password } from '../test-app.ts';
 import type { CallerName } from './callers.ts';
@@ -92,6 +93,10 @@ export const cases: Case[] = [
       ...to(refused('proof_needed'), 'nobody'),
       ...to(refused('wrong_account'), 'another user', 'an unverified user'),
     },
+  }),
+  on(thisWasNotMe, () => ({ body: { token: unknownToken } }), {
+    because: 'only the mailed link takes an account back',
+    withoutProof: refused('link_invalid'),
   }),
   on(providers.startProvider, ({ app }) => ({
     body: { provider: 'github', redirectUrl: `${app.deps.config.publicUrl}/auth/callback` },

@@ -34,7 +34,7 @@ export const findRedirect = (place: Place, { authenticated, user }: Visitor): st
       return unverified ? '/verify-email' : null;
     case cliAuth:
       return signedIn ? null : `/auth?${new URLSearchParams({ from: `${pathname}${search}` })}`;
-    // /auth/callback, /reset-password, /support and unknown addresses are for everybody.
+    // /auth/callback, /auth/this-was-not-me, /reset-password, /support and unknown addresses are for everybody.
     default:
       return null;
   }

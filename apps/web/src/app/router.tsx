@@ -1,5 +1,6 @@
 // Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
 // session.
+import { notMePath } from '@ballast/contract/this-was-not-me';
 import {
   createRootRoute,
   createRoute,
@@ -84,6 +85,15 @@ const resetPassword = createRoute({
   ),
 });
 
+const thisWasNotMe = createRoute({
+  getParentRoute: () => root,
+  path: notMePath,
+  component: lazyRouteComponent(
+    () => import('../features/auth/mailed-link/this-was-not-me-screen.tsx'),
+    'ThisWasNotMeScreen',
+  ),
+});
+
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
@@ -125,6 +135,7 @@ const screens = [
   authCallback,
   verifyEmail,
   resetPassword,
+  thisWasNotMe,
   onboarding,
   dashboard,
   cliAuth,

@@ -6,6 +6,8 @@ import type { Db } from '../../db/open.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
+import { users } from '../../identity/tables.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests, replacedKeys } from '../../key-check/tables.ts';
@@ -13,6 +15,15 @@ import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { lockKey } from './owned-key.ts';
 import { toApiKeyWithRequest } from './to-api-key.ts';
+
+type KeyNews = 'production-key-rotated' | 'production-key-deleted';
+
+const tellOwner = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow, news: KeyNews) => {
+  if (row.environment !== 'PRODUCTION') return;
+  const [owner] = await tx.select().from(users).where(eq(users.id, row.userId));
+  if (!owner) throw new Error('a key has no owner');
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news, name: row.name });
+};
 
 const updateKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow>): Promise<ApiKeyRow> => {
   const [updated] = await tx
@@ -58,6 +69,7 @@ export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
     });
     const { name: description, environment } = row;
     await recordActivity(deps, tx, actor, { ownerId, type: 'key_rotated', description, environment });
+    await tellOwner(deps, tx, actor, row, 'production-key-rotated');
     return toApiKeyWithRequest(deps, tx, rotated);
   });
 
@@ -73,5 +85,6 @@ export const deleteKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
       .where(and(eq(rateLimitRequests.keyId, id), eq(rateLimitRequests.status, 'PENDING')));
     const { name: description, environment } = row;
     await recordActivity(deps, tx, actor, { ownerId, type: 'key_deleted', description, environment });
+    await tellOwner(deps, tx, actor, row, 'production-key-deleted');
     return { message: keyMessages.deleted };
   });

@@ -1,12 +1,11 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import { displayName } from '../../identity/users.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -50,12 +49,8 @@ export const createKey = async (
     const entry = { ownerId: owner.id, type: 'key_created', description: name, environment } as const;
     await recordActivity(deps, tx, actor, entry);
     if (environment === 'PRODUCTION') {
-      await deps.jobs.enqueue(tx, sendEmailQueue, {
-        template: 'production-key-created',
-        to: owner.email,
-        fullName: displayName(owner),
-        keyName: name,
-      });
+      const told = { template: 'production-key-created', keyName: name } as const;
+      await mailSecurityNotice(deps, tx, actor, owner, told);
     }
     return row;
   });

@@ -13,6 +13,7 @@ import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
@@ -44,19 +45,14 @@ export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRo
   await deps.db.transaction(async (tx) => {
     await holdActor(tx, actor);
     await deps.jobs.enqueue(tx, sendEmailQueue, await mailToNewAddress(deps, tx, owner, newEmail));
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'email-change-requested',
-      to: owner.email,
-      fullName: displayName(owner),
-      newEmail,
-    });
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_change_requested' });
+    await mailSecurityNotice(deps, tx, actor, owner, { template: 'email-change-requested', newEmail });
   });
   return { message: authMessages.emailChangeSent };
 };
 
 // An account that never verified the address gives way to the one that just did.
-const removeUnverifiedHolder = async (tx: Db, email: string, ownerId: string) => {
+export const removeUnverifiedHolder = async (tx: Db, email: string, ownerId: string) => {
   const holder = await findAccount(tx, email);
   if (holder && holder.id !== ownerId && !holder.emailVerifiedAt) await deleteUnverified(tx, holder.id);
 };
@@ -127,12 +123,9 @@ export const applyEmailChange = async (
       .returning();
     if (!after) throw invalid;
     await recordActivity(deps, tx, actor, { ownerId: before.id, type: 'email_changed' });
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'email-changed',
-      to: before.email,
-      fullName: displayName(before),
-      newEmail: token.email,
-    });
+    const told = { template: 'email-changed', newEmail: token.email } as const;
+    await mailSecurityNotice(deps, tx, actor, before, told, { kind: 'address', email: before.email });
+    await mailSecurityNotice(deps, tx, actor, after, { template: 'security-news', news: 'email-in-use' });
     return after;
   });
   return change.catch((error) => {

@@ -5,13 +5,13 @@ import { and, eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { rememberDevice } from '../../identity/known-devices.ts';
 import { beginPasswordSession } from '../../identity/sessions.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
 import { toSessionUser, toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAccountToOpen } from './accounts.ts';
-import { rememberDevice } from './known-devices.ts';
 import { hasOpenedLink } from './opened-link.ts';
 import { countAttempt } from './password-attempts.ts';
 

@@ -13,8 +13,9 @@ import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
-// A link that nobody asked for goes to whoever verified an address for which several people had chosen a password.
-type RecoveryJob = Visitor & { email: string; exchange?: CodeExchange; unchosen?: true };
+// A link that nobody asked for goes to whoever verified an address for which several people had chosen a password, and to an
+// owner whose password was removed because somebody else had come in.
+type RecoveryJob = Visitor & { email: string; exchange?: CodeExchange; unchosen?: true; removed?: true };
 
 export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
@@ -49,7 +50,7 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
     // Held, so that the address does not change before the link is made: it would go to the old one.
     const owner = await holdAccountOf(tx, job.email);
     // Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
-    if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL')) return;
+    if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL' && !job.removed)) return;
     await endOlderLinks(tx, owner.id);
     await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
     await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });

@@ -2,12 +2,12 @@
 // signed in counts like one at sign-in.
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { readKnownDevice } from '../../identity/known-devices.ts';
 import type { QueueCaller } from '../../identity/password-queue.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
-import { readKnownDevice } from './known-devices.ts';
 
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
 

@@ -1,5 +1,6 @@
 import * as contract from '@ballast/contract/auth';
 import * as sessionList from '@ballast/contract/session-list';
+import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -11,6 +12,7 @@ import { logOut } from './log-out.ts';
 import { sessionLibraryRoutes } from './session-library/routes.ts';
 import { resetPassword } from './set-password.ts';
 import { signUp } from './sign-up.ts';
+import { undoByLink } from './this-was-not-me.ts';
 import { resendVerification } from './verification-mail.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -43,6 +45,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.confirmEmailChange, ({ actor, body, cookies }) =>
     confirmEmailChange(deps, actor, cookies, body),
   );
+  serve(thisWasNotMe, ({ actor, body }) => undoByLink(deps, actor, body.token));
 };
 
 const sessionListRoutes = (serve: Serve, deps: Deps) => {

@@ -4,23 +4,22 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import { rememberDevice } from '../../identity/known-devices.ts';
 import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
 import { hasUnprovenPassword, removeConnections } from '../../identity/unproven-password.ts';
-import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
-import { rememberDevice } from './known-devices.ts';
 import { forgetSignUps, updateSignUpPassword } from './sign-ups.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
@@ -67,11 +66,7 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     if (!updated.length) throw new Failure('current_password_invalid');
     if (!byLink) await holdActor(tx, actor);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'password-changed',
-      to: owner.email,
-      fullName: displayName(owner),
-    });
+    await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-changed' });
   });
   return passwordHash;
 };

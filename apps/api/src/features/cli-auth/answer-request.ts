@@ -4,13 +4,12 @@ import { type CliRequest, cliLimits, cliMessages, type completeCliAuth } from '@
 import type { Received } from '@ballast/contract/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type CliRequestRow, cliRequests, type UserRow } from '../../identity/tables.ts';
-import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { consumePairing, needsPairing, refuseCode } from './pairing-code.ts';
@@ -81,13 +80,7 @@ export const authorizeRequest = async (
     });
     const entry = { ownerId: owner.id, type: 'cli_login', description: deviceName } as const;
     await recordActivity(deps, tx, actor, entry);
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'cli-authorized',
-      to: owner.email,
-      fullName: displayName(owner),
-      deviceName,
-      address,
-    });
+    await mailSecurityNotice(deps, tx, actor, owner, { template: 'cli-authorized', deviceName, address });
     return { message: cliMessages.authorized };
   });
   if (answered instanceof Failure) throw answered;

@@ -2,13 +2,13 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerMessages, providerName } from '@ballast/contract/providers';
 import { asc, eq } from 'drizzle-orm';
-import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
-import { displayName, toUser } from '../../identity/users.ts';
+import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === provider.toUpperCase();
@@ -66,12 +66,11 @@ export const disconnectProvider = async (
       .returning();
     const description = `${providerName[provider]}, from ${actor.client.address}`;
     await recordActivity(deps, tx, actor, { ownerId, type: 'oauth_disconnected', description });
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
+    const { address } = actor.client;
+    await mailSecurityNotice(deps, tx, actor, owner, {
       template: 'provider-disconnected',
-      to: owner.email,
-      fullName: displayName(owner),
       provider,
-      address: actor.client.address,
+      address,
     });
     return { message: providerMessages.disconnected(provider), user: toUser(updated ?? owner) };
   });

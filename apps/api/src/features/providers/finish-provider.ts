@@ -2,15 +2,15 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
 import { type Provider, providerName } from '@ballast/contract/providers';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { consumeToken } from '../../identity/throttles.ts';
-import { displayName, toUser } from '../../identity/users.ts';
+import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl } from './redirect-target.ts';
@@ -55,22 +55,21 @@ export const finishProvider = async (
     deps.db.transaction(async (tx) => {
       if (linkUserId) await holdAccount(tx, linkUserId);
       await closeState(tx, state);
-      const { user, activity, connected } = await settle(deps, tx, actor, {
+      const { user, activity, connectedId } = await settle(deps, tx, actor, {
         provider,
         account,
         linkUserId,
         now,
       });
       await recordActivity(deps, tx, actor, { ownerId: user.id, type: activity, description });
-      if (connected) {
-        await deps.jobs.enqueue(tx, sendEmailQueue, {
+      if (connectedId) {
+        const told = {
           template: 'provider-connected',
-          to: user.email,
-          fullName: displayName(user),
           provider,
           account: account.username ?? account.email,
           address: actor.client.address,
-        });
+        } as const;
+        await mailSecurityNotice(deps, tx, actor, user, told, { kind: 'provider', id: connectedId });
       }
       const session = linkUserId ? null : await beginSession(deps, tx, actor, user, 'oauth');
       return { user: toUser(user), session, redirectTo, from };

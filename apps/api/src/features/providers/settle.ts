@@ -83,10 +83,13 @@ const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
     .set(profile)
     .where(and(isThisAccount(signIn), eq(identities.userId, userId)))
     .returning();
-  if (kept) return;
-  await tx
+  if (kept) return kept.id;
+  const [added] = await tx
     .insert(identities)
-    .values({ ...profile, userId, provider, subject: account.subject, createdAt: now });
+    .values({ ...profile, userId, provider, subject: account.subject, createdAt: now })
+    .returning({ id: identities.id });
+  if (!added) throw new Error('insert returned no identity');
+  return added.id;
 };
 
 const updateProfile = async (
@@ -125,7 +128,7 @@ export const settle = async (
   tx: Db,
   actor: Visitor,
   signIn: ProviderSignIn,
-): Promise<{ user: UserRow; activity: ActivityType; connected: boolean }> => {
+): Promise<{ user: UserRow; activity: ActivityType; connectedId: string | null }> => {
   const { situation, unproven } = await readSituation(tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
@@ -139,11 +142,11 @@ export const settle = async (
   const made = decision === 'create' || decision === 'replace-unverified';
   const userId = made ? await insertUser(tx, signIn) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);
   if (!userId) throw new Error(`${decision} without an account`);
-  await keepIdentity(tx, userId, signIn);
+  const identityId = await keepIdentity(tx, userId, signIn);
   return {
     user: await updateProfile(tx, userId, signIn),
     activity: activityOf[decision] ?? 'oauth_login',
     // An account that was there before has a new way in.
-    connected: !made && identityOwner === null,
+    connectedId: !made && identityOwner === null ? identityId : null,
   };
 };

@@ -1,0 +1,76 @@
+// One sentence of news about an account's safety: each has its subject and says what it means.
+import { shortenName } from '@ballast/contract/characters';
+import type { news } from '../email.ts';
+import { type Letter, layOut } from '../layout.ts';
+
+type News = { news: (typeof news)[number]; name?: string; left?: number };
+type Words = { subject: string; text: string };
+
+const quoted = (name = '') => (name ? `"${shortenName(name)}"` : 'It');
+
+const wordsOf = (account: string, { name, left = 0 }: News): Record<News['news'], Words> => ({
+  'new-browser': {
+    subject: `New sign-in to ${account}`,
+    text: 'Somebody signed in to your account in a browser that had not signed in to it before.',
+  },
+  'production-key-rotated': {
+    subject: `A production key was rotated on ${account}`,
+    text: `The key ${quoted(name)} has a new value. The old one no longer works.`,
+  },
+  'production-key-deleted': {
+    subject: `A production key was deleted on ${account}`,
+    text: `The key ${quoted(name)} no longer works.`,
+  },
+  'email-in-use': {
+    subject: `${account.replace(/^y/, 'Y')} uses this address`,
+    text: 'You confirmed this address. From now on all mails about your account come to it.',
+  },
+  'factor-added': {
+    subject: `A second factor was added to ${account}`,
+    text: `${quoted(name)} is asked for when somebody signs in to your account.`,
+  },
+  'factor-removed': {
+    subject: `A second factor was removed from ${account}`,
+    text: `${quoted(name)} is no longer asked for when somebody signs in to your account.`,
+  },
+  'recovery-codes-made': {
+    subject: `New recovery codes were made for ${account}`,
+    text: 'Each of them stands in for a second factor once. Older ones no longer work.',
+  },
+  'recovery-codes-removed': {
+    subject: `The recovery codes of ${account} were removed`,
+    text: 'None of them works any longer.',
+  },
+  'recovery-code-used': {
+    subject: `A recovery code was used on ${account}`,
+    text: `It stood in for a second factor and does not work again. ${left} of your recovery codes ${left === 1 ? 'is' : 'are'} left.`,
+  },
+  'passkey-added': {
+    subject: `A passkey was added to ${account}`,
+    text: `${quoted(name)} signs in to your account, without a password.`,
+  },
+  'passkey-removed': {
+    subject: `A passkey was removed from ${account}`,
+    text: `${quoted(name)} no longer signs in to your account.`,
+  },
+  'authenticator-copied': {
+    subject: `A key of ${account} may have been copied`,
+    text: `${quoted(name)} was refused, because it counted fewer uses than before. That happens when somebody has a copy of it. Remove it if you do not know why.`,
+  },
+  'codes-guessed': {
+    subject: `Somebody is guessing at the second factor of ${account}`,
+    text: 'They got past the first step of signing in, and many codes were wrong. Codes are refused for an hour.',
+  },
+});
+
+export const securityNewsMail = (letter: Letter, job: News) => {
+  const { subject, text } = wordsOf(`your ${letter.brandName} account`, job)[job.news];
+  return layOut({
+    letter,
+    subject,
+    paragraphs: [text],
+    footer: letter.origin
+      ? `If this was you, nothing is left to do. If not, select "This wasn't me" at once: it signs everybody out and lets you choose a new password. Questions: ${letter.supportEmail}.`
+      : `If this was not you, write to ${letter.supportEmail} at once.`,
+  });
+};

@@ -1,0 +1,100 @@
+// The page of a mailed link whose work is done by a press: opening it changes nothing, because mail scanners open links.
+import { ApiError } from '@ballast/contract/client';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Unlink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { portal } from '../../../lib/portal.ts';
+import { SuccessTile } from '../../../ui/announced-tiles.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PageFrame } from '../../../ui/page-frame.tsx';
+import { StatusTile } from '../../../ui/status-tile.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+
+type Done = { title: string; lede: ReactNode };
+type Outcome = Done | { failure: string };
+
+type MailedLinkPageProps = {
+  icon: ReactNode;
+  title: string;
+  lede: string;
+  label: string;
+  busyLabel: string;
+  failedTitle: string;
+  tryAgain: string;
+  press: (token: string) => Promise<Done>;
+};
+
+// After these the same link can do nothing more; anything else can be tried again.
+const final = new Set<string>(['link_invalid', 'conflict', 'validation_failed']);
+
+const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && final.has(error.code);
+
+export function MailedLinkPage(props: MailedLinkPageProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useDocumentTitle(props.title);
+  return (
+    <PageFrame brandName={portal.brandName} hull>
+      {outcome === null && <Question {...props} onOutcome={setOutcome} />}
+      {outcome && 'failure' in outcome && (
+        <div role="alert">
+          <StatusTile
+            tone="bad"
+            icon={<Unlink aria-hidden="true" />}
+            title={props.failedTitle}
+            lede={outcome.failure}
+          />
+        </div>
+      )}
+      {outcome && 'title' in outcome && <SuccessTile title={outcome.title} lede={outcome.lede} />}
+      {outcome && <BackToSignIn />}
+    </PageFrame>
+  );
+}
+
+type QuestionProps = MailedLinkPageProps & { onOutcome: (outcome: Outcome) => void };
+
+function Question({ icon, title, lede, label, busyLabel, tryAgain, press, onOutcome }: QuestionProps) {
+  const { searchStr } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const answer = async () => {
+    setBusy(true);
+    try {
+      onOutcome(await press(new URLSearchParams(searchStr).get('token') ?? ''));
+    } catch (error) {
+      if (isFinal(error)) return onOutcome({ failure: error.fields.token ?? error.message });
+      showToast.error(failureMessage(error, tryAgain));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <StatusTile icon={icon} title={title} lede={lede} />
+      <Button
+        variant="primary"
+        size="large"
+        className="mt-6 w-full"
+        busy={busy}
+        busyLabel={busyLabel}
+        onClick={answer}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
+
+function BackToSignIn() {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      className="mt-6 w-full"
+      onClick={() => navigate({ to: '/auth', replace: true })}
+    >
+      Back to Sign In
+    </Button>
+  );
+}

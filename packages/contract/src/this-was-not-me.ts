@@ -1,0 +1,28 @@
+// The link of a mail about an account's safety, for an owner who did not do what the mail tells.
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { tokenText } from './text.ts';
+
+export const notMePath = '/auth/this-was-not-me';
+export const notMeLinkDays = 7;
+
+export const notMeMessages = {
+  linkInvalid: 'This link is invalid or has expired. Select "Forgot password" on the sign-in page.',
+  addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
+} as const;
+
+// What else was taken back, beside the sessions and the password.
+export const takenBack = ['address', 'provider', 'factor', 'passkey'] as const;
+
+export const thisWasNotMe = endpoint({
+  method: 'POST',
+  path: notMePath,
+  auth: 'public',
+  summary: 'Sign an account out everywhere, take back what was changed, and mail a link to a new password',
+  body: z.strictObject({ token: tokenText(notMeMessages.linkInvalid) }),
+  reply: z.object({
+    takenBack: z.array(z.enum(takenBack)),
+    // The link to a new password went to this address. It is null for an account that signs in with its provider alone.
+    mailedTo: z.nullable(z.string()),
+  }),
+});
