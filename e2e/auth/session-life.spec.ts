@@ -25,6 +25,10 @@ const signInByForm = async (page: Page) => {
 
 const openSettings = (page: Page) =>
   page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'Settings' }).click();
+const openSecurity = async (page: Page) => {
+  await openSettings(page);
+  await page.getByRole('tab', { name: 'Security' }).click();
+};
 
 const sessionList = (page: Page) => page.getByText('This browser', { exact: true });
 const expectSessionList = (page: Page) => expect(sessionList(page)).toBeVisible();
@@ -50,7 +54,7 @@ test('after a day asleep the next click works, with a token refreshed before it 
     if (response.status() === 401) refused.push(response.url());
   });
   await sleep(page, 24 * hour);
-  await openSettings(page);
+  await openSecurity(page);
   await expectSessionList(page);
   expect(refused).toEqual([]);
 });
@@ -65,7 +69,7 @@ for (const { words, minutes, tag } of [
     await page.clock.install({ time: Date.now() + minutes * 60_000 });
     const refreshes = countCalls(page, issueToken.path);
     await signInByForm(page);
-    await openSettings(page);
+    await openSecurity(page);
     await expectSessionList(page);
     await page.reload();
     await expectSessionList(page);
@@ -85,7 +89,7 @@ for (const { words, minutes, tag } of [
     await page.clock.install();
     const { user } = await signInByForm(page);
     await page.clock.setSystemTime(Date.now() + minutes * 60_000);
-    await openSettings(page);
+    await openSecurity(page);
     await expectSessionList(page);
     await page.reload();
     await expectSessionList(page);
@@ -98,7 +102,7 @@ test('a refresh that meets an outage is tried again and signs nobody out', async
   const sent = countCalls(page, listSessions.path);
   await context.route('**/api/**', (route) => route.abort());
   await sleep(page, 24 * hour);
-  await openSettings(page);
+  await openSecurity(page);
   // What waits for a refresh gives up after 10 seconds, and the list asks three times.
   await passTimeUntil(page, page.getByText('Failed to load sessions'));
   expect(sent.count).toBe(0);
@@ -115,7 +119,7 @@ test('a server that is too busy to refresh signs nobody out', async ({ page }) =
     return busy < 0 ? route.continue() : route.fulfill({ status: 503, json: { code: 'unavailable' } });
   });
   await sleep(page, 24 * hour);
-  await openSettings(page);
+  await openSecurity(page);
   await expectSessionList(page);
   expect(busy).toBe(-1);
 });
@@ -127,7 +131,7 @@ test('a long outage is over soon after the server is back, not a minute later', 
     const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
     localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
   });
-  await openSettings(page);
+  await openSecurity(page);
   // This takes half a minute, and the library's own tries end after 25 seconds. It would repeat their failure for a minute.
   await passTimeUntil(page, page.getByText('Failed to load sessions'));
   await context.unroute('**/api/**');
@@ -152,7 +156,7 @@ test('a session outlives a restart of the server, and a newer reset link replace
     await expect(heading(page)).toBeVisible();
 
     await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 404, json: {} }));
-    await openSettings(page);
+    await openSecurity(page);
     await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('alert')).toBeVisible();
     await page.unroute(`**/api${listSessions.path}`);
 
@@ -195,7 +199,7 @@ test('a browser that was signed out elsewhere is signed out on its next call', a
   await other.goto('/dashboard');
   await Promise.all(answers);
 
-  await openSettings(page);
+  await openSecurity(page);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('All other sessions ended')).toBeVisible();
   await openSettings(other);
@@ -216,7 +220,7 @@ test('tabs that wake together all stay signed in', async ({ page, context }) => 
     const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
     localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
   });
-  await Promise.all(tabs.map(openSettings));
+  await Promise.all(tabs.map(openSecurity));
   for (const tab of tabs) await expectSessionList(tab);
   await expectOneToken(page);
 });
@@ -238,7 +242,7 @@ test('an answer to the session before does not end the session that another tab 
     },
     { times: 1 },
   );
-  await openSettings(page);
+  await openSecurity(page);
 
   const second = await context.newPage();
   const next = await verifiedAccount();
