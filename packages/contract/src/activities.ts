@@ -20,6 +20,8 @@ const activityCategory = {
   oauth_signup: 'auth',
   cli_login: 'auth',
   logout: 'auth',
+  passkey_added: 'auth',
+  passkey_removed: 'auth',
   user_logout: 'auth',
   faucet_request: 'faucet',
   faucet_request_success: 'faucet',

@@ -15,7 +15,7 @@ export type Root = keyof typeof roots;
 export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' | 'api-key' | 'operator';
 
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   // It is the portal's, unless the endpoint says otherwise.
   root?: Root;
   path: `/${string}`;

@@ -38,6 +38,15 @@ import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
+import {
+  deletePasskey,
+  listPasskeys,
+  renamePasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskeyRegistration,
+  verifyPasskeySignIn,
+} from './passkeys.ts';
 import { getPortal } from './portal.ts';
 import { getProfile, updateProfile } from './profile.ts';
 import {
@@ -118,6 +127,13 @@ export const endpoints: readonly Endpoint[] = [
   verifyToken,
   endSession,
   getSigningKeys,
+  startPasskeyRegistration,
+  verifyPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskeySignIn,
+  listPasskeys,
+  renamePasskey,
+  deletePasskey,
   getPortal,
   checkKey,
   getBalance,

@@ -58,6 +58,11 @@ export const errors = {
   reauthentication_needed: { status: 400 },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
+  too_many_passkeys: { status: 422 },
+  webauthn_credential_exists: { status: 422 },
+  webauthn_challenge_not_found: { status: 400, message: 'This request was answered already. Try again.' },
+  webauthn_challenge_expired: { status: 400, message: 'This took too long. Try again.' },
+  webauthn_verification_failed: { status: 400, message: 'This passkey was not accepted. Try again.' },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

@@ -16,7 +16,15 @@ export const sessionLibraryCodes = {
   rate_limited: 'over_request_rate_limit',
   malformed_request: 'bad_json',
   internal: 'unexpected_failure',
+  email_not_verified: 'email_not_confirmed',
+  // An id that names nothing of the caller's.
+  not_found: 'validation_failed',
 } as const satisfies Partial<Record<ErrorCode, string>>;
+
+// The status that the library expects with some of our codes.
+export const sessionLibraryStatuses = { validation_failed: 400 } as const satisfies Partial<
+  Record<ErrorCode, number>
+>;
 
 const time = z.string();
 

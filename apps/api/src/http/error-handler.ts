@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { isConflict } from '../db/repeat-conflicts.ts';
 import { Failure } from './failure.ts';
 import { logRefusal } from './refusals.ts';
-import { isSessionLibraryCall, sessionLibraryBody } from './session-library.ts';
+import { isSessionLibraryCall, sessionLibraryBody, statusOf } from './session-library.ts';
 
 const fastifyFailures: Record<string, () => Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large'),
@@ -41,7 +41,7 @@ const logFault = (error: Error, code: ErrorCode, request: FastifyRequest) => {
 const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => {
   if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
-    .code(errors[failure.code].status)
+    .code(statusOf(failure, request))
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))

@@ -5,7 +5,7 @@ import { endpoints } from '@ballast/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';
 import { howOften } from '../../testing/database.ts';
 import { type CallerName, callerNames, callers } from '../../testing/isolation/callers.ts';
-import { expectedOf } from '../../testing/isolation/expectations.ts';
+import { expectedOf, inDialect } from '../../testing/isolation/expectations.ts';
 import { openOwnersRows } from '../../testing/isolation/owners-rows.ts';
 import { type Case, cases } from '../../testing/isolation/requests.ts';
 import { openWorld, type World } from '../../testing/isolation/world.ts';
@@ -55,6 +55,7 @@ const ownersOwn = ({ owner }: World) => [
   owner.device.deviceId,
   owner.device.token,
   owner.transfer.id,
+  owner.passkey.id,
 ];
 
 const tokenOf = ({ endsSession }: Case, name: CallerName) => {
@@ -64,7 +65,7 @@ const tokenOf = ({ endsSession }: Case, name: CallerName) => {
 
 const expectationOf = ({ endpoint, exceptions, withoutProof }: Case, caller: CallerName) => {
   const byContract = exceptions[caller] ?? expectedOf(endpoint, caller);
-  return byContract.code === null && withoutProof ? withoutProof : byContract;
+  return inDialect(endpoint, byContract.code === null && withoutProof ? withoutProof : byContract);
 };
 
 // In the usual scope each endpoint meets three of the callers, and the next endpoint the next three.

@@ -32,6 +32,9 @@ const wrongProofs: ReadonlySet<ErrorCode> = new Set([
   'otp_expired',
   'bad_code_verifier',
   'flow_state_not_found',
+  'webauthn_challenge_not_found',
+  'webauthn_challenge_expired',
+  'webauthn_verification_failed',
 ]);
 
 const eventOf = (code: ErrorCode) =>

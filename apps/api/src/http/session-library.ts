@@ -1,8 +1,8 @@
 // The dialect of the session library: its names for what the portal names otherwise, also where nothing stands.
 import { authMessages } from '@ballast/contract/auth';
 import { roots } from '@ballast/contract/endpoint';
-import { type ErrorCode, errorTexts } from '@ballast/contract/errors';
-import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/session';
+import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
+import { sessionLibraryCodes, sessionLibraryPath, sessionLibraryStatuses } from '@ballast/contract/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from './failure.ts';
 
@@ -23,6 +23,10 @@ export const sessionLibraryRefusals = {
 };
 
 const codes: Partial<Record<ErrorCode, string>> = sessionLibraryCodes;
+const statuses: Partial<Record<ErrorCode, number>> = sessionLibraryStatuses;
+
+export const statusOf = ({ code }: Failure, request: FastifyRequest) =>
+  (isSessionLibraryCall(request) ? statuses[code] : undefined) ?? errors[code].status;
 
 const weaknessOf = (message: string) => (message === authMessages.passwordCommon ? 'pwned' : 'characters');
 

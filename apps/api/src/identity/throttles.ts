@@ -43,6 +43,11 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   pairingPerAccount: perWindow(30, hours),
   cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
   faucetPerAddress: perWindow(limits.faucetClaimsPerAddress, 24 * hours),
+  // Every visit to the sign-in page asks for one.
+  passkeyOptionsPerAddress: perWindow(limits.passkeyOptionsPerAddress, 5 * minutes),
+  // What somebody shows as a second factor, or instead of a password.
+  secondFactorPerAddress: perWindow(30, minutes),
+  copiedKeyMail: perWindow(1, hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),
   refreshPerSession: perWindow(30, minutes),

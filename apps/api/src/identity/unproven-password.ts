@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
+import { passkeys } from './factors/tables.ts';
 import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
@@ -15,7 +16,7 @@ export const hasUnprovenPassword = ({ passwordHash, passwordProvenAt }: UserRow)
   passwordHash !== null && passwordProvenAt === null;
 
 // Whoever knew the password may have connected an account of theirs.
-export const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
   const removed = await tx.delete(identities).where(eq(identities.userId, owner.id)).returning();
   if (!removed.length) return;
   await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
@@ -29,6 +30,22 @@ export const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owne
   }
 };
 
+// They may also have added a passkey.
+const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, owner.id)).returning();
+  for (const { name } of removed)
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'security-news',
+      news: 'passkey-removed',
+      name,
+    });
+};
+
+export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  await removeConnections(deps, tx, actor, owner);
+  await removePasskeys(deps, tx, actor, owner);
+};
+
 // The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
 export const removePassword = async (
   deps: Deps,
@@ -40,7 +57,7 @@ export const removePassword = async (
   await endPendingProofs(tx, owner.id);
   await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   await revokeAllCliTokens(tx, owner.id);
-  await removeConnections(deps, tx, actor, owner);
+  await removeOtherWaysIn(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
   await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider });
 };

@@ -122,6 +122,7 @@ const limitsOf = (vars: Variables) => ({
   mailsPerAddress: vars.MAILS_PER_ADDRESS,
   tokensPerAddress: vars.TOKENS_PER_ADDRESS,
   cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
+  passkeyOptionsPerAddress: vars.PASSKEY_OPTIONS_PER_ADDRESS,
   faucetClaimsPerAddress: vars.FAUCET_CLAIMS_PER_ADDRESS,
   callsPerAccount: vars.CALLS_PER_ACCOUNT,
   writesPerAccount: vars.WRITES_PER_ACCOUNT,

@@ -127,6 +127,7 @@ export const variables = z.object({
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
   CLI_LOGINS_PER_ADDRESS: limit(200),
+  PASSKEY_OPTIONS_PER_ADDRESS: limit(30),
   FAUCET_CLAIMS_PER_ADDRESS: limit(200),
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),

@@ -1,6 +1,6 @@
 // What must hold for every answer, whatever was asked: it is meant, it is the product's, and it helps whoever reads it.
 import { type ErrorCode, errors } from '@ballast/contract/errors';
-import { sessionLibraryCodes } from '@ballast/contract/session';
+import { sessionLibraryCodes, sessionLibraryStatuses } from '@ballast/contract/session';
 import type { HttpRequest } from './draft.ts';
 import { forbiddenPhrases, saysWhatIsAllowed } from './phrases.ts';
 import type { HttpAnswer } from './send-request.ts';
@@ -19,12 +19,17 @@ const problemsOfMessage = (text: unknown) => {
   return forbiddenPhrases.filter((phrase) => phrase.test(text)).map((phrase) => `“${text}” says ${phrase}`);
 };
 
-const statusOf = (code: string) => {
-  const own = Object.entries(sessionLibraryCodes).find(([, library]) => library === code)?.[0] ?? code;
-  return Object.hasOwn(errors, own) ? errors[own as ErrorCode].status : null;
+// The library's word may stand for several of ours.
+const statusesOf = (code: string): number[] => {
+  const own = Object.entries(sessionLibraryCodes).flatMap(([name, library]) =>
+    library === code ? [name] : [],
+  );
+  const known = [code, ...own].filter((name) => Object.hasOwn(errors, name)) as ErrorCode[];
+  const byLibrary: Partial<Record<string, number>> = sessionLibraryStatuses;
+  return [byLibrary[code] ?? [], known.map((name) => errors[name].status)].flat();
 };
 
-const problemsOfFields = ({ code, message, fields }: Refusal) => {
+const problemsOfFields = ({ code, message, fields }: Refusal, status: number) => {
   const entries = Object.entries(fields);
   const problems = entries
     .slice(0, 30)
@@ -32,7 +37,7 @@ const problemsOfFields = ({ code, message, fields }: Refusal) => {
       ...problemsOfMessage(text),
       ...(name === '' && !text.startsWith('This field') ? [`“${text}” belongs to no field`] : []),
     ]);
-  if (code !== 'validation_failed') return problems;
+  if (code !== 'validation_failed' || status === 404) return problems;
   const unclear = entries.filter(([, text]) => !saysWhatIsAllowed(text));
   problems.push(...unclear.map(([name, text]) => `“${text}” (${name}) does not say what is allowed`));
   if (entries.length === 0) problems.push('no field is named');
@@ -49,10 +54,10 @@ const problemsOfRefusal = ({ status, headers, text }: HttpAnswer) => {
     ...Object.keys(refusal)
       .filter((name) => !known.includes(name))
       .map((name) => `it has a member ${name}`),
-    ...(statusOf(refusal.code) === status ? [] : [`the contract knows no ${status} ${refusal.code}`]),
+    ...(statusesOf(refusal.code).includes(status) ? [] : [`the contract knows no ${status} ${refusal.code}`]),
     ...problemsOfMessage(refusal.message),
     ...(refusal.fields && typeof refusal.fields === 'object'
-      ? problemsOfFields(refusal)
+      ? problemsOfFields(refusal, status)
       : ['it has no fields']),
   ];
 };

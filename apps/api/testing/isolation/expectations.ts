@@ -1,12 +1,21 @@
 // What each caller must get, by what the endpoint says of itself.
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { type ErrorCode, errors } from '@ballast/contract/errors';
+import { sessionLibraryCodes } from '@ballast/contract/session';
 import type { CallerName } from './callers.ts';
 
 export type Expected = { status: number; code: string | null };
 
 export const refused = (code: ErrorCode): Expected => ({ status: errors[code].status, code });
 const served = ({ status = 200 }: Endpoint): Expected => ({ status, code: null });
+
+const libraryCodes: Partial<Record<string, string>> = sessionLibraryCodes;
+
+// The session library has names of its own for some refusals.
+export const inDialect = ({ dialect }: Endpoint, { status, code }: Expected): Expected => ({
+  status,
+  code: (dialect && code ? libraryCodes[code] : undefined) ?? code,
+});
 
 type Rule = (endpoint: Endpoint) => Expected;
 

@@ -9,6 +9,7 @@ import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet'
 import { checkKey, getBalance } from '@ballast/contract/key-check';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
+import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
 import * as providers from '@ballast/contract/provider-calls';
@@ -16,10 +17,11 @@ import * as library from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { challengeOf, newSecrets, startCliLogin } from '../cli-login.ts';
+import { newAuthenticator } from '../passkeys.ts';
 import { newAddress, password } from '../test-app.ts';
 import type { CallerName } from './callers.ts';
 import { type Expected, refused } from './expectations.ts';
-import { changeLinkOf, newName, newSandboxKey, type World } from './world.ts';
+import { changeLinkOf, newName, newPasskey, newSandboxKey, type World } from './world.ts';
 
 type Exceptions = Partial<Record<CallerName, Expected>>;
 
@@ -64,6 +66,11 @@ const stranger = () => newAddress('stranger');
 
 const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
 const theKey = ({ owner }: World) => ({ params: { id: owner.sandboxKey.id } });
+const aPasskeyMade = async ({ app, owner }: World) => ({ body: await newPasskey(app, owner.call) });
+const aPasskeyShown = async ({ app }: World) => {
+  const { challenge_id, options } = await app.call(passkeys.startPasskeySignIn, { body: {} });
+  return { body: { challenge_id, credential: newAuthenticator(app).get(options) } };
+};
 const anOpenRequest = async ({ app }: World) => ({ state: (await startCliLogin(app)).state });
 
 export const cases: Case[] = [
@@ -184,6 +191,22 @@ export const cases: Case[] = [
   }),
   on(library.endSession, () => ({ query: { scope: 'local' } }), { endsSession: true }),
   on(library.getSigningKeys, nothing),
+  on(passkeys.startPasskeyRegistration, () => ({ body: {} })),
+  on(passkeys.verifyPasskeyRegistration, aPasskeyMade, {
+    because: 'only the session that asked for a challenge answers it',
+    withoutProof: refused('webauthn_challenge_not_found'),
+  }),
+  on(passkeys.startPasskeySignIn, () => ({ body: {} })),
+  on(passkeys.verifyPasskeySignIn, aPasskeyShown, {
+    because: 'only the passkey signs in',
+    withoutProof: refused('webauthn_verification_failed'),
+  }),
+  on(passkeys.listPasskeys, nothing),
+  on(passkeys.renamePasskey, ({ owner }) => ({
+    params: { id: owner.passkey.id },
+    body: { friendly_name: newName() },
+  })),
+  on(passkeys.deletePasskey, ({ owner }) => ({ params: { id: owner.passkey.id } })),
   on(getPortal, nothing),
   on(checkKey, nothing),
   on(getBalance, nothing, {

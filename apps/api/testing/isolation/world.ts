@@ -4,11 +4,13 @@ import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
 import { changeEmail, forgotPassword } from '@ballast/contract/auth';
 import type { Call } from '@ballast/contract/client';
 import { getTransfer, isSettled, requestTokens } from '@ballast/contract/faucet';
+import { startPasskeyRegistration, verifyPasskeyRegistration } from '@ballast/contract/passkeys';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
 import { endSession } from '@ballast/contract/session';
 import { waitFor } from '@ballast/harness/wait-for';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { logInCli } from '../cli-login.ts';
+import { newAuthenticator } from '../passkeys.ts';
 import { newAddress, type TestApp } from '../test-app.ts';
 
 // How often somebody calls is not the subject, and limits go by the machine's clock.
@@ -52,6 +54,12 @@ const settledTransfer = async (call: Call) => {
   });
 };
 
+// A passkey that a browser has made and nobody has registered yet.
+export const newPasskey = async (app: TestApp, call: Call) => {
+  const { challenge_id, options } = await call(startPasskeyRegistration, { body: {} });
+  return { challenge_id, credential: newAuthenticator(app).create(options) };
+};
+
 const ownerOf = async (app: TestApp) => {
   const person = await onboarded(app, newAddress('owner'));
   const { call, email } = person;
@@ -63,9 +71,10 @@ const ownerOf = async (app: TestApp) => {
   });
   const transfer = await settledTransfer(call);
   const device = await logInCli(app, person);
+  const passkey = await call(verifyPasskeyRegistration, { body: await newPasskey(app, call) });
   // A token's first use is written down.
   await device.call(getProfile);
-  return { ...person, email, sandboxKey, productionKey, transfer, device };
+  return { ...person, email, sandboxKey, productionKey, transfer, device, passkey };
 };
 
 export const openResetSession = async (app: TestApp, email: string) => {

@@ -9,6 +9,7 @@ import { requestPasswordReset } from './forgot-password.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { sessionLibraryRoutes } from './session-library/routes.ts';
 import { resetPassword } from './set-password.ts';
 import { signUp } from './sign-up.ts';
@@ -20,6 +21,7 @@ export const authRoutes = (serve: Serve, deps: Deps) => {
   portalRoutes(serve, deps);
   sessionListRoutes(serve, deps);
   sessionLibraryRoutes(serve, deps);
+  passkeyRoutes(serve, deps);
 };
 
 const portalRoutes = (serve: Serve, deps: Deps) => {

@@ -17,7 +17,7 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
-import { hasUnprovenPassword, removeConnections } from '../../identity/unproven-password.ts';
+import { hasUnprovenPassword, removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import { forgetSignUps, updateSignUpPassword } from './sign-ups.ts';
@@ -37,7 +37,7 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
 // Whoever reads the mail takes the account over from whoever else knew its password, and from the ways in that these added.
 const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
   await forgetSignUps(tx, owner.id);
-  if (hasUnprovenPassword(owner)) await removeConnections(deps, tx, actor, owner);
+  if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, owner);
 };
 
 export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {

@@ -1,0 +1,41 @@
+// A challenge is good for one attempt, whatever becomes of it. One that registers a passkey is its owner's; one that signs in
+// is nobody's yet.
+import { webauthnLimits } from '@ballast/contract/webauthn';
+import { and, eq } from 'drizzle-orm';
+import { Failure } from '../../../http/failure.ts';
+import { passkeyChallenges } from '../../../identity/factors/tables.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { secondsAfter } from '../../../runtime/times.ts';
+
+type Owner = { userId: string; sessionId: string } | null;
+
+const belongsTo = (owner: Owner) =>
+  owner
+    ? and(eq(passkeyChallenges.userId, owner.userId), eq(passkeyChallenges.sessionId, owner.sessionId))
+    : eq(passkeyChallenges.purpose, 'authentication');
+
+export const keepChallenge = async <Options extends { challenge: string }>(
+  deps: Deps,
+  owner: Owner,
+  options: Options,
+) => {
+  const expiresAt = secondsAfter(deps.now(), webauthnLimits.challengeSeconds);
+  const purpose = owner ? 'registration' : 'authentication';
+  const [row] = await deps.db
+    .insert(passkeyChallenges)
+    .values({ ...owner, purpose, challenge: options.challenge, expiresAt })
+    .returning({ id: passkeyChallenges.id });
+  if (!row) throw new Error('insert returned no challenge');
+  return { challenge_id: row.id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
+};
+
+// Of two attempts at once one deletes the row, and the other finds none.
+export const spendChallenge = async (deps: Deps, owner: Owner, id: string) => {
+  const [spent] = await deps.db
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.id, id), belongsTo(owner)))
+    .returning();
+  if (!spent) throw new Failure('webauthn_challenge_not_found');
+  if (spent.expiresAt <= deps.now()) throw new Failure('webauthn_challenge_expired');
+  return spent.challenge;
+};

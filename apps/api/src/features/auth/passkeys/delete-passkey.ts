@@ -1,0 +1,40 @@
+// A passkey that is removed takes along the sessions that it opened. The one that removes it stays and has one proof less.
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { Failure } from '../../../http/failure.ts';
+import { recordActivity } from '../../../identity/activity-log.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { passkeys, sessionProofs } from '../../../identity/factors/tables.ts';
+import { holdActor } from '../../../identity/hold-actor.ts';
+import { mailSecurityNotice } from '../../../identity/security-mail.ts';
+import { sessions, type UserRow } from '../../../identity/tables.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { ownedPasskey } from './list-passkeys.ts';
+
+export const deletePasskey = (deps: Deps, actor: Actor, owner: UserRow, id: string) =>
+  deps.db.transaction(async (tx) => {
+    // A sign-in that is under way holds the account, and has begun its session once it lets go.
+    await holdActor(tx, actor);
+    const [passkey] = await tx.select().from(passkeys).where(ownedPasskey(owner.id, id));
+    if (!passkey) throw new Failure('not_found');
+    const opened = tx
+      .select({ id: sessionProofs.sessionId })
+      .from(sessionProofs)
+      .where(eq(sessionProofs.passkeyId, id));
+    await tx.delete(sessions).where(and(inArray(sessions.id, opened), ne(sessions.id, actor.sessionId)));
+    // Its proof goes with it.
+    await tx
+      .update(sessions)
+      .set({ loweredAt: deps.now() })
+      .where(and(inArray(sessions.id, opened), eq(sessions.id, actor.sessionId)));
+    await tx.delete(passkeys).where(eq(passkeys.id, id));
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: 'passkey_removed',
+      description: passkey.name,
+    });
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'security-news',
+      news: 'passkey-removed',
+      name: passkey.name,
+    });
+  });

@@ -1,0 +1,90 @@
+import { type Passkey, passkeyLimits, passkeyMessages } from '@ballast/contract/passkeys';
+import type { CreatedCredential } from '@ballast/contract/webauthn';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/open.ts';
+import { Failure } from '../../../http/failure.ts';
+import { recordActivity } from '../../../identity/activity-log.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { passkeys } from '../../../identity/factors/tables.ts';
+import { holdActor } from '../../../identity/hold-actor.ts';
+import { mailSecurityNotice } from '../../../identity/security-mail.ts';
+import type { UserRow } from '../../../identity/tables.ts';
+import { consumeByNetwork } from '../../../identity/throttles.ts';
+import { displayName } from '../../../identity/users.ts';
+import {
+  makeCreationOptions,
+  type NewCredential,
+  readCreated,
+} from '../../../identity/webauthn/registration.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { keepChallenge, spendChallenge } from './challenges.ts';
+import { toPasskey } from './list-passkeys.ts';
+import { freeName, nameOfKeeper } from './passkey-names.ts';
+
+const readPasskeys = (tx: Db, ownerId: string) =>
+  tx.select().from(passkeys).where(eq(passkeys.userId, ownerId));
+
+const refuseTooMany = (count: number) => {
+  if (count >= passkeyLimits.most)
+    throw new Failure('too_many_passkeys', { message: passkeyMessages.tooMany });
+};
+
+export const startRegistration = async (deps: Deps, actor: Actor, owner: UserRow) => {
+  const known = await readPasskeys(deps.db, owner.id);
+  refuseTooMany(known.length);
+  const options = await makeCreationOptions(deps.config, {
+    kind: 'passkey',
+    userHandle: owner.id,
+    userName: owner.email,
+    displayName: displayName(owner),
+    known,
+  });
+  return keepChallenge(deps, { userId: owner.id, sessionId: actor.sessionId }, options);
+};
+
+// The account is held, so that two registrations at once are counted one after the other.
+const insertPasskey = async (deps: Deps, tx: Db, ownerId: string, created: NewCredential) => {
+  const known = await readPasskeys(tx, ownerId);
+  refuseTooMany(known.length);
+  const [inserted] = await tx
+    .insert(passkeys)
+    .values({
+      ...created,
+      userId: ownerId,
+      name: freeName(
+        nameOfKeeper(created.aaguid),
+        known.map(({ name }) => name),
+      ),
+      createdAt: deps.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!inserted)
+    throw new Failure('webauthn_credential_exists', { message: passkeyMessages.deviceUsedTwice });
+  return inserted;
+};
+
+export const verifyRegistration = async (
+  deps: Deps,
+  actor: Actor,
+  owner: UserRow,
+  challengeId: string,
+  credential: CreatedCredential,
+): Promise<Passkey> => {
+  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  const challenge = await spendChallenge(deps, { userId: owner.id, sessionId: actor.sessionId }, challengeId);
+  const created = await readCreated(deps.config, credential, challenge, { userVerified: true });
+  if (!created) throw new Failure('webauthn_verification_failed');
+  return deps.db.transaction(async (tx) => {
+    await holdActor(tx, actor);
+    const passkey = await insertPasskey(deps, tx, owner.id, created);
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: 'passkey_added',
+      description: passkey.name,
+    });
+    const news = { template: 'security-news', news: 'passkey-added', name: passkey.name } as const;
+    await mailSecurityNotice(deps, tx, actor, owner, news, { kind: 'passkey', id: passkey.id });
+    return toPasskey(passkey);
+  });
+};

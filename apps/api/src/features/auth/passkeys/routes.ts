@@ -1,0 +1,23 @@
+import * as contract from '@ballast/contract/passkeys';
+import type { Serve } from '../../../http/serve.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { deletePasskey } from './delete-passkey.ts';
+import { listPasskeys, renamePasskey } from './list-passkeys.ts';
+import { startRegistration, verifyRegistration } from './register-passkey.ts';
+import { startSignIn, verifySignIn } from './sign-in.ts';
+
+export const passkeyRoutes = (serve: Serve, deps: Deps) => {
+  serve(contract.startPasskeyRegistration, ({ actor }) => startRegistration(deps, actor, actor.user));
+  serve(contract.verifyPasskeyRegistration, ({ actor, body }) =>
+    verifyRegistration(deps, actor, actor.user, body.challenge_id, body.credential),
+  );
+  serve(contract.startPasskeySignIn, ({ actor }) => startSignIn(deps, actor));
+  serve(contract.verifyPasskeySignIn, ({ actor, body, cookies }) =>
+    verifySignIn(deps, actor, cookies, body.challenge_id, body.credential),
+  );
+  serve(contract.listPasskeys, ({ actor }) => listPasskeys(deps, actor.user.id));
+  serve(contract.renamePasskey, ({ actor, params, body }) =>
+    renamePasskey(deps, actor.user.id, params.id, body.friendly_name),
+  );
+  serve(contract.deletePasskey, ({ actor, params }) => deletePasskey(deps, actor, actor.user, params.id));
+};
