@@ -16,6 +16,7 @@ const activityCategory = {
   profile_updated: 'account',
   account_secured: 'account',
   login: 'auth',
+  login_failed: 'auth',
   oauth_login: 'auth',
   oauth_signup: 'auth',
   cli_login: 'auth',

@@ -34,8 +34,8 @@ export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, en
 export const insertActivities = (
   type: ActivityType,
   owners: SQL,
-  { address, at }: { address: SQL; at: SQL },
+  { address, at, description = sql`'from ' || ${address}` }: { address: SQL; at: SQL; description?: SQL },
 ) =>
   sql`
     insert into activities (user_id, type, description, address, created_at)
-    select id, ${type}::text, 'from ' || ${address}, ${address}, ${at} from ${owners}`;
+    select id, ${type}::text, ${description}, ${address}, ${at} from ${owners}`;

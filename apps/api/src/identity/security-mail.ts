@@ -7,7 +7,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { Actor, Visitor } from './actor.ts';
 import { securityNotices, type Undo, type UserRow } from './tables.ts';
-import { describeUserAgent } from './user-agent.ts';
+import { nameBrowser } from './user-agent.ts';
 import { displayName } from './users.ts';
 
 type Told<Job> = Job extends EmailJob ? Omit<Job, 'to' | 'fullName' | 'notice'> : never;
@@ -31,8 +31,7 @@ type SecurityMail = Told<
 
 const browserOf = (actor: Visitor | Actor) => {
   if ('kind' in actor && actor.kind === 'cli') return 'the command line';
-  const { browser, system } = describeUserAgent(actor.client.userAgent);
-  return `${browser.replace(/^Unknown/, 'an unknown')} on ${system}`;
+  return nameBrowser(actor.client.userAgent);
 };
 
 const keepNotice = async (

@@ -88,12 +88,13 @@ const insertPasswordSession = prepared((db) => {
 // session begins.
 export const beginPasswordSession = async (
   deps: Deps,
+  tx: Db,
   { client }: Visitor,
   owner: UserRow,
   user: SessionUser,
 ): Promise<Session | null> => {
   const now = deps.now();
-  const [row] = await insertPasswordSession(deps.db).execute({
+  const [row] = await insertPasswordSession(tx).execute({
     userId: owner.id,
     passwordHash: owner.passwordHash,
     ...client,

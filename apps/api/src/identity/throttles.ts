@@ -29,6 +29,10 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // A device that has signed in before has a count of its own, which strangers cannot use up.
   signInPerDevice: perWindow(10, 15 * minutes),
   signInPerAddress: perWindow(limits.signInsPerAddress, 15 * minutes),
+  // What an owner is told of sign-ins. A stranger who uses these up has been told of that often.
+  newBrowserMails: perWindow(3, 24 * hours),
+  failedSignInsOfNetwork: perWindow(3, hours),
+  failedSignIns: perWindow(30, 24 * hours),
   passwordChangePerAccount: perWindow(10, hours),
   signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
   signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),
@@ -90,6 +94,8 @@ export const consume = async (throttle: Throttle, key: string, message?: string)
   if (retryAfterSeconds)
     throw new Failure('rate_limited', { retryAfterSeconds, ...(message ? { message } : {}) });
 };
+
+export const mayTell = async (throttle: Throttle, key: string) => (await secondsLeft(throttle, key)) === null;
 
 export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   const retryAfterSeconds = await secondsLeft(throttle, key);

@@ -24,3 +24,9 @@ export const describeUserAgent = (userAgent: string) => ({
   browser: nameIn(browsers, userAgent, 'Unknown browser'),
   system: nameIn(systems, userAgent, 'an unknown system'),
 });
+
+// In the middle of a sentence.
+export const nameBrowser = (userAgent: string) => {
+  const { browser, system } = describeUserAgent(userAgent);
+  return `${browser.replace(/^Unknown/, 'an unknown')} on ${system}`;
+};

@@ -2,10 +2,13 @@ import { authMessages } from '@ballast/contract/auth';
 import type { User } from '@ballast/contract/profile';
 import type { Session } from '@ballast/contract/session';
 import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { noteFailedSignIn } from '../../identity/failed-sign-ins.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
+import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
 import { beginPasswordSession } from '../../identity/sessions.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
@@ -35,6 +38,15 @@ const provePassword = async (deps: Deps, cookies: Cookies, user: UserRow) => {
     .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
 };
 
+type Begin = (tx: Db) => Promise<Session | null>;
+
+const beginAndTell = (deps: Deps, actor: Visitor, user: UserRow, begin: Begin) =>
+  deps.db.transaction(async (tx) => {
+    const session = await begin(tx);
+    if (session) await tellOfNewBrowser(deps, tx, actor, user);
+    return session;
+  });
+
 export const logIn = async (
   deps: Deps,
   actor: Visitor,
@@ -45,12 +57,16 @@ export const logIn = async (
   const attempt = await countAttempt(deps, actor, cookies, email, user);
   // An unknown address is hashed too, so that it takes as long as a wrong password.
   const matches = await deps.passwords.verify(password, user?.passwordHash ?? null, attempt.caller);
+  if (!user || !matches) noteFailedSignIn(deps, actor, email);
   if (!user) throw refuse(authMessages.invalidCredentials);
   if (!matches) throw refuse(refusalOf(deps, cookies, user), user.id);
 
   await attempt.forget();
   const sessionUser = toSessionUser(user, identities, factors, deps.now());
-  const session = await beginPasswordSession(deps, actor, user, sessionUser);
+  const begin = (tx: Db) => beginPasswordSession(deps, tx, actor, user, sessionUser);
+  const isNew =
+    !hasOpenedLink(deps, cookies, user) && (await isNewBrowser(deps, deps.db, actor, cookies, user));
+  const session = await (isNew ? beginAndTell(deps, actor, user, begin) : begin(deps.db));
   if (!session) throw refuse(authMessages.invalidCredentials, user.id);
   await provePassword(deps, cookies, user);
   rememberDevice(deps, cookies, user);

@@ -7,6 +7,8 @@ import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
+import { rememberDevice } from '../../identity/known-devices.ts';
+import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { consumeToken } from '../../identity/throttles.ts';
@@ -61,6 +63,7 @@ export const finishProvider = async (
         linkUserId,
         now,
       });
+      const isNew = activity === 'oauth_login' && (await isNewBrowser(deps, tx, actor, cookies, user));
       await recordActivity(deps, tx, actor, { ownerId: user.id, type: activity, description });
       if (connectedId) {
         const told = {
@@ -70,8 +73,9 @@ export const finishProvider = async (
           address: actor.client.address,
         } as const;
         await mailSecurityNotice(deps, tx, actor, user, told, { kind: 'provider', id: connectedId });
-      }
+      } else if (isNew) await tellOfNewBrowser(deps, tx, actor, user);
       const session = linkUserId ? null : await beginSession(deps, tx, actor, user, 'oauth');
+      if (session) rememberDevice(deps, cookies, user);
       return { user: toUser(user), session, redirectTo, from };
     }),
   );
