@@ -29,6 +29,7 @@ const onDatabase = tests(
   'features/auth/{sign-up,verify-email,links.attacks}',
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
   'features/providers/{linking,links.attacks,sign-in}',
+  'features/second-factors/attacks',
   'key-check/{key-check,processes,usage}',
   'secrets/fingerprints.attacks',
 );

@@ -36,6 +36,7 @@ export const authMessages = {
   emailChangeNotYours:
     'This link belongs to another account. Sign in to that account to confirm the address.',
   emailChangeProof: 'Sign in, or enter your password, to confirm the address.',
+  emailChangeSignIn: 'Sign in to confirm the address.',
   currentPasswordWrong: 'This is not the password of the account.',
   emailUnchanged: 'This is your email already',
   emailTaken: 'This address already has an account.',

@@ -39,6 +39,8 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  // A call without a body is one with an empty object.
+  bodyOptional?: true;
   // The reply is a file, whose text is sent while it is made.
   download?: true;
   reply: Schema;

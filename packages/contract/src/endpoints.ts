@@ -58,6 +58,17 @@ import {
   verifyProvider,
 } from './provider-calls.ts';
 import {
+  challengeFactor,
+  createRecoveryCodes,
+  enrolFactor,
+  getRecoveryCodes,
+  removeFactor,
+  removeRecoveryCodes,
+  replaceRecoveryCodes,
+  verifyFactor,
+  verifyRecoveryCode,
+} from './second-factor-calls.ts';
+import {
   endSession,
   getSessionUser,
   getSigningKeys,
@@ -126,6 +137,15 @@ export const endpoints: readonly Endpoint[] = [
   resend,
   verifyToken,
   endSession,
+  enrolFactor,
+  challengeFactor,
+  verifyFactor,
+  removeFactor,
+  getRecoveryCodes,
+  createRecoveryCodes,
+  verifyRecoveryCode,
+  replaceRecoveryCodes,
+  removeRecoveryCodes,
   getSigningKeys,
   startPasskeyRegistration,
   verifyPasskeyRegistration,

@@ -63,6 +63,33 @@ export const errors = {
   webauthn_challenge_not_found: { status: 400, message: 'This request was answered already. Try again.' },
   webauthn_challenge_expired: { status: 400, message: 'This took too long. Try again.' },
   webauthn_verification_failed: { status: 400, message: 'This passkey was not accepted. Try again.' },
+  recovery_codes_by_id: { status: 422 },
+  mfa_factor_not_found: { status: 404, message: 'This second factor does not exist or is not yours.' },
+  mfa_challenge_not_found: { status: 422, message: 'This challenge belongs to something else. Begin again.' },
+  mfa_challenge_expired: { status: 422, message: 'The time to answer is over. Begin again.' },
+  mfa_verification_failed: { status: 422, message: 'This code is not right. Check it and try again.' },
+  mfa_factor_name_conflict: {
+    status: 422,
+    message: 'You have a second factor of this name already. Choose another one.',
+  },
+  too_many_enrolled_mfa_factors: {
+    status: 422,
+    message: 'An account has at most 10 second factors. Remove one first.',
+  },
+  mfa_phone_enroll_not_enabled: { status: 422, message: 'A phone number cannot be a second factor here.' },
+  mfa_webauthn_enroll_not_enabled: { status: 422, message: 'Security keys cannot be added here.' },
+  mfa_verified_factor_exists: {
+    status: 422,
+    message: 'You have recovery codes already. Replace them instead.',
+  },
+  mfa_recovery_codes_sole_factor: {
+    status: 422,
+    message: 'Recovery codes need another second factor beside them. Remove the codes first.',
+  },
+  mfa_recovery_codes_locked: {
+    status: 429,
+    message: 'Too many wrong recovery codes. Try again later.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

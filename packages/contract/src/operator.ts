@@ -91,6 +91,8 @@ export const rotatedSecret = z.object({
   // How many API keys were encrypted or hashed anew, and how many could not be read.
   changed: z.number(),
   unreadable: z.number(),
+  // How many secrets of authenticator apps were encrypted anew.
+  factors: z.number(),
   // Values that are not in use: one that is still to come, and those that something may still need.
   others: z.array(
     z.object({

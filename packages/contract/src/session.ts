@@ -19,6 +19,8 @@ export const sessionLibraryCodes = {
   email_not_verified: 'email_not_confirmed',
   // An id that names nothing of the caller's.
   not_found: 'validation_failed',
+  recovery_codes_by_id: 'validation_failed',
+  mfa_challenge_not_found: 'mfa_factor_not_found',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 // The status that the library expects with some of our codes.

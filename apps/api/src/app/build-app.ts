@@ -18,6 +18,7 @@ import { profileRoutes } from '../features/profile/routes.ts';
 import { openDevFetch } from '../features/providers/dev-provider/dev-client.ts';
 import { openProviders } from '../features/providers/drivers/open-providers.ts';
 import { providerRoutes } from '../features/providers/routes.ts';
+import { secondFactorRoutes } from '../features/second-factors/routes.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
 import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
 import { accountOf } from '../http/refusals.ts';
@@ -96,6 +97,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
 
   const serve = createServe(app, deps, ['portal', 'gateway']);
   authRoutes(serve, deps);
+  secondFactorRoutes(serve, deps);
   const providers = openProviders(config, openDevFetch(config.publicUrl, app.server), deps.log);
   providerRoutes(serve, deps, providers);
   profileRoutes(serve, deps);

@@ -12,7 +12,7 @@ import {
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
-import { passkeyChallenges } from '../identity/factors/tables.ts';
+import { sweepFactors } from '../identity/factors/sweep-factors.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
 import { cliRequests, oauthStates, oneTimeTokens, securityNotices } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
@@ -41,10 +41,10 @@ const sweepExpired = async (deps: Deps) => {
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(securityNotices).where(lt(securityNotices.expiresAt, deps.now()));
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
-  await deps.db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, deps.now()));
   // Requests are kept for a day, so that the screen and the tool can tell what became of them.
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
   await deleteLostCliTokens(deps);
+  await sweepFactors(deps);
   await recordSecrets(deps.db, deps.secrets, deps.now());
   for (const kind of ['signing', 'pepper'] as const) await dropOldSecrets(deps, kind);
 };

@@ -25,6 +25,7 @@ const app = useTestApp({
     SIGN_UPS_PER_ADDRESS: unlimited,
     MAILS_PER_ADDRESS: unlimited,
     TOKENS_PER_ADDRESS: unlimited,
+    SECOND_FACTORS_PER_ADDRESS: unlimited,
     CLI_LOGINS_PER_ADDRESS: unlimited,
     CALLS_PER_ACCOUNT: unlimited,
     WRITES_PER_ACCOUNT: unlimited,

@@ -67,7 +67,8 @@ describe.each(withBody)('%s', (_, endpoint) => {
 
   test('refuses a body that is no object', async () => {
     const headers = await bearer(endpoint);
-    for (const body of ['[]', '"text"', '7', 'null', 'true', '']) {
+    const none = endpoint.bodyOptional ? [] : ['null', ''];
+    for (const body of ['[]', '"text"', '7', 'true', ...none]) {
       await expectRefusal(await send(endpoint, body, headers), [400, 422]);
     }
   });

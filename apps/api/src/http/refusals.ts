@@ -35,6 +35,9 @@ const wrongProofs: ReadonlySet<ErrorCode> = new Set([
   'webauthn_challenge_not_found',
   'webauthn_challenge_expired',
   'webauthn_verification_failed',
+  'mfa_verification_failed',
+  'mfa_challenge_not_found',
+  'mfa_challenge_expired',
 ]);
 
 const eventOf = (code: ErrorCode) =>

@@ -128,6 +128,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       // A body may take a minute to arrive. Whoever was signed in when it began must be so when it is acted upon: a reset in
       // between ends calls that are under way, too.
       preValidation: async (request, reply) => {
+        if (endpoint.bodyOptional) request.body ??= {};
         if (method === 'GET' || !isSignedIn(callers.get(request))) return;
         const credentials = await authenticate(deps, endpoint, request, reply);
         callers.set(request, toCaller(deps, endpoint, request, credentials));

@@ -50,7 +50,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // Every visit to the sign-in page asks for one.
   passkeyOptionsPerAddress: perWindow(limits.passkeyOptionsPerAddress, 5 * minutes),
   // What somebody shows as a second factor, or instead of a password.
-  secondFactorPerAddress: perWindow(30, minutes),
+  secondFactorPerAddress: perWindow(limits.secondFactorsPerAddress, minutes),
   copiedKeyMail: perWindow(1, hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
-import { passkeys } from './factors/tables.ts';
+import { factors, passkeys } from './factors/tables.ts';
 import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
@@ -41,9 +41,21 @@ const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow
     });
 };
 
+// A second factor of theirs would keep the owner out.
+const removeFactors = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
+  for (const { name } of removed.filter(({ status }) => status === 'verified'))
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'security-news',
+      news: 'factor-removed',
+      name,
+    });
+};
+
 export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
   await removeConnections(deps, tx, actor, owner);
   await removePasskeys(deps, tx, actor, owner);
+  await removeFactors(deps, tx, actor, owner);
 };
 
 // The owner comes in by a provider that has checked the address: the password and all that was begun with it end.

@@ -121,6 +121,7 @@ const limitsOf = (vars: Variables) => ({
   signUpsPerAddress: vars.SIGN_UPS_PER_ADDRESS,
   mailsPerAddress: vars.MAILS_PER_ADDRESS,
   tokensPerAddress: vars.TOKENS_PER_ADDRESS,
+  secondFactorsPerAddress: vars.SECOND_FACTORS_PER_ADDRESS,
   cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
   passkeyOptionsPerAddress: vars.PASSKEY_OPTIONS_PER_ADDRESS,
   faucetClaimsPerAddress: vars.FAUCET_CLAIMS_PER_ADDRESS,

@@ -126,6 +126,7 @@ export const variables = z.object({
   SIGN_UPS_PER_ADDRESS: limit(200),
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
+  SECOND_FACTORS_PER_ADDRESS: limit(30),
   CLI_LOGINS_PER_ADDRESS: limit(200),
   PASSKEY_OPTIONS_PER_ADDRESS: limit(30),
   FAUCET_CLAIMS_PER_ADDRESS: limit(200),

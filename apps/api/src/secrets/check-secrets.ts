@@ -3,6 +3,7 @@
 import { type SecretKind, secretKinds } from '@ballast/contract/operator';
 import { desc, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { recoveryCodes } from '../identity/factors/tables.ts';
 import { cliTokens } from '../identity/tables.ts';
 import { keyHashes } from '../key-check/key-secret.ts';
 import { type ApiKeyRow, apiKeys } from '../key-check/tables.ts';
@@ -59,7 +60,9 @@ const missingIds = async (tx: Db, parts: Parts, known: KnownSecret[], kind: Secr
 // Whoever gives a secret up says so: what only that secret opens ends.
 const giveUp = async (tx: Db, kind: SecretKind, ids: string[]) => {
   await forgetSecrets(tx, kind, ids);
-  if (kind === 'pepper' && ids.length) await tx.delete(cliTokens).where(inArray(cliTokens.pepperId, ids));
+  if (kind !== 'pepper' || !ids.length) return;
+  await tx.delete(cliTokens).where(inArray(cliTokens.pepperId, ids));
+  await tx.delete(recoveryCodes).where(inArray(recoveryCodes.pepperId, ids));
 };
 
 const refuseMissing = async (tx: Db, parts: Parts, known: KnownSecret[]) => {

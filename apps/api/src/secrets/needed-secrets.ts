@@ -3,8 +3,9 @@
 
 import type { SecretKind } from '@ballast/contract/operator';
 import { accessTokenSeconds } from '@ballast/contract/session';
-import { type Column, sql, type Table } from 'drizzle-orm';
+import { type Column, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { factors, recoveryCodes } from '../identity/factors/tables.ts';
 import { idleDays } from '../identity/session-lifetime.ts';
 import { cliTokens } from '../identity/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
@@ -31,7 +32,8 @@ export const neededUntil = ({ kind, inUseAt }: Pick<KnownSecret, 'kind' | 'inUse
 };
 
 // One step along the index for each id: a million rows cost no more than ten.
-const distinctIds = async (tx: Db, table: Table, column: Column) => {
+const distinctIds = async (tx: Db, column: Column) => {
+  const { table } = column;
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive found as (
       select min(${column}) as id from ${table}
@@ -45,8 +47,11 @@ const distinctIds = async (tx: Db, table: Table, column: Column) => {
 // Stored rows name these ids.
 export const idsInRows = async (tx: Db, kind: SecretKind): Promise<string[]> => {
   if (kind === 'signing') return [];
-  if (kind === 'encryption') return distinctIds(tx, apiKeys, apiKeys.encryptionKeyId);
-  const ofKeys = await distinctIds(tx, apiKeys, apiKeys.pepperId);
-  const ofTokens = await distinctIds(tx, cliTokens, cliTokens.pepperId);
-  return [...new Set([...ofKeys, ...ofTokens])];
+  const columns =
+    kind === 'encryption'
+      ? [apiKeys.encryptionKeyId, factors.encryptionKeyId]
+      : [apiKeys.pepperId, cliTokens.pepperId, recoveryCodes.pepperId];
+  const ids = new Set<string>();
+  for (const column of columns) for (const id of await distinctIds(tx, column)) ids.add(id);
+  return [...ids];
 };

@@ -13,6 +13,7 @@ import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
 import * as providers from '@ballast/contract/provider-calls';
+import * as factors from '@ballast/contract/second-factor-calls';
 import * as library from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
@@ -71,6 +72,11 @@ const aPasskeyShown = async ({ app }: World) => {
   const { challenge_id, options } = await app.call(passkeys.startPasskeySignIn, { body: {} });
   return { body: { challenge_id, credential: newAuthenticator(app).get(options) } };
 };
+const aNewFactor = async ({ owner }: World) => {
+  const { id } = await owner.call(factors.enrolFactor, { body: { factor_type: 'totp' } });
+  return { params: { id } };
+};
+const notTheirFactor = 'the session library has a code of its own for what is not theirs';
 const anOpenRequest = async ({ app }: World) => ({ state: (await startCliLogin(app)).state });
 
 export const cases: Case[] = [
@@ -190,6 +196,48 @@ export const cases: Case[] = [
     withoutProof: refused('otp_expired'),
   }),
   on(library.endSession, () => ({ query: { scope: 'local' } }), { endsSession: true }),
+  on(factors.enrolFactor, () => ({ body: { factor_type: 'totp' } })),
+  on(factors.challengeFactor, async (world) => ({ ...(await aNewFactor(world)), body: {} }), {
+    because: notTheirFactor,
+    except: to(refused('mfa_factor_not_found'), 'another user', 'an unverified user'),
+  }),
+  on(
+    factors.verifyFactor,
+    async (world) => ({
+      ...(await aNewFactor(world)),
+      body: { challenge_id: crypto.randomUUID(), code: '123456' },
+    }),
+    {
+      because: notTheirFactor,
+      except: to(refused('mfa_factor_not_found'), 'another user', 'an unverified user'),
+      withoutProof: { status: 422, code: 'mfa_factor_not_found' },
+    },
+  ),
+  on(factors.removeFactor, aNewFactor, {
+    because: notTheirFactor,
+    except: to(refused('mfa_factor_not_found'), 'another user'),
+  }),
+  on(factors.getRecoveryCodes, nothing, {
+    because: 'nobody here has recovery codes',
+    withoutProof: refused('mfa_factor_not_found'),
+  }),
+  on(factors.createRecoveryCodes, () => ({ body: {} }), {
+    because: 'recovery codes want a session that has shown a second factor',
+    withoutProof: refused('insufficient_aal'),
+  }),
+  on(factors.verifyRecoveryCode, () => ({ body: { code: 'abcde-fghjk' } }), {
+    because: 'nobody here has recovery codes',
+    withoutProof: refused('mfa_verification_failed'),
+    logsRefusals: true,
+  }),
+  on(factors.replaceRecoveryCodes, nothing, {
+    because: 'nobody here has recovery codes',
+    withoutProof: refused('mfa_factor_not_found'),
+  }),
+  on(factors.removeRecoveryCodes, nothing, {
+    because: 'nobody here has recovery codes',
+    withoutProof: refused('mfa_factor_not_found'),
+  }),
   on(library.getSigningKeys, nothing),
   on(passkeys.startPasskeyRegistration, () => ({ body: {} })),
   on(passkeys.verifyPasskeyRegistration, aPasskeyMade, {

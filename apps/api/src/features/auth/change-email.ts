@@ -13,6 +13,7 @@ import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { hasVerifiedFactor } from '../../identity/proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
@@ -62,20 +63,24 @@ const invalidLink = () => new Failure('link_invalid', { message: authMessages.em
 const findOwner = async (deps: Deps, tokenId: string) => {
   const token = await findToken(deps.db, tokenId, 'change-email', deps.now());
   if (!token) throw invalidLink();
-  const [owner] = await deps.db.select().from(users).where(eq(users.id, token.userId));
-  if (!owner) throw invalidLink();
-  return owner;
+  const [found] = await deps.db
+    .select({ owner: users, hasVerifiedFactor })
+    .from(users)
+    .where(eq(users.id, token.userId));
+  if (!found) throw invalidLink();
+  return found;
 };
 
 // The link went to an address that may be mistyped, so whoever holds it shows that the account is theirs: by its session,
-// or by its password.
+// or by its password. With a second factor the password alone shows nothing.
 const provePassword = async (
   deps: Deps,
   actor: Visitor,
   cookies: Cookies,
-  owner: UserRow,
+  { owner, hasVerifiedFactor }: Awaited<ReturnType<typeof findOwner>>,
   password: string | undefined,
 ) => {
+  if (hasVerifiedFactor) throw new Failure('proof_needed', { message: authMessages.emailChangeSignIn });
   if (password === undefined) throw new Failure('proof_needed', { message: authMessages.emailChangeProof });
   const attempt = await countAttempt(deps, actor, cookies, owner.email, owner);
   if (!(await deps.passwords.verify(password, owner.passwordHash, attempt.caller))) {
@@ -96,8 +101,9 @@ export const applyEmailChange = async (
   const invalid = invalidLink();
   const read = readSignedId(deps.tokenPepper, 'change-email', linkToken);
   if (!read) throw invalid;
-  const owner = await findOwner(deps, read.id);
-  if (!('user' in actor)) await provePassword(deps, actor, cookies, owner, password);
+  const found = await findOwner(deps, read.id);
+  const { owner } = found;
+  if (!('user' in actor)) await provePassword(deps, actor, cookies, found, password);
   else if (actor.user.id !== owner.id) {
     throw new Failure('wrong_account', { message: authMessages.emailChangeNotYours });
   }

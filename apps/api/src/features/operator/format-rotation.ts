@@ -6,11 +6,16 @@ type Other = RotatedSecret['others'][number];
 const count = (keys: number) => `${keys} API ${keys === 1 ? 'key' : 'keys'}`;
 const day = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-const done = ({ secret, currentId, changed }: RotatedSecret) => {
+const withFactors = (factors: number) =>
+  factors
+    ? ` So ${factors === 1 ? 'is the secret' : 'are the secrets'} of ${factors} authenticator ${factors === 1 ? 'app' : 'apps'}.`
+    : '';
+
+const done = ({ secret, currentId, changed, factors }: RotatedSecret) => {
   if (secret === 'signing') return `Access tokens are now signed with key ${currentId}.`;
   const verb = changed === 1 ? 'is' : 'are';
   if (secret === 'pepper') return `${count(changed)} ${verb} now hashed with pepper ${currentId}.`;
-  return `${changed} API keys are now encrypted with key ${currentId}.`;
+  return `${changed} API keys are now encrypted with key ${currentId}.${withFactors(factors)}`;
 };
 
 const unread = ({ unreadable }: RotatedSecret) =>
@@ -25,7 +30,11 @@ const need = ({ inRows, neededUntil }: Other) => {
     ...(neededUntil
       ? [`until ${day(neededUntil)}, when the last token that it may be behind has ended`]
       : []),
-    ...(inRows ? ['as long as a command line that was authorized with it was not used since'] : []),
+    ...(inRows
+      ? [
+          'as long as a command line that was authorized with it was not used since, or recovery codes of that time are left',
+        ]
+      : []),
   ];
   return reasons.join(', and ');
 };

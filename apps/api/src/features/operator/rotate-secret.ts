@@ -2,6 +2,7 @@
 // written anew; the old value goes when nothing needs it any more.
 import { setTimeout } from 'node:timers/promises';
 import type { RotatedSecret, SecretKind } from '@ballast/contract/operator';
+import { rewriteFactorSecrets } from '../../identity/factors/rewrite-secrets.ts';
 import { rewriteKeys } from '../../key-check/rewrite-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { recordSecrets } from '../../secrets/fingerprints.ts';
@@ -20,9 +21,12 @@ const untilEverybodySees = async ({ config }: Deps) => {
 const comingId = async (deps: Deps, kind: SecretKind) =>
   (await readOldSecrets(deps, kind)).find(({ isToCome }) => isToCome)?.id;
 
-const nothing = { changed: 0, unreadable: 0 };
-const rewriteStored = (deps: Deps, kind: SecretKind) =>
-  kind === 'signing' ? nothing : rewriteKeys(deps, kind);
+const nothing = { changed: 0, unreadable: 0, factors: 0 };
+const rewriteStored = async (deps: Deps, kind: SecretKind) => {
+  if (kind === 'signing') return nothing;
+  const factors = kind === 'encryption' ? await rewriteFactorSecrets(deps) : 0;
+  return { ...(await rewriteKeys(deps, kind)), factors };
+};
 
 const addValue = async (deps: Deps, kind: SecretKind, change: Change) => {
   const made = withId(makeSecretValue[kind]());
@@ -44,7 +48,7 @@ const putFirst = async (deps: Deps, change: Change, id: string) => {
 const replaceValue = async (deps: Deps, kind: SecretKind, change: Change) => {
   const coming = await comingId(deps, kind);
   const left = coming ? nothing : await rewriteStored(deps, kind);
-  if (left.changed) return left;
+  if (left.changed || left.factors) return left;
   await putFirst(deps, change, coming ?? (await addValue(deps, kind, change)));
   return rewriteStored(deps, kind);
 };

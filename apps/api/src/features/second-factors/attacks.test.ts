@@ -1,0 +1,213 @@
+// Somebody who knows the password, or has a session, tries to get round the second factor.
+import { changeEmail, confirmEmailChange, forgotPassword, resetPassword } from '@ballast/contract/auth';
+import { getProfile } from '@ballast/contract/profile';
+import {
+  challengeFactor,
+  createRecoveryCodes,
+  removeFactor,
+  removeRecoveryCodes,
+  replaceRecoveryCodes,
+  verifyFactor,
+  verifyRecoveryCode,
+} from '@ballast/contract/second-factor-calls';
+import { getSessionUser } from '@ballast/contract/session';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { enrolAuthenticator, guardedUser, showCode, wrongCode } from '../../../testing/authenticator.ts';
+import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+import { factors } from '../../identity/factors/tables.ts';
+import { users } from '../../identity/tables.ts';
+
+const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });
+const wrong = { status: 422, code: 'mfa_verification_failed' };
+const needed = { status: 403, code: 'insufficient_aal' };
+
+test('a code that was read over a shoulder is worth nothing after its use', async () => {
+  const { email, call, factor } = await guardedUser(app());
+  const code = factor.nextCode();
+  await showCode(call, factor.id, code);
+  const thief = await app().signIn(email);
+  expect(await failureOf(showCode(thief.call, factor.id, code))).toMatchObject(wrong);
+  expect(await failureOf(thief.call(getProfile))).toMatchObject(needed);
+});
+
+test('of many who send one code at once one gets in', async () => {
+  const { email, factor } = await guardedUser(app());
+  const thieves = [];
+  for (let i = 0; i < 4; i += 1) thieves.push(await app().signIn(email));
+  const asked = await Promise.all(
+    thieves.map(async ({ call }) => ({
+      call,
+      challenge: await call(challengeFactor, { params: { id: factor.id }, body: {} }),
+    })),
+  );
+  const code = factor.nextCode();
+  const answers = await Promise.allSettled(
+    asked.map(({ call, challenge }) =>
+      call(verifyFactor, { params: { id: factor.id }, body: { challenge_id: challenge.id, code } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('of many who send one recovery code at once one gets in', async () => {
+  const { call } = await guardedUser(app());
+  const { codes } = await call(createRecoveryCodes, { body: {} });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 4 }, () => call(verifyRecoveryCode, { body: { code: codes[0] } })),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await failureOf(call(verifyRecoveryCode, { body: { code: codes[0] } }))).code).toBe(wrong.code);
+});
+
+test('guesses at once count like guesses one after the other', async () => {
+  const { call, factor } = await guardedUser(app());
+  const { id } = await call(challengeFactor, { params: { id: factor.id }, body: {} });
+  const guess = () =>
+    failureOf(
+      call(verifyFactor, { params: { id: factor.id }, body: { challenge_id: id, code: wrongCode(factor) } }),
+    );
+  const refusals = await Promise.all(Array.from({ length: 12 }, guess));
+  expect(refusals.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(refusals.filter(({ status }) => status === 429)).toHaveLength(7);
+});
+
+test('guesses at all factors together lock the account for an hour, and the owner is told', async () => {
+  const { call, email, factor } = await guardedUser(app());
+  const ids = [factor];
+  for (const name of ['Second', 'Third', 'Fourth']) {
+    const more = await enrolAuthenticator(app(), call, name);
+    await showCode(call, more.id, more.code());
+    ids.push(more);
+  }
+  const { codes } = await call(createRecoveryCodes, { body: {} });
+  for (const each of ids)
+    for (let i = 0; i < 4; i += 1) await failureOf(showCode(call, each.id, wrongCode(each)));
+  for (let i = 0; i < 3; i += 1) await failureOf(call(verifyRecoveryCode, { body: { code: 'abcdefghjk' } }));
+  // The next one is the twentieth, whichever factor it is tried with.
+  await showCode(call, factor.id, factor.nextCode());
+  await failureOf(showCode(call, factor.id, wrongCode(factor)));
+  await app().waitForMail(email, /^Somebody is guessing/);
+  app().skipSeconds(59 * 60);
+  for (const each of ids)
+    expect(await failureOf(showCode(call, each.id, each.code()))).toMatchObject({ status: 429 });
+  expect(await failureOf(call(verifyRecoveryCode, { body: { code: codes[0] } }))).toMatchObject({
+    code: 'mfa_recovery_codes_locked',
+  });
+  app().skipSeconds(60);
+  const later = app().callAs((await showCode(call, factor.id, factor.nextCode())).access_token);
+  // Within the same day each further one locks again, without another mail.
+  await failureOf(showCode(later, factor.id, wrongCode(factor)));
+  app().skipSeconds(30 * 60);
+  expect(await failureOf(showCode(later, factor.id, factor.nextCode()))).toMatchObject({ status: 429 });
+  const told = (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject));
+  expect(told).toHaveLength(1);
+});
+
+test('a session that has not shown the factor removes nothing and adds nothing', async () => {
+  const { email, call, factor } = await guardedUser(app());
+  await call(createRecoveryCodes, { body: {} });
+  const thief = await app().signIn(email);
+  for (const attempt of [
+    () => thief.call(removeFactor, { params: { id: factor.id } }),
+    () => thief.call(removeRecoveryCodes),
+    () => thief.call(replaceRecoveryCodes),
+    () => thief.call(createRecoveryCodes, { body: {} }),
+    () => enrolAuthenticator(app(), thief.call),
+    () => thief.call(changeEmail, { body: { newEmail: newAddress('thief') } }),
+  ])
+    expect(await failureOf(attempt())).toMatchObject(needed);
+  expect((await thief.call(getSessionUser)).factors).toHaveLength(2);
+});
+
+test('a factor that a thief began to add is gone once the owner has one', async () => {
+  const { email, call } = await app().verifiedUser();
+  const thief = await app().signIn(email);
+  const theirs = await enrolAuthenticator(app(), thief.call, 'Thief');
+  const challenge = await thief.call(challengeFactor, { params: { id: theirs.id }, body: {} });
+  const now = app().now();
+  // The owner's is of another kind, so that it does not take the place of the thief's.
+  const { user } = await app().signIn(email);
+  const [own] = await app()
+    .deps.db.insert(factors)
+    .values({
+      userId: user.id,
+      type: 'webauthn',
+      status: 'verified',
+      name: 'Key',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  const body = { challenge_id: challenge.id, code: theirs.code() };
+  expect(await failureOf(thief.call(verifyFactor, { params: { id: theirs.id }, body }))).toMatchObject(
+    needed,
+  );
+  await app()
+    .deps.db.delete(factors)
+    .where(eq(factors.id, own?.id ?? ''));
+  const mine = await enrolAuthenticator(app(), call, 'Mine');
+  await showCode(call, mine.id, mine.code());
+  expect((await failureOf(thief.call(verifyFactor, { params: { id: theirs.id }, body }))).status).toBe(403);
+});
+
+test('a challenge of another session, of another factor or of another account opens nothing', async () => {
+  const { email, call, factor } = await guardedUser(app());
+  const more = await enrolAuthenticator(app(), call, 'Tablet');
+  await showCode(call, more.id, more.code());
+  const thief = await app().signIn(email);
+  const stranger = await guardedUser(app());
+  const ask = (by: typeof call, id: string) => by(challengeFactor, { params: { id }, body: {} });
+  const unknown = { status: 422, code: 'mfa_factor_not_found' };
+  const answer = (challenge_id: string) =>
+    failureOf(
+      thief.call(verifyFactor, {
+        params: { id: factor.id },
+        body: { challenge_id, code: factor.nextCode() },
+      }),
+    );
+  expect(await answer((await ask(call, factor.id)).id)).toMatchObject(unknown);
+  expect(await answer((await ask(thief.call, more.id)).id)).toMatchObject(unknown);
+  expect(await answer((await ask(stranger.call, stranger.factor.id)).id)).toMatchObject(unknown);
+  expect(await failureOf(ask(stranger.call, factor.id))).toMatchObject({ status: 404 });
+});
+
+test('what was begun before the account had a factor ends with it', async () => {
+  const { email, call } = await app().verifiedUser();
+  const thief = await app().signIn(email);
+  const newEmail = newAddress('thief');
+  await thief.call(changeEmail, { body: { newEmail } });
+  const mail = await app().waitForMail(newEmail, /^Confirm your new email/);
+  const token = new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+  const factor = await enrolAuthenticator(app(), call);
+  const session = await showCode(call, factor.id, factor.code());
+  expect(await failureOf(app().call(confirmEmailChange, { body: { token, password } }))).toMatchObject({
+    code: 'link_invalid',
+  });
+  // A link of later wants a session that has shown it; the password is not enough.
+  const owner = app().callAs(session.access_token);
+  await app().deps.throttles.mailPause.delete(`change ${(await owner(getSessionUser)).id}`);
+  const moved = newAddress('moved');
+  await owner(changeEmail, { body: { newEmail: moved } });
+  const next = await app().waitForMail(moved, /^Confirm your new email/);
+  const proof = new URL(next.links[0] ?? '').searchParams.get('token') ?? '';
+  expect(await failureOf(app().call(confirmEmailChange, { body: { token: proof, password } }))).toMatchObject(
+    {
+      code: 'proof_needed',
+    },
+  );
+  await owner(confirmEmailChange, { body: { token: proof } });
+});
+
+test('a factor that came with a password which nobody proved does not keep the owner of the mailbox out', async () => {
+  const { email, user, factor } = await guardedUser(app());
+  await app().deps.db.update(users).set({ passwordProvenAt: null }).where(eq(users.id, user.id));
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email);
+  await app().call(resetPassword, { body: { token, password } });
+  const owner = await app().signIn(email);
+  await owner.call(getProfile);
+  expect((await owner.call(getSessionUser)).factors).toEqual([]);
+  await app().waitForMail(email, /^A second factor was removed/);
+  expect(await failureOf(showCode(owner.call, factor.id, factor.nextCode()))).toMatchObject({ status: 404 });
+});

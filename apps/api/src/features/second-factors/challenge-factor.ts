@@ -1,0 +1,74 @@
+import type { Answer } from '@ballast/contract/endpoint';
+import type * as contract from '@ballast/contract/second-factor-calls';
+import { factorLimits } from '@ballast/contract/second-factors';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { factorChallenges, factors } from '../../identity/factors/tables.ts';
+import { consumeByNetwork } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
+import { refuseLocked } from './attempts.ts';
+import type { Challenge } from './factor-kinds.ts';
+import { kindOf } from './kind-of.ts';
+import { findFactor, holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
+
+// It is answered within five minutes, in the session that asked, from whatever address: a phone changes networks.
+export const challengeFactor = async (
+  deps: Deps,
+  actor: Actor,
+  ownerId: string,
+  id: string,
+): Promise<Answer<typeof contract.challengeFactor>> => {
+  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  return deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    const owner = await holdOwner(tx, actor, ownerId);
+    const factor = await findFactor(tx, ownerId, id, now);
+    const kind = kindOf(factor);
+    if (factor.status === 'unverified') await requireSecondLevel(tx, actor, await listVerified(tx, ownerId));
+    refuseLocked(factor, now);
+
+    const expiresAt = secondsAfter(now, factorLimits.challengeSeconds);
+    const { columns, shown } = await kind.challenge(deps, tx, owner, factor);
+    const [challenge] = await tx
+      .insert(factorChallenges)
+      .values({ ...columns, sessionId: actor.sessionId, factorId: id, expiresAt })
+      .returning({ id: factorChallenges.id });
+    if (!challenge) throw new Error('insert returned no challenge');
+    await tx.update(factors).set({ lastChallengedAt: now }).where(eq(factors.id, id));
+    const expires_at = Math.floor(expiresAt.getTime() / 1000);
+    return { ...shown, id: challenge.id, type: kind.type, expires_at };
+  });
+};
+
+type Asked = { challengeId: string; factorId: string; sessionId: string; now: Date };
+
+export const findChallenge = async (
+  tx: Db,
+  { challengeId, factorId, sessionId, now }: Asked,
+): Promise<Challenge> => {
+  const [challenge] = await tx
+    .select()
+    .from(factorChallenges)
+    .where(
+      and(
+        eq(factorChallenges.id, challengeId),
+        eq(factorChallenges.factorId, factorId),
+        eq(factorChallenges.sessionId, sessionId),
+      ),
+    );
+  if (!challenge) throw new Failure('mfa_challenge_not_found');
+  if (challenge.usedAt || challenge.expiresAt <= now) throw new Failure('mfa_challenge_expired');
+  return challenge;
+};
+
+export const spendChallenge = async (tx: Db, { id }: Challenge, now: Date) => {
+  const spent = await tx
+    .update(factorChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(factorChallenges.id, id), isNull(factorChallenges.usedAt)))
+    .returning({ id: factorChallenges.id });
+  if (!spent.length) throw new Failure('mfa_challenge_expired');
+};

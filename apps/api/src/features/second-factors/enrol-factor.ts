@@ -1,0 +1,43 @@
+import type { Answer, Received } from '@ballast/contract/endpoint';
+import type * as contract from '@ballast/contract/second-factor-calls';
+import { and, eq } from 'drizzle-orm';
+import type { Actor } from '../../identity/actor.ts';
+import { factors } from '../../identity/factors/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { chooseName, refuseTooMany } from './factor-names.ts';
+import { kindOf, readType } from './kind-of.ts';
+import { holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
+
+// A new factor is worth nothing until it was verified. It takes the place of one of its kind that never was.
+export const enrolFactor = async (
+  deps: Deps,
+  actor: Actor,
+  ownerId: string,
+  wanted: Received<typeof contract.enrolFactor>['body'],
+): Promise<Answer<typeof contract.enrolFactor>> => {
+  const kind = kindOf({ type: readType(wanted.factor_type) });
+  return deps.db.transaction(async (tx) => {
+    const owner = await holdOwner(tx, actor, ownerId);
+    const verified = await listVerified(tx, ownerId);
+    await requireSecondLevel(tx, actor, verified);
+    refuseTooMany(verified);
+    const name = chooseName(verified, wanted.friendly_name, kind.usualName);
+
+    const isLeft = and(eq(factors.type, kind.type), eq(factors.status, 'unverified'));
+    await tx.delete(factors).where(and(eq(factors.userId, ownerId), isLeft));
+    const id = crypto.randomUUID();
+    const now = deps.now();
+    const { columns, shown } = kind.enrol(deps, owner, id);
+    await tx.insert(factors).values({
+      ...columns,
+      id,
+      userId: ownerId,
+      type: kind.type,
+      status: 'unverified',
+      name,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return { ...shown, id, type: kind.type, friendly_name: name };
+  });
+};

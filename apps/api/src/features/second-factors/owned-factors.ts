@@ -1,0 +1,47 @@
+// The factors of one account, read while the account is held.
+
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { Failure } from '../../http/failure.ts';
+import { sessionLibraryRefusals } from '../../http/session-library.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { isInUse } from '../../identity/factors/list-factors.ts';
+import { type FactorRow, factors } from '../../identity/factors/tables.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
+import { levelOf, readProofs } from '../../identity/proofs.ts';
+import { sessions } from '../../identity/tables.ts';
+
+// While the account was waited for, its session may have ended.
+export const holdOwner = async (tx: Db, { sessionId }: Actor, ownerId: string) => {
+  const owner = await holdAccount(tx, ownerId);
+  const [session] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('key share');
+  if (!owner || !session) throw sessionLibraryRefusals['session ended']();
+  return owner;
+};
+
+export const listVerified = (tx: Db, ownerId: string) =>
+  tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, ownerId), eq(factors.status, 'verified')));
+
+export const findFactor = async (tx: Db, ownerId: string, id: string, now: Date): Promise<FactorRow> => {
+  const [factor] = await tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.id, id), eq(factors.userId, ownerId)));
+  if (!factor || !isInUse(factor, now)) throw new Failure('mfa_factor_not_found');
+  return factor;
+};
+
+export const isSecondLevel = async (tx: Db, { sessionId }: Actor) =>
+  levelOf(await readProofs(tx, sessionId)) === 'aal2';
+
+// Who may call was decided when the call began. Another session may have verified a factor since.
+export const requireSecondLevel = async (tx: Db, actor: Actor, verified: FactorRow[]) => {
+  if (verified.length && !(await isSecondLevel(tx, actor))) throw new Failure('insufficient_aal');
+};

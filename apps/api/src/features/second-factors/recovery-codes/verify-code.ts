@@ -1,0 +1,41 @@
+import { factorMessages } from '@ballast/contract/second-factors';
+import type { Session } from '@ballast/contract/session';
+import type { Db } from '../../../db/open.ts';
+import { Failure } from '../../../http/failure.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { acceptFactor } from '../../../identity/factors/accept-factor.ts';
+import { consumeByNetwork } from '../../../identity/throttles.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { countWrong, forgetWrong, refuseLocked } from '../attempts.ts';
+import { missing } from '../calls-input.ts';
+import { holdOwner } from '../owned-factors.ts';
+import { tellCodeUsed } from '../tell-owner.ts';
+import { countCodes, findCodesFactor, readCode, spendCode } from './codes.ts';
+
+const wrongCode = () => new Failure('mfa_verification_failed');
+
+// A wrong code, a spent one and no set at all look alike. A wrong one is written down, so its refusal is returned.
+const settle = async (deps: Deps, tx: Db, actor: Actor, code: string): Promise<Session | Failure> => {
+  const now = deps.now();
+  const owner = await holdOwner(tx, actor, actor.user.id);
+  const factor = await findCodesFactor(tx, owner.id);
+  if (factor) refuseLocked(factor, now);
+  if (!factor || !(await spendCode(deps, tx, owner.id, code))) {
+    await countWrong(deps, tx, actor, owner, factor);
+    return wrongCode();
+  }
+  await forgetWrong(tx, factor, now);
+  const { remaining } = await countCodes(tx, factor.id);
+  await tellCodeUsed(deps, tx, actor, owner, remaining);
+  return acceptFactor(deps, tx, actor, owner, { method: 'mfa/recovery_code', factorId: factor.id });
+};
+
+export const verifyCode = async (deps: Deps, actor: Actor, typed: string | undefined): Promise<Session> => {
+  if (!typed?.trim()) throw missing('code', factorMessages.codeRequired);
+  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  const code = readCode(typed);
+  if (!code) throw wrongCode();
+  const settled = await deps.db.transaction((tx) => settle(deps, tx, actor, code));
+  if (settled instanceof Failure) throw settled;
+  return settled;
+};

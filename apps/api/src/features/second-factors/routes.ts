@@ -1,0 +1,25 @@
+import * as contract from '@ballast/contract/second-factor-calls';
+import type { Serve } from '../../http/serve.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { challengeFactor } from './challenge-factor.ts';
+import { enrolFactor } from './enrol-factor.ts';
+import { createCodes, readCodesStatus, removeCodes, replaceCodes } from './recovery-codes/create-codes.ts';
+import { verifyCode } from './recovery-codes/verify-code.ts';
+import { removeFactor } from './remove-factor.ts';
+import { verifyFactor } from './verify-factor.ts';
+
+export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
+  serve(contract.enrolFactor, ({ actor, body }) => enrolFactor(deps, actor, actor.user.id, body));
+  serve(contract.challengeFactor, ({ actor, params }) =>
+    challengeFactor(deps, actor, actor.user.id, params.id),
+  );
+  serve(contract.verifyFactor, ({ actor, params, body }) => verifyFactor(deps, actor, params.id, body));
+  serve(contract.removeFactor, ({ actor, params }) => removeFactor(deps, actor, actor.user.id, params.id));
+  serve(contract.getRecoveryCodes, ({ actor }) => readCodesStatus(deps, actor.user.id));
+  serve(contract.createRecoveryCodes, ({ actor, body }) =>
+    createCodes(deps, actor, actor.user.id, body.friendly_name),
+  );
+  serve(contract.verifyRecoveryCode, ({ actor, body }) => verifyCode(deps, actor, body.code));
+  serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
+  serve(contract.removeRecoveryCodes, ({ actor }) => removeCodes(deps, actor, actor.user.id));
+};

@@ -1,0 +1,94 @@
+// A factor that is shown, for the first time or again, opens the account to the session that shows it.
+
+import type { Received } from '@ballast/contract/endpoint';
+import type * as contract from '@ballast/contract/second-factor-calls';
+import { factorMessages } from '@ballast/contract/second-factors';
+import type { Session } from '@ballast/contract/session';
+import { and, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { acceptFactor } from '../../identity/factors/accept-factor.ts';
+import { type FactorRow, factors } from '../../identity/factors/tables.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import { consumeByNetwork } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { countWrong, forgetWrong, refuseLocked } from './attempts.ts';
+import { missing, readChallengeId } from './calls-input.ts';
+import { findChallenge, spendChallenge } from './challenge-factor.ts';
+import { refuseTooMany } from './factor-names.ts';
+import { kindOf } from './kind-of.ts';
+import { findFactor, holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
+import { tellAdded } from './tell-owner.ts';
+
+type Answer = Received<typeof contract.verifyFactor>['body'];
+
+// What was begun before the account had this factor might get round it.
+const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, factor: FactorRow) => {
+  const now = deps.now();
+  await endPendingProofs(tx, owner.id, actor.sessionId);
+  await tx.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, factor.id));
+  const isLeft = and(eq(factors.status, 'unverified'), ne(factors.id, factor.id));
+  await tx.delete(factors).where(and(eq(factors.userId, owner.id), isLeft));
+  await tellAdded(deps, tx, actor, owner, factor);
+};
+
+const readAnswer = (answer: Answer) => {
+  const challengeId = readChallengeId(answer.challenge_id);
+  if (!answer.code && !answer.webauthn) throw missing('code', factorMessages.codeRequired);
+  return { challengeId, answer };
+};
+
+// With a factor on the account, another one is verified only by a session that has shown one.
+const refuseStrangers = async (tx: Db, actor: Actor, owner: UserRow, { status }: FactorRow) => {
+  if (status === 'verified') return;
+  const verified = await listVerified(tx, owner.id);
+  await requireSecondLevel(tx, actor, verified);
+  refuseTooMany(verified);
+};
+
+// A wrong answer is written down: the transaction returns its refusal instead of throwing it.
+const settle = async (
+  deps: Deps,
+  tx: Db,
+  actor: Actor,
+  factorId: string,
+  { challengeId, answer }: ReturnType<typeof readAnswer>,
+): Promise<Session | Failure> => {
+  const now = deps.now();
+  const owner = await holdOwner(tx, actor, actor.user.id);
+  const factor = await findFactor(tx, owner.id, factorId, now);
+  const kind = kindOf(factor);
+  await refuseStrangers(tx, actor, owner, factor);
+  refuseLocked(factor, now);
+  const asked = { challengeId, factorId, sessionId: actor.sessionId, now };
+  const challenge = await findChallenge(tx, asked);
+
+  const outcome = await kind.check(deps, tx, { factor, challenge, answer });
+  if (outcome === 'wrong') await countWrong(deps, tx, actor, owner, factor);
+  if (outcome !== 'right') return new Failure('mfa_verification_failed');
+  await spendChallenge(tx, challenge, now);
+  await forgetWrong(tx, factor, now);
+  if (factor.status === 'unverified') await addFactor(deps, tx, actor, owner, factor);
+  return acceptFactor(deps, tx, actor, owner, { method: kind.method, factorId });
+};
+
+export const verifyFactor = async (
+  deps: Deps,
+  actor: Actor,
+  factorId: string,
+  body: Answer,
+): Promise<Session> => {
+  const answer = readAnswer(body);
+  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  const settled = await deps.db
+    .transaction((tx) => settle(deps, tx, actor, factorId, answer))
+    .catch((error) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new Failure('mfa_factor_name_conflict');
+    });
+  if (settled instanceof Failure) throw settled;
+  return settled;
+};
