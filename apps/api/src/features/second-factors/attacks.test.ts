@@ -1,5 +1,8 @@
 // Somebody who knows the password, or has a session, tries to get round the second factor.
+
 import { changeEmail, confirmEmailChange, forgotPassword, resetPassword } from '@ballast/contract/auth';
+import { routeOf } from '@ballast/contract/endpoint';
+import { endpoints } from '@ballast/contract/endpoints';
 import { getProfile } from '@ballast/contract/profile';
 import {
   challengeFactor,
@@ -118,6 +121,31 @@ test('a session that has not shown the factor removes nothing and adds nothing',
   ])
     expect(await failureOf(attempt())).toMatchObject(needed);
   expect((await thief.call(getSessionUser)).factors).toHaveLength(2);
+});
+
+test('R10: an account with a factor opens nothing but R10’s calls to a session that has not shown it', async () => {
+  const { email } = await guardedUser(app());
+  const thief = await app().signIn(email);
+  const callWith = async (endpoint: (typeof endpoints)[number]) => {
+    const answer = await fetch(`${app().url}${routeOf(endpoint).replace(/:\w+/g, crypto.randomUUID())}`, {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${thief.session.access_token}` },
+    });
+    return { status: answer.status, ...((await answer.json()) as { code: string }) };
+  };
+  const ofSessions = endpoints.filter(({ auth }) => ['any-session', 'signed-in', 'verified'].includes(auth));
+  for (const endpoint of ofSessions.filter(({ beforeSecondFactor }) => !beforeSecondFactor))
+    expect(await callWith(endpoint), `${endpoint.method} ${endpoint.path}`).toMatchObject(needed);
+  const allowed = ofSessions.filter(({ beforeSecondFactor }) => beforeSecondFactor);
+  expect(allowed.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'GET /auth/v1/factors/recovery-codes',
+    'GET /auth/v1/user',
+    'POST /auth/logout',
+    'POST /auth/v1/factors/:id/challenge',
+    'POST /auth/v1/factors/:id/verify',
+    'POST /auth/v1/factors/recovery-codes/verify',
+    'POST /auth/v1/logout',
+  ]);
 });
 
 test('a factor that a thief began to add is gone once the owner has one', async () => {
