@@ -8,6 +8,7 @@ import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
 import { refuseCommonPasswords } from '../identity/common-passwords.ts';
 import { openPasswords } from '../identity/passwords.ts';
+import { openSeenTokens } from '../identity/seen-tokens.ts';
 import { openThrottles } from '../identity/throttles.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openKeyCheck } from '../key-check/check-key.ts';
@@ -58,6 +59,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
     passwords: refuseCommonPasswords(passwords, config),
     throttles: openThrottles(config, redis),
+    seenTokens: openSeenTokens(),
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,
     metrics,

@@ -36,6 +36,17 @@ test('row 13: calls that write are limited more strictly than those that read', 
   expect(await call(listKeys, { query: {} })).toHaveLength(4);
 });
 
+test('row 13: a session far beyond the limits, ended or not, is not looked up', async () => {
+  const { session } = await developer();
+  const { callsPerSession } = app().deps.throttles;
+  const { session_id } = JSON.parse(atob(session.access_token.split('.')[1] ?? ''));
+  const call = app().callAs(session.access_token);
+  await call(logOut);
+  expect((await failureOf(call(getProfile))).status).toBe(401);
+  await callsPerSession.set(session_id, callsPerSession.points, 3600);
+  expect((await failureOf(call(getProfile))).status).toBe(429);
+});
+
 test('row 13: a command line counts against its account', async () => {
   const person = await developer();
   const { call } = await logInCli(app(), person);

@@ -5,12 +5,14 @@ import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { and, eq, gt, inArray, isNotNull, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { networkOf } from '../runtime/network/address.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 import type { SignedIn, Visitor } from './actor.ts';
 import { hasVerifiedFactor } from './proofs.ts';
 import { cliRequests, cliTokens, users } from './tables.ts';
+import { consume, refuseUsedUp } from './throttles.ts';
 import { toUser } from './users.ts';
 
 const lastUsedStepSeconds = 60;
@@ -60,12 +62,21 @@ export const readCliToken = async (
   if (!isSecret(cliTokenPrefix, token)) return 'bad token';
   const now = deps.now();
   const hashes = possibleHashes(deps.tokenPepper, 'cli-token', token);
+  const { tokenHash } = hashOf(deps, token);
+  const network = networkOf(address);
+  // A network that showed many tokens that nobody has gets no further look-ups, but for tokens that were good a moment ago.
+  if (!deps.seenTokens.has(tokenHash)) await refuseUsedUp(deps.throttles.unknownCliTokenPerAddress, network);
   const [found] = await deps.db
     .select({ user: users, token: cliTokens, hasVerifiedFactor })
     .from(cliTokens)
     .innerJoin(users, eq(users.id, cliTokens.userId))
     .where(and(inArray(cliTokens.tokenHash, hashes), isTokenAlive(now)));
-  if (!found) return 'session ended';
+  if (!found) {
+    deps.seenTokens.forget(tokenHash);
+    await consume(deps.throttles.unknownCliTokenPerAddress, network);
+    return 'session ended';
+  }
+  deps.seenTokens.add(tokenHash);
 
   const { user } = found;
   const { id, lastUsedAt, pepperId } = found.token;

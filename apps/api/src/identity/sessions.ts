@@ -1,6 +1,7 @@
 // A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
 
 import { isEmailVerified } from '@ballast/contract/account-state';
+import { errorTexts } from '@ballast/contract/errors';
 import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Session, SessionUser } from '@ballast/contract/session';
 import { and, eq, ne, not, sql } from 'drizzle-orm';
@@ -16,6 +17,7 @@ import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
 import { issueSession, toSession } from './session-tokens.ts';
 import { type SessionRow, sessions, type UserRow, users } from './tables.ts';
+import { consume } from './throttles.ts';
 import { toUser } from './users.ts';
 
 const lastSeenStepSeconds = 60;
@@ -112,6 +114,7 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
   const now = deps.now();
   const claims = await deps.accessTokens.read(token, now);
   if (!claims) return 'bad token';
+  await consume(deps.throttles.callsPerSession, claims.sessionId, errorTexts.tooManyCalls);
 
   // A session has a row for each proof.
   const rows = await deps.db

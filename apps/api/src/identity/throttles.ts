@@ -28,6 +28,9 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   signInPerAccount: perWindow(50, 15 * minutes),
   // A device that has signed in before has a count of its own, which strangers cannot use up.
   signInPerDevice: perWindow(10, 15 * minutes),
+  // A right password clears that count but not this one: each sign-in costs a hash. Only devices that knew the password use it
+  // up, and their wrong guesses alone do not suffice for it.
+  signInPerKnownAccount: perWindow(120, 15 * minutes),
   signInPerAddress: perWindow(limits.signInsPerAddress, 15 * minutes),
   // What an owner is told of sign-ins. A stranger who uses these up has been told of that often.
   newBrowserMails: perWindow(3, 24 * hours),
@@ -45,6 +48,10 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   mailPerAddress: perWindow(limits.mailsPerAddress, hours),
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
   pairingPerAccount: perWindow(30, hours),
+  // A tool waits for half a minute, or asks every second where there is no room to wait.
+  cliPollPerRequest: perWindow(150, minutes),
+  cliPollPerAddress: perWindow(3000, minutes),
+  unknownCliTokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
   cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
   faucetPerAddress: perWindow(limits.faucetClaimsPerAddress, 24 * hours),
   // Every visit to the sign-in page asks for one.
@@ -53,6 +60,8 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   secondFactorPerAddress: perWindow(limits.secondFactorsPerAddress, minutes),
   copiedKeyMail: perWindow(1, hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
+  // Beyond the limits of its account a session is not even looked up. It is far above them, because signing out has no other.
+  callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),
   refreshPerSession: perWindow(30, minutes),
 });
@@ -79,13 +88,15 @@ export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | nul
     Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis)]),
   ) as Throttles;
 
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
 const secondsLeft = async (throttle: Throttle, key: string): Promise<number | null> => {
   try {
     await throttle.consume(key);
     return null;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    return secondsOf(refusal);
   }
 };
 
@@ -96,6 +107,13 @@ export const consume = async (throttle: Throttle, key: string, message?: string)
 };
 
 export const mayTell = async (throttle: Throttle, key: string) => (await secondsLeft(throttle, key)) === null;
+
+// This counts nothing.
+export const refuseUsedUp = async (throttle: Throttle, key: string) => {
+  const count = await throttle.get(key);
+  if (!count || count.remainingPoints > 0) return;
+  throw new Failure('rate_limited', { retryAfterSeconds: secondsOf(count) });
+};
 
 export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   const retryAfterSeconds = await secondsLeft(throttle, key);

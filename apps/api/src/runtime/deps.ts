@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
 import type { AccessTokens } from '../identity/access-tokens.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { SeenTokens } from '../identity/seen-tokens.ts';
 import type { Throttles } from '../identity/throttles.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyCheck } from '../key-check/check-key.ts';
@@ -30,6 +31,7 @@ export type Deps = {
   keyCheck: KeyCheck;
   passwords: Passwords;
   throttles: Throttles;
+  seenTokens: SeenTokens;
   clientAddress: ClientAddress;
   faucet: FaucetFacts;
   metrics: Metrics;

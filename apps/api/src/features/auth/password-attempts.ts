@@ -22,8 +22,14 @@ export const strangerOf = ({ client }: Visitor, email: string): QueueCaller => {
 
 // Whoever signs in without the cookie is another device each time, so the devices of a network wait in one line, apart from
 // its strangers.
-const countForDevice = async ({ throttles }: Deps, { client }: Visitor, device: string): Promise<Attempt> => {
+const countForDevice = async (
+  { throttles }: Deps,
+  { client }: Visitor,
+  ownerId: string,
+  device: string,
+): Promise<Attempt> => {
   await consume(throttles.signInPerDevice, device);
+  await consume(throttles.signInPerKnownAccount, ownerId);
   return {
     caller: { account: device, line: `known ${networkOf(client.address)}` },
     forget: () => throttles.signInPerDevice.delete(device),
@@ -41,8 +47,9 @@ export const countAttempt = async (
 ): Promise<Attempt> => {
   const { throttles } = deps;
   const email = address.toLowerCase();
-  const device = readKnownDevice(deps, cookies, owner ?? nobody);
-  if (device) return countForDevice(deps, actor, device);
+  const known = owner ?? nobody;
+  const device = readKnownDevice(deps, cookies, known);
+  if (device) return countForDevice(deps, actor, known.id, device);
 
   const caller = strangerOf(actor, email);
   await consumeByNetwork(throttles.signInPerAddress, actor);

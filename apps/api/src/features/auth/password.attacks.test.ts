@@ -118,6 +118,17 @@ test('row 14: a device that has signed in before has ten guesses of its own and 
   expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
 });
 
+test('row 6: right passwords from known devices are limited too, and strangers cannot use that up', async () => {
+  const { email, user } = await app().verifiedUser();
+  const cookie = cookieOf(await signIn({ email, password }, {}));
+  const { signInPerKnownAccount } = app().deps.throttles;
+  await lockStrangersOut(email);
+  expect((await signIn({ email, password }, { cookie })).status).toBe(200);
+  expect(await signInPerKnownAccount.get(user.id)).toMatchObject({ consumedPoints: 1 });
+  await signInPerKnownAccount.set(user.id, signInPerKnownAccount.points, 3600);
+  expect((await signIn({ email, password }, { cookie })).status).toBe(429);
+});
+
 test('row 14: the cookie of another account, an invented one and one from before a new password help nobody', async () => {
   const victim = await app().verifiedUser();
   const attacker = await app().verifiedUser();

@@ -1,13 +1,20 @@
 // What somebody who is not the person at the terminal might try.
 
 import { listActivities } from '@ballast/contract/activities';
-import { completeCliAuth, fetchCliToken, getCliRequest, listDevices } from '@ballast/contract/cli-auth';
+import {
+  cliTokenPrefix,
+  completeCliAuth,
+  fetchCliToken,
+  getCliRequest,
+  listDevices,
+} from '@ballast/contract/cli-auth';
 import { errors } from '@ballast/contract/errors';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { cliTokens } from '../../identity/tables.ts';
+import { makeSecret } from '../../secrets/secret-text.ts';
 
 const app = useTestApp();
 
@@ -96,6 +103,25 @@ test('guessing at states ends in 429, for the browser’s calls and for the tool
     expect(statuses.at(-1)).toBe(429);
     const asTool = await failureOf(strict.call(fetchCliToken, { body: newSecrets() }));
     expect(asTool.status).toBe(429);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('row 24: a network that shows tokens that nobody has is turned away, and its good devices go on', async () => {
+  const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5', TRUST_PROXY: 'on' } });
+  const show = async (token: string, from: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from };
+    return (await fetch(`${strict.baseUrl}/users/profile`, { headers })).status;
+  };
+  try {
+    const { token } = await logInCli(strict, await strict.verifiedUser());
+    expect(await show(token, '203.0.113.1')).toBe(200);
+    const statuses = [];
+    for (let i = 0; i < 7; i += 1) statuses.push(await show(makeSecret(cliTokenPrefix), '203.0.113.1'));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await show(token, '203.0.113.1')).toBe(200);
+    expect(await show(makeSecret(cliTokenPrefix), '203.0.113.2')).toBe(401);
   } finally {
     await strict.stop();
   }

@@ -9,6 +9,7 @@ import { insertCliToken } from '../../identity/cli-tokens.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
+import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
@@ -51,6 +52,12 @@ const findOwnRequest = async (deps: Deps, actor: Visitor, { state, codeVerifier 
   throw await unknownRequest(deps, actor);
 };
 
+// Whoever is told that there is no room may ask again, but not without end.
+const countPoll = async ({ throttles }: Deps, actor: Visitor, { state }: TokenRequest) => {
+  await consumeByNetwork(throttles.cliPollPerAddress, actor);
+  await consume(throttles.cliPollPerRequest, state);
+};
+
 export const fetchToken = async (
   deps: Deps,
   actor: Visitor,
@@ -58,6 +65,7 @@ export const fetchToken = async (
   tokenRequest: TokenRequest,
   gone: AbortSignal,
 ): Promise<TokenReply> => {
+  await countPoll(deps, actor, tokenRequest);
   const request = await findOwnRequest(deps, actor, tokenRequest);
   if (request.status !== 'pending' || isExpired(request, deps.now())) return toReply(deps, actor, request);
 

@@ -2,7 +2,7 @@
 import { denyCliAuth } from '@ballast/contract/cli-auth';
 import { expect, test } from 'vitest';
 import { startCliLogin } from '../../../testing/cli-login.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
@@ -17,6 +17,25 @@ test('row 24: of many calls that wait for one request a few wait, and the others
   for (let i = 0; i < 5; i += 1) expect(await fetchToken()).toEqual({ status: 'PENDING' });
   await person.call(denyCliAuth, { body: { state } });
   expect(await Promise.all(waiting)).toEqual(Array(3).fill({ status: 'DENIED' }));
+});
+
+test('row 24: a request, and a network, may ask only so often, whether there is room to wait or not', async () => {
+  const { cliPollPerRequest, cliPollPerAddress } = app().deps.throttles;
+  const login = await startCliLogin(app());
+  const waits = watchWaitingTools();
+  const waiting = login.fetchToken();
+  await waits.began(1);
+  await cliPollPerRequest.set(login.state, cliPollPerRequest.points, 3600);
+  const refused = await failureOf(login.fetchToken());
+  expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(refused.retryAfterSeconds).toBeGreaterThan(0);
+
+  const other = await startCliLogin(app());
+  await cliPollPerAddress.set('127.0.0.1', cliPollPerAddress.points, 3600);
+  expect((await failureOf(other.fetchToken())).status).toBe(429);
+  await cliPollPerAddress.delete('127.0.0.1');
+  waits.letTimeRunOut();
+  expect(await waiting).toEqual({ status: 'PENDING' });
 });
 
 test('row 24: one network, and all of them together, keep only so many calls waiting', async () => {

@@ -16,7 +16,7 @@ export const lockRequest = async (tx: Db, state: string): Promise<CliRequestRow 
 
 export const isExpired = ({ expiresAt }: CliRequestRow, now: Date) => expiresAt <= now;
 
-// Only guesses count, so that many tools behind one address may wait as long as they like.
+// Only guesses count here, so that many tools behind one address may wait as long as they like.
 export const unknownRequest = async (deps: Deps, actor: Visitor) => {
   await consumeToken(deps, actor);
   return new Failure('not_found', { message: cliMessages.unknown });

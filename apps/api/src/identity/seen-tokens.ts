@@ -1,0 +1,25 @@
+// The hashes of the command line's tokens that were good when this process saw them last, in bounded memory: two generations,
+// of which the older one is forgotten as a whole.
+const mostSeen = 10_000;
+
+export type SeenTokens = ReturnType<typeof openSeenTokens>;
+
+export const openSeenTokens = () => {
+  let young = new Set<string>();
+  let old = new Set<string>();
+  return {
+    has: (hash: string) => young.has(hash) || old.has(hash),
+    add: (hash: string) => {
+      if (young.has(hash)) return;
+      if (young.size >= mostSeen) {
+        old = young;
+        young = new Set();
+      }
+      young.add(hash);
+    },
+    forget: (hash: string) => {
+      young.delete(hash);
+      old.delete(hash);
+    },
+  };
+};
