@@ -21,7 +21,7 @@ export const forbiddenPhrases = [
 ];
 
 const allowed =
-  /\bmust (?:be|have|contain|not)\b|\brequired\b|\bcannot\b|\bat (?:least|most)\b|\b(?:Please|Enter|Type|Allowed|allowed)\b|[Rr]equest a new one|\bagain\b|\bthe terminal shows\b/;
+  /\bmust (?:be|have|contain|not)\b|\brequired\b|\bcannot\b|\bat (?:least|most)\b|\b(?:Please|Enter|Select|Type|Allowed|allowed)\b|[Rr]equest a new one|\bagain\b|\bthe terminal shows\b/;
 
 // These sentences are the specification's own.
 const specified: string[] = [providerMessages.nothingReceived];

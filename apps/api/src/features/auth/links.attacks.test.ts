@@ -149,7 +149,7 @@ test('a link whose challenge is its verifier is not mailed', async () => {
   for (const path of ['signup', 'recover', 'resend']) {
     const body = JSON.stringify({ email, password, type: 'signup', ...challenge });
     const answer = await app().post(`/auth/v1/${path}`, body);
-    expect(answer.status).toBe(422);
+    expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       fields: { code_challenge_method: 'code_challenge_method must be s256 or S256' },
     });
