@@ -10,6 +10,8 @@ export type Environment = (typeof environments)[number];
 
 export const keyLimits = {
   name: 100,
+  // Every value is as long as every other one, so that a mask is as long as what it hides.
+  value: 48,
   defaultRateLimit: 3,
   maxRateLimit: 1000,
   reasonMin: 20,
@@ -41,8 +43,11 @@ const maskedStart = 10;
 const maskedEnd = 4;
 
 // The start is exactly the prefix that tells the environment.
-export const maskKey = (key: string, dots = key.length - maskedStart - maskedEnd) =>
+export const maskKey = (key: string, dots = keyLimits.value - maskedStart - maskedEnd) =>
   `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
+
+// This stands in the place of a value that its owner has to ask for.
+export const withheldKey = (key: string) => `${key.slice(0, maskedStart)}…${key.slice(-maskedEnd)}`;
 
 export const requestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
 
@@ -65,7 +70,10 @@ export type RateLimitRequest = z.infer<typeof rateLimitRequest>;
 export const apiKey = z.object({
   id: z.uuid(),
   name: z.string(),
+  // The value, or its first and last characters where `masked` says so.
   key: z.string(),
+  // The value of a production key is told to whoever has just proven who they are.
+  masked: z.boolean(),
   environment: z.enum(environments),
   rateLimit: z.number(),
   createdAt: z.string(),
@@ -119,6 +127,7 @@ export const createKey = endpoint({
   path: '/api-keys',
   auth: 'verified',
   cli: true,
+  fresh: 'production',
   summary: 'Create an API key',
   status: 201,
   body: z.strictObject({
@@ -160,7 +169,8 @@ export const getKey = endpoint({
   path: '/api-keys/:id',
   auth: 'verified',
   cli: true,
-  summary: 'One API key',
+  fresh: 'production',
+  summary: 'One API key, with its value',
   params,
   reply: apiKey,
 });
@@ -181,6 +191,7 @@ export const rotateKey = endpoint({
   path: '/api-keys/:id/rotate',
   auth: 'verified',
   cli: true,
+  fresh: 'production',
   summary: 'Replace the value of an API key; the old value stops working at once',
   params,
   reply: apiKey,

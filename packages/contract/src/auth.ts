@@ -217,6 +217,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/change-email',
   auth: 'signed-in',
+  fresh: 'always',
   summary: 'Mail a link that confirms a new address',
   body: z.strictObject({ newEmail: email }),
   reply: message,

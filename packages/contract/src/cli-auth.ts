@@ -113,6 +113,7 @@ export const completeCliAuth = endpoint({
   method: 'POST',
   path: '/cli/auth/complete',
   auth: 'verified',
+  fresh: 'always',
   summary: 'Authorize the command line; from another network with the pairing code that it shows',
   body: z.strictObject({ state, pairingCode: z.optional(pairingCode) }),
   reply: message,

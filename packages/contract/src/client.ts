@@ -26,6 +26,8 @@ type ClientOptions = {
   portalUrl: string;
   token?: () => Promise<string | null> | string | null;
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
+  // A call that is refused for want of a fresh proof is sent again, once, if this says that the proof was given.
+  onProofNeeded?: (refusal: ApiError) => Promise<boolean>;
   // A caller may have another way to the server than the network.
   fetch?: typeof globalThis.fetch;
 };
@@ -73,7 +75,8 @@ const tokenFor = async ({ auth, takesSession }: Endpoint, { token }: ClientOptio
 };
 
 export const createClient = (options: ClientOptions): Call & { withHeaders: CallWithHeaders } => {
-  const send = async (endpoint: Endpoint, input: AnyInput = {}) => {
+  type Sent = { reply: unknown; headers: Headers };
+  const send = async (endpoint: Endpoint, input: AnyInput = {}, again = false): Promise<Sent> => {
     const token = await tokenFor(endpoint, options);
     const response = await (options.fetch ?? fetch)(addressOf(options.portalUrl, endpoint, input), {
       method: endpoint.method,
@@ -95,7 +98,14 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
 
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     if (response.status === 401) options.onUnauthorized?.(endpoint, token);
-    throw new ApiError(response.status, body, Number(response.headers.get('retry-after')) || undefined);
+    const refusal = new ApiError(
+      response.status,
+      body,
+      Number(response.headers.get('retry-after')) || undefined,
+    );
+    const isProofNeeded = refusal.code === 'reauthentication_required' && !again;
+    if (isProofNeeded && (await options.onProofNeeded?.(refusal))) return send(endpoint, input, true);
+    throw refusal;
   };
   const call = async (endpoint: Endpoint, input?: AnyInput) => (await send(endpoint, input)).reply;
   return Object.assign(call as Call, { withHeaders: send as CallWithHeaders });

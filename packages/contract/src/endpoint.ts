@@ -22,6 +22,9 @@ export type Endpoint = {
   auth: Auth;
   // A token of the command line opens it, too. Only what the authorisation screen lists may say so.
   cli?: true;
+  // The caller must have proven who they are within the last minutes (second-factors.ts): always, for what belongs to production, or
+  // where the call changes the account's password or address. A token of the command line had its proof when it was authorized.
+  fresh?: 'always' | 'production' | 'credentials';
   // Refusals have the shape and the codes that the session library knows.
   dialect?: 'session-library';
   // The call is public, and also recognises whoever is signed in, because it does more for them.

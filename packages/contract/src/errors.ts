@@ -1,6 +1,7 @@
 // This is the closed list of what can go wrong, with the HTTP status of each code and, where it is always the same, its
 // message.
 import * as z from 'zod/mini';
+import { stepUpMethods } from './second-factors.ts';
 
 type ErrorEntry = { status: number; message?: string };
 
@@ -19,6 +20,8 @@ export const errors = {
   // The account has a second factor, and this session has not shown it. A reset screen takes some words for a broken link,
   // so the message has none of them.
   insufficient_aal: { status: 403, message: 'Confirm with your second factor first.' },
+  // The caller's last proof of who they are is too old for this call. `methods` in the answer says how they can give another.
+  reauthentication_required: { status: 403, message: 'Confirm that it is you, then try again.' },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
   provider_email_unverified: { status: 403 },
   profile_incomplete: { status: 403 },
@@ -56,6 +59,10 @@ export const errors = {
   current_password_invalid: { status: 400, message: 'The current password is wrong' },
   not_for_reset_link: { status: 403, message: 'A reset link can set a password and nothing else.' },
   reauthentication_needed: { status: 400 },
+  reauthentication_not_valid: {
+    status: 422,
+    message: 'This code is not right. Check it, or send a new one.',
+  },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
   too_many_passkeys: { status: 422 },
@@ -124,6 +131,8 @@ export const errorBody = z.object({
   fields: z.record(z.string(), z.string()),
   // The faucet's refusals say when it gives again.
   nextClaimAt: z.optional(z.string()),
+  // A call that wants a fresh proof says which ones this account can give.
+  methods: z.optional(z.array(z.enum(stepUpMethods))),
 });
 
 export type ErrorBody = z.infer<typeof errorBody>;

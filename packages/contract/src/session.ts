@@ -134,10 +134,25 @@ export const updateSessionUser = endpoint({
   path: `${sessionLibraryPath}/user`,
   dialect: 'session-library',
   auth: 'any-session',
-  summary: 'Change the password or the email of the user of the session',
+  fresh: 'credentials',
+  summary: 'Change the password or the email of the user of the session, or prove who they are',
   query: redirect,
-  body: z.looseObject({ ...credentials, current_password: text('current_password', 128) }),
+  // The current password and a mailed code are proofs, with a change or alone.
+  body: z.looseObject({
+    ...credentials,
+    current_password: text('current_password', 128),
+    nonce: text('nonce', 32),
+  }),
   reply: sessionUser,
+});
+
+export const reauthenticate = endpoint({
+  method: 'GET',
+  path: `${sessionLibraryPath}/reauthenticate`,
+  dialect: 'session-library',
+  auth: 'verified',
+  summary: 'Mail a code that proves who is signed in',
+  reply: nothing,
 });
 
 export const signUpByLibrary = endpoint({

@@ -54,6 +54,7 @@ export type EmailJob =
     })
   | (To & { template: 'provider-disconnected'; provider: Provider; address: string })
   | (To & { template: 'change-email'; tokenId: string })
+  | (To & { template: 'mailed-code'; codeId: string })
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string })
   // The name is that of the key, factor or passkey; the number says how many recovery codes are left.

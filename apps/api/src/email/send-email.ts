@@ -1,10 +1,13 @@
 // Writes the mail that a job asks for and hands it to the mailer.
+
+import { makeCode } from '../secrets/code-text.ts';
 import type { EmailJob, Mail, Mailer } from './email.ts';
 import type { Origin } from './layout.ts';
 import { changeEmailLink, codeLink, type LinkMaker, notMeLink, resetLink, verifyLink } from './links.ts';
 import { accountExistsMail } from './templates/account-exists.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
+import { mailedCodeMail } from './templates/mailed-code.ts';
 import { passwordChangedMail, passwordRemovedMail } from './templates/password-changed.ts';
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
 import { providerConnectedMail, providerDisconnectedMail } from './templates/provider-connections.ts';
@@ -57,6 +60,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return providerConnectedMail(letter, job, `${publicUrl}/dashboard#settings`);
     case 'provider-disconnected':
       return providerDisconnectedMail(letter, job);
+    case 'mailed-code':
+      return mailedCodeMail(letter, makeCode(maker.tokenPepper, job.codeId));
     case 'change-email':
       return changeEmailMail(letter, changeEmailLink(maker, job.tokenId));
     case 'email-change-requested':

@@ -56,6 +56,10 @@ afterAll(async () => {
   await closeOperator();
 });
 
+// A session that ended, or one whose proof has grown old.
+const wantsSignIn = ({ status, text }: { status: number; text: string }) =>
+  status === 401 || text.includes('reauthentication_required');
+
 // What a call changes must not stand in the way of the next endpoint's.
 const callerOf = ({ method, auth }: Endpoint) =>
   method === 'GET' || auth === 'public' || auth === 'operator' ? reader : openCaller(app());
@@ -71,7 +75,7 @@ describe('every answer is one that the product means, whatever is sent to', () =
         app().skipSeconds(secondsBetween);
         const request = make();
         const answer = await (isOperators ? operator : network).send(request);
-        if (answer.status === 401) await renew(request);
+        if (wantsSignIn(answer)) await renew(request);
         const problems = [...problemsOf(request, answer), ...(isOperators ? [] : problemsOfHeaders(answer))];
         return { problems, answer: `${answer.status} ${answer.text}` };
       },

@@ -21,6 +21,7 @@ const byStatus: Record<number, Refusal> = {
 const wrongProofs: ReadonlySet<ErrorCode> = new Set([
   'invalid_credentials',
   'current_password_invalid',
+  'reauthentication_not_valid',
   'link_invalid',
   'state_invalid',
   'provider_refused',

@@ -10,6 +10,7 @@ import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, authenticate, type Credentials } from './authenticate.ts';
 import { limitCalls } from './limit-calls.ts';
+import { requireFresh } from './require-fresh.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -36,10 +37,24 @@ export type Cookies = {
   set: (name: string, value: string, options: CookieSerializeOptions) => void;
 };
 
+type Options<E extends Endpoint> = {
+  headers?: Record<string, string>;
+  // What would refuse the call anyway, such as a thing that is not the caller's, does so before a fresh proof is asked for. It
+  // changes nothing.
+  refuseFirst?: (call: Call<E>) => unknown;
+  // Whether this call needs a fresh proof. It refuses and changes as refuseFirst does.
+  needsProof?: (call: Call<E>) => Promise<boolean> | boolean;
+};
+
+// An endpoint that wants a proof only at times cannot be served without a word on when; one that always wants it has none.
+type OptionsOf<E extends Endpoint> = E extends { fresh: 'production' | 'credentials' }
+  ? [options: Options<E> & Required<Pick<Options<E>, 'needsProof'>>]
+  : [options?: Omit<Options<E>, 'needsProof'>];
+
 export type Serve = <E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Result<E>> | Result<E>,
-  headers?: Record<string, string>,
+  ...options: OptionsOf<E>
 ) => void;
 
 const maxUserAgentLength = 400;
@@ -112,7 +127,8 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
-  return (endpoint, handle, headers = {}) => {
+  return (endpoint, handle, ...[options]) => {
+    const { headers = {}, refuseFirst, needsProof } = (options ?? {}) as Options<typeof endpoint>;
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
     const { method, status = 200, download } = endpoint;
@@ -134,7 +150,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
         callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
       handler: async (request, reply) => {
-        const result = await handle({
+        const call = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -142,7 +158,12 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
           cookies: cookiesOf(request, reply),
           setHeader: (name: string, value: string) => void reply.header(name, value),
           gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
-        } as unknown as Call<typeof endpoint>);
+        } as unknown as Call<typeof endpoint>;
+        await refuseFirst?.(call);
+        if (endpoint.fresh && (!needsProof || (await needsProof(call)))) {
+          await requireFresh(deps, call.actor as Actor);
+        }
+        const result = await handle(call);
         reply.code(status).headers(headers);
         if (download) return sendDownload(reply, result as Download);
         return status === 204 ? reply.send() : result;

@@ -5,7 +5,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { holdAccount } from './hold-account.ts';
-import { cliRequests, oauthStates, oneTimeTokens, sessions } from './tables.ts';
+import { cliRequests, mailedCodes, oauthStates, oneTimeTokens, sessions } from './tables.ts';
 
 // Links that verify an address stay: all that one can do is verify the address that it was mailed to, once. A reset link that
 // is being used is named by its session and stays as well. A sign-in that checks the password waits for the account's row, so
@@ -25,6 +25,7 @@ export const endPendingProofs = async (tx: Db, ownerId: string, usedSessionId?: 
       ),
     );
   await tx.delete(oauthStates).where(eq(oauthStates.linkUserId, ownerId));
+  await tx.delete(mailedCodes).where(eq(mailedCodes.userId, ownerId));
   await tx
     .delete(sessions)
     .where(

@@ -128,6 +128,20 @@ export const securityNotices = pgTable(
   ],
 );
 
+// A code in a mail proves who is in a session that is already there.
+export const mailedCodes = pgTable('mailed_codes', {
+  id: id(),
+  sessionId: uuid()
+    .notNull()
+    .unique()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  userId: uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  wrongTries: integer().notNull().default(0),
+  expiresAt: time().notNull(),
+});
+
 export const identities = pgTable(
   'identities',
   {

@@ -7,7 +7,7 @@ import type { HttpAnswer } from './send-request.ts';
 
 type Refusal = { code: string; message: string; fields: Record<string, string> };
 
-const members = ['code', 'message', 'fields', 'details', 'nextClaimAt'];
+const members = ['code', 'message', 'fields', 'details', 'nextClaimAt', 'methods'];
 const libraryMembers = [...members, 'error_code', 'msg', 'weak_password'];
 
 // What would tell how the portal is built, or is no sentence.

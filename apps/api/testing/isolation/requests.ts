@@ -188,6 +188,7 @@ export const cases: Case[] = [
     because: 'the session of a reset link may set a password and nothing else',
     except: to(refused('session_not_found'), 'a reset session'),
   }),
+  on(library.reauthenticate, nothing),
   on(library.signUpByLibrary, () => ({ query: {}, body: { email: stranger(), password } })),
   on(library.recover, () => ({ query: {}, body: { email: stranger() } })),
   on(library.resend, () => ({ query: {}, body: { email: stranger(), type: 'signup' } })),

@@ -43,12 +43,12 @@ export const renameKey = async (
 ): Promise<ApiKey> => {
   const renaming = publishKeyChange(deps, id, async (tx) => {
     const row = await lockKey(tx, ownerId, id);
-    if (row.name === name) return toApiKeyWithRequest(deps, tx, row);
+    if (row.name === name) return toApiKeyWithRequest(deps, tx, actor, row);
     const renamed = await updateKey(tx, row, { name });
     const description = `${row.name} is now ${name}`;
     const { environment } = row;
     await recordActivity(deps, tx, actor, { ownerId, type: 'key_updated', description, environment });
-    return toApiKeyWithRequest(deps, tx, renamed);
+    return toApiKeyWithRequest(deps, tx, actor, renamed);
   });
   return renaming.catch(refuseTakenName(name));
 };
@@ -70,7 +70,7 @@ export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
     const { name: description, environment } = row;
     await recordActivity(deps, tx, actor, { ownerId, type: 'key_rotated', description, environment });
     await tellOwner(deps, tx, actor, row, 'production-key-rotated');
-    return toApiKeyWithRequest(deps, tx, rotated);
+    return toApiKeyWithRequest(deps, tx, actor, rotated);
   });
 
 export const deleteKey = (deps: Deps, actor: Actor, ownerId: string, id: string) =>

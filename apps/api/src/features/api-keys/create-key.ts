@@ -12,11 +12,14 @@ import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { toApiKey } from './to-api-key.ts';
 
-const checkProduction = (deps: Deps, owner: UserRow) => {
+// Says whether it is a production key, and refuses one that this owner cannot have.
+export const isForProduction = (deps: Deps, owner: UserRow, environment: Environment) => {
+  if (environment !== 'PRODUCTION') return false;
   if (!deps.config.productionKeys)
     throw new Failure('production_keys_off', { message: keyMessages.productionOff });
   if (!isProfileComplete(owner))
     throw new Failure('profile_incomplete', { message: keyMessages.profileIncomplete });
+  return true;
 };
 
 type NewKey = { name: string; environment: Environment };
@@ -27,7 +30,7 @@ export const createKey = async (
   owner: UserRow,
   { name, environment }: NewKey,
 ): Promise<ApiKey> => {
-  if (environment === 'PRODUCTION') checkProduction(deps, owner);
+  const production = isForProduction(deps, owner, environment);
   const id = crypto.randomUUID();
   const secret = makeKeySecret(environment);
 
@@ -48,11 +51,11 @@ export const createKey = async (
     if (!row) throw new Error('insert returned no key');
     const entry = { ownerId: owner.id, type: 'key_created', description: name, environment } as const;
     await recordActivity(deps, tx, actor, entry);
-    if (environment === 'PRODUCTION') {
+    if (production) {
       const told = { template: 'production-key-created', keyName: name } as const;
       await mailSecurityNotice(deps, tx, actor, owner, told);
     }
     return row;
   });
-  return toApiKey(deps, await creation.catch(refuseTakenName(name)));
+  return toApiKey(deps, actor, await creation.catch(refuseTakenName(name)));
 };

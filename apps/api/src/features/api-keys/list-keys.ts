@@ -9,6 +9,7 @@ import {
 } from '@ballast/contract/api-keys';
 import { and, eq, exists, getTableColumns, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../identity/actor.ts';
 import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { inOrder, inOrderOfPosition, isAfter, positionIn, writeCursor } from './key-order.ts';
@@ -73,14 +74,14 @@ const findRows = (deps: Deps, ownerId: string, most: number, page: Page) => {
     .limit(most);
 };
 
-export const listKeys = async (deps: Deps, ownerId: string, page: Page) => {
+export const listKeys = async (deps: Deps, actor: Actor, ownerId: string, page: Page) => {
   // One row more than the page tells whether there is a next page.
   const rows = await findRows(deps, ownerId, page.limit + 1, page);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  const keys: ApiKey[] = await toApiKeys(deps, ownerId, shown);
+  const keys: ApiKey[] = await toApiKeys(deps, actor, ownerId, shown);
   return { keys, nextCursor: rows.length > page.limit && last ? writeCursor(page.sort, last) : null };
 };
 
-export const getKey = async (deps: Deps, ownerId: string, id: string): Promise<ApiKey> =>
-  toApiKeyWithRequest(deps, deps.db, await findKey(deps.db, ownerId, id));
+export const getKey = async (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
+  toApiKeyWithRequest(deps, deps.db, actor, await findKey(deps.db, ownerId, id));

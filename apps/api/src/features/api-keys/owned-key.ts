@@ -18,6 +18,9 @@ export const findKey = async (tx: Db, ownerId: string, id: string): Promise<ApiK
   return row;
 };
 
+export const isProductionKey = async (tx: Db, ownerId: string, id: string) =>
+  (await findKey(tx, ownerId, id)).environment === 'PRODUCTION';
+
 // The row is locked until the transaction ends, so that a rename, a rotation and a deletion come one after the other.
 export const lockKey = async (tx: Db, ownerId: string, id: string): Promise<ApiKeyRow> => {
   const [row] = await tx.select().from(apiKeys).where(isActiveKey(ownerId, id)).for('update');

@@ -4,23 +4,30 @@ import { nextCursorHeader } from '@ballast/contract/paging';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { deleteKey, renameKey, rotateKey } from './change-key.ts';
-import { createKey } from './create-key.ts';
+import { createKey, isForProduction } from './create-key.ts';
 import { getKey, listKeys } from './list-keys.ts';
+import { isProductionKey } from './owned-key.ts';
 import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
-  serve(contract.createKey, ({ actor, body }) => createKey(deps, actor, actor.user, body));
+  serve(contract.createKey, ({ actor, body }) => createKey(deps, actor, actor.user, body), {
+    needsProof: ({ actor, body }) => isForProduction(deps, actor.user, body.environment),
+  });
   serve(contract.listKeys, async ({ actor, query, setHeader }) => {
-    const { keys, nextCursor } = await listKeys(deps, actor.user.id, query);
+    const { keys, nextCursor } = await listKeys(deps, actor, actor.user.id, query);
     if (nextCursor) setHeader(nextCursorHeader, nextCursor);
     return keys;
   });
-  serve(contract.getKey, ({ actor, params }) => getKey(deps, actor.user.id, params.id));
+  serve(contract.getKey, ({ actor, params }) => getKey(deps, actor, actor.user.id, params.id), {
+    needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
+  });
   serve(contract.renameKey, ({ actor, params, body }) =>
     renameKey(deps, actor, actor.user.id, params.id, body.name),
   );
-  serve(contract.rotateKey, ({ actor, params }) => rotateKey(deps, actor, actor.user.id, params.id));
+  serve(contract.rotateKey, ({ actor, params }) => rotateKey(deps, actor, actor.user.id, params.id), {
+    needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
+  });
   serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id));
   serve(contract.requestRateLimit, ({ actor, params, body }) =>
     requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }),

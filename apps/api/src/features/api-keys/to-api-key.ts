@@ -1,8 +1,11 @@
-// This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request.
+// This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request. The value of a production key
+// is for those who have just proven who they are.
 
-import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
+import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import { isProven } from '../../http/require-fresh.ts';
+import type { Actor } from '../../identity/actor.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
@@ -29,10 +32,21 @@ const newestRequests = (tx: Db, ownerId: string, keyIds: string[]) =>
     .where(and(eq(rateLimitRequests.userId, ownerId), inArray(rateLimitRequests.keyId, keyIds)))
     .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
 
-export const toApiKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestRow): ApiKey => ({
+const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
+  const value = deps.keyEncryption.open(row, row.id);
+  const masked = row.environment === 'PRODUCTION' && !isProven(deps, actor);
+  return { key: masked ? withheldKey(value) : value, masked };
+};
+
+export const toApiKey = (
+  deps: Deps,
+  actor: Actor,
+  row: ApiKeyRow,
+  request?: RateLimitRequestRow,
+): ApiKey => ({
   id: row.id,
   name: row.name,
-  key: deps.keyEncryption.open(row, row.id),
+  ...shownValue(deps, actor, row),
   environment: row.environment,
   rateLimit: row.rateLimit,
   createdAt: row.createdAt.toISOString(),
@@ -41,20 +55,25 @@ export const toApiKey = (deps: Deps, row: ApiKeyRow, request?: RateLimitRequestR
   latestRequest: request ? toRateLimitRequest(request, row) : null,
 });
 
-export const toApiKeys = async (deps: Deps, ownerId: string, rows: ApiKeyRow[]): Promise<ApiKey[]> => {
+export const toApiKeys = async (
+  deps: Deps,
+  actor: Actor,
+  ownerId: string,
+  rows: ApiKeyRow[],
+): Promise<ApiKey[]> => {
   if (!rows.length) return [];
   const ids = rows.map(({ id }) => id);
   const newest = await newestRequests(deps.db, ownerId, ids);
   const requests = new Map(newest.map((request) => [request.keyId, request]));
-  return rows.map((row) => toApiKey(deps, row, requests.get(row.id)));
+  return rows.map((row) => toApiKey(deps, actor, row, requests.get(row.id)));
 };
 
-export const toApiKeyWithRequest = async (deps: Deps, tx: Db, row: ApiKeyRow) => {
+export const toApiKeyWithRequest = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow) => {
   const [request] = await tx
     .select()
     .from(rateLimitRequests)
     .where(and(eq(rateLimitRequests.keyId, row.id), eq(rateLimitRequests.userId, row.userId)))
     .orderBy(desc(rateLimitRequests.createdAt))
     .limit(1);
-  return toApiKey(deps, row, request);
+  return toApiKey(deps, actor, row, request);
 };

@@ -34,13 +34,16 @@ const mailToNewAddress = async (deps: Deps, tx: Db, owner: UserRow, newEmail: st
   return { template: 'change-email', to: newEmail, fullName: displayName(owner), tokenId };
 };
 
+export const refuseSameEmail = (owner: UserRow, newEmail: string) => {
+  if (newEmail !== owner.email) return;
+  throw new Failure('validation_failed', {
+    message: authMessages.emailUnchanged,
+    fields: { newEmail: authMessages.emailUnchanged },
+  });
+};
+
 export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRow, newEmail: string) => {
-  if (newEmail === owner.email) {
-    throw new Failure('validation_failed', {
-      message: authMessages.emailUnchanged,
-      fields: { newEmail: authMessages.emailUnchanged },
-    });
-  }
+  refuseSameEmail(owner, newEmail);
   await consumeMailOf(deps, owner.id, 'change');
   await consumeMail(deps, actor, 'change', newEmail);
   await deps.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { confirmEmailChange, refuseSameEmail, requestEmailChange } from './change-email.ts';
 import { requestPasswordReset } from './forgot-password.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
@@ -41,8 +41,10 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.resetPassword, ({ actor, body, cookies }) =>
     resetPassword(deps, actor, cookies, body.token, body.password),
   );
-  serve(contract.changeEmail, ({ actor, body }) =>
-    requestEmailChange(deps, actor, actor.user, body.newEmail),
+  serve(
+    contract.changeEmail,
+    ({ actor, body }) => requestEmailChange(deps, actor, actor.user, body.newEmail),
+    { refuseFirst: ({ actor, body }) => refuseSameEmail(actor.user, body.newEmail) },
   );
   serve(contract.confirmEmailChange, ({ actor, body, cookies }) =>
     confirmEmailChange(deps, actor, cookies, body),

@@ -2,7 +2,7 @@
 // tells the owner.
 
 import { authMessages } from '@ballast/contract/auth';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
@@ -55,9 +55,11 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     else await updateSignUpPassword(tx, owner, passwordHash);
     // A mailed link proves the address, too, and whoever reads the mail knows this password.
     const proofs = byLink ? { emailVerifiedAt: owner.emailVerifiedAt ?? now, passwordProvenAt: now } : {};
-    // The current password was checked before: a reset that came in between counts, and this does not.
-    const isStillTheirs =
-      byLink || !owner.passwordHash ? undefined : eq(users.passwordHash, owner.passwordHash);
+    // Whoever called proved who they are before: a reset that came in between counts, and this does not.
+    const before = owner.passwordHash
+      ? eq(users.passwordHash, owner.passwordHash)
+      : isNull(users.passwordHash);
+    const isStillTheirs = byLink ? undefined : before;
     const updated = await tx
       .update(users)
       .set({ passwordHash, ...proofs, updatedAt: now })

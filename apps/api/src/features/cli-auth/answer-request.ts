@@ -24,8 +24,11 @@ const refuseClosed = async (deps: Deps, actor: Visitor, request: CliRequestRow |
   return request;
 };
 
+export const refuseClosedRequest = async (deps: Deps, actor: Visitor, state: string) =>
+  refuseClosed(deps, actor, await findRequest(deps.db, state));
+
 export const readRequest = async (deps: Deps, actor: Visitor, state: string): Promise<CliRequest> => {
-  const request = await refuseClosed(deps, actor, await findRequest(deps.db, state));
+  const request = await refuseClosedRequest(deps, actor, state);
   const { deviceName, address, loopback, expiresAt } = request;
   const pairingRequired = needsPairing(request, actor);
   const pairingCode = pairingRequired ? null : request.pairingCode;

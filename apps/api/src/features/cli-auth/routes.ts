@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/cli-auth';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { authorizeRequest, denyRequest, readRequest } from './answer-request.ts';
+import { authorizeRequest, denyRequest, readRequest, refuseClosedRequest } from './answer-request.ts';
 import { listDevices, logOutDevice, revokeDevice } from './devices.ts';
 import { fetchToken } from './fetch-token.ts';
 import { startRequest } from './start-request.ts';
@@ -12,7 +12,9 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
 
   serve(contract.startCliAuth, ({ actor, body }) => startRequest(deps, actor, body));
   serve(contract.getCliRequest, ({ actor, params }) => readRequest(deps, actor, params.state));
-  serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body));
+  serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body), {
+    refuseFirst: ({ actor, body }) => refuseClosedRequest(deps, actor, body.state),
+  });
   serve(contract.denyCliAuth, ({ actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
   serve(contract.fetchCliToken, ({ actor, body, gone }) =>
     fetchToken(deps, actor, waitingRoom, body, gone()),

@@ -10,6 +10,6 @@ export const faucetRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user, body.address));
   serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user, params.id));
   // What a sandbox key is good for.
-  serve(getBalance, ({ key }) => readBalance(deps, key), { 'cache-control': 'no-store' });
+  serve(getBalance, ({ key }) => readBalance(deps, key), { headers: { 'cache-control': 'no-store' } });
   serve(contract.getFaucet, ({ actor }) => getFaucet(deps, actor.user));
 };

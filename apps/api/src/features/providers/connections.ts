@@ -7,7 +7,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { identities, type UserRow, users } from '../../identity/tables.ts';
+import { type IdentityRow, identities, type UserRow, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
@@ -31,6 +31,24 @@ export const listConnections = async (
   }));
 };
 
+// The connection, if the account can do without it.
+const findRemovable = (owner: UserRow, linked: IdentityRow[], provider: Provider) => {
+  const identity = linked.find((row) => row.provider === provider);
+  if (!identity) throw new Failure('not_found', { message: providerMessages.notLinked(provider) });
+  if (isPrimary(owner, provider)) {
+    throw new Failure('conflict', { message: providerMessages.primary(provider) });
+  }
+  if (!owner.passwordHash && linked.length === 1) {
+    throw new Failure('conflict', { message: providerMessages.lastWayIn });
+  }
+  return identity;
+};
+
+export const refuseDisconnect = async (deps: Deps, owner: UserRow, provider: Provider) => {
+  const linked = await deps.db.select().from(identities).where(eq(identities.userId, owner.id));
+  findRemovable(owner, linked, provider);
+};
+
 export const disconnectProvider = async (
   deps: Deps,
   actor: Actor,
@@ -48,16 +66,7 @@ export const disconnectProvider = async (
       .for('update');
     const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
     if (!owner) throw new Failure('unauthorized');
-    const identity = linked.find((row) => row.provider === provider);
-
-    if (!identity) throw new Failure('not_found', { message: providerMessages.notLinked(provider) });
-    if (isPrimary(owner, provider)) {
-      throw new Failure('conflict', { message: providerMessages.primary(provider) });
-    }
-    if (!owner.passwordHash && linked.length === 1) {
-      throw new Failure('conflict', { message: providerMessages.lastWayIn });
-    }
-
+    const identity = findRemovable(owner, linked, provider);
     await tx.delete(identities).where(eq(identities.id, identity.id));
     const [updated] = await tx
       .update(users)

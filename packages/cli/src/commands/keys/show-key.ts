@@ -5,8 +5,9 @@ import { facts, printJson, table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 
-// It is the portal's own shape, without the request for a higher limit, which only the portal's screens deal with.
-export const keyJson = ({ latestRequest, ...key }: ApiKey, reveal: boolean) => ({
+// It is the portal's own shape, without the request for a higher limit, which only the portal's screens deal with, and without
+// a word on masks, which a command line is never given.
+export const keyJson = ({ latestRequest, masked, ...key }: ApiKey, reveal: boolean) => ({
   ...key,
   key: reveal ? key.key : maskKey(key.key),
 });

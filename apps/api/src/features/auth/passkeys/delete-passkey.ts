@@ -1,5 +1,6 @@
 // A passkey that is removed takes along the sessions that it opened. The one that removes it stays and has one proof less.
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -10,12 +11,17 @@ import { sessions, type UserRow } from '../../../identity/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { ownedPasskey } from './list-passkeys.ts';
 
+export const findPasskey = async (tx: Db, ownerId: string, id: string) => {
+  const [passkey] = await tx.select().from(passkeys).where(ownedPasskey(ownerId, id));
+  if (!passkey) throw new Failure('not_found');
+  return passkey;
+};
+
 export const deletePasskey = (deps: Deps, actor: Actor, owner: UserRow, id: string) =>
   deps.db.transaction(async (tx) => {
     // A sign-in that is under way holds the account, and has begun its session once it lets go.
     await holdActor(tx, actor);
-    const [passkey] = await tx.select().from(passkeys).where(ownedPasskey(owner.id, id));
-    if (!passkey) throw new Failure('not_found');
+    const passkey = await findPasskey(tx, owner.id, id);
     const opened = tx
       .select({ id: sessionProofs.sessionId })
       .from(sessionProofs)

@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/passkeys';
 import type { Serve } from '../../../http/serve.ts';
 import type { Deps } from '../../../runtime/deps.ts';
-import { deletePasskey } from './delete-passkey.ts';
+import { deletePasskey, findPasskey } from './delete-passkey.ts';
 import { listPasskeys, renamePasskey } from './list-passkeys.ts';
 import { startRegistration, verifyRegistration } from './register-passkey.ts';
 import { startSignIn, verifySignIn } from './sign-in.ts';
@@ -19,5 +19,7 @@ export const passkeyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.renamePasskey, ({ actor, params, body }) =>
     renamePasskey(deps, actor.user.id, params.id, body.friendly_name),
   );
-  serve(contract.deletePasskey, ({ actor, params }) => deletePasskey(deps, actor, actor.user, params.id));
+  serve(contract.deletePasskey, ({ actor, params }) => deletePasskey(deps, actor, actor.user, params.id), {
+    refuseFirst: ({ actor, params }) => findPasskey(deps.db, actor.user.id, params.id),
+  });
 };

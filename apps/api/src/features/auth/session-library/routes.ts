@@ -4,17 +4,24 @@ import type { Serve } from '../../../http/serve.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { logOut } from '../log-out.ts';
+import { mailCode } from '../mailed-codes.ts';
 import { issueToken, verifyToken } from './issue-token.ts';
-import { recover, resend, signUpByLibrary, updateSessionUser } from './library-calls.ts';
+import { recover, resend, signUpByLibrary } from './library-calls.ts';
+import { needsAnotherProof, updateSessionUser } from './update-user.ts';
 
 export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.issueToken, ({ actor, query, body, cookies }) =>
     issueToken(deps, actor, cookies, query.grant_type, body),
   );
   serve(contract.getSessionUser, ({ actor }) => readSessionUser(deps.db, actor.user, deps.now()));
-  serve(contract.updateSessionUser, ({ actor, body, cookies }) =>
-    updateSessionUser(deps, actor, cookies, actor.user, body),
+  serve(
+    contract.updateSessionUser,
+    ({ actor, body, cookies }) => updateSessionUser(deps, actor, cookies, actor.user, body),
+    {
+      needsProof: ({ actor, body, cookies }) => needsAnotherProof(deps, actor, cookies, actor.user, body),
+    },
   );
+  serve(contract.reauthenticate, ({ actor }) => mailCode(deps, actor, actor.user));
   serve(contract.signUpByLibrary, ({ actor, body, query, cookies }) =>
     signUpByLibrary(deps, actor, cookies, body, query),
   );
@@ -22,5 +29,7 @@ export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.resend, ({ actor, body, query }) => resend(deps, actor, body, query));
   serve(contract.verifyToken, ({ actor, body, cookies }) => verifyToken(deps, actor, cookies, body));
   serve(contract.endSession, ({ actor, query }) => logOut(deps, actor, query.scope));
-  serve(contract.getSigningKeys, () => deps.accessTokens.jwks, { 'cache-control': 'public, max-age=600' });
+  serve(contract.getSigningKeys, () => deps.accessTokens.jwks, {
+    headers: { 'cache-control': 'public, max-age=600' },
+  });
 };

@@ -1,0 +1,76 @@
+// Somebody without a password or a second factor proves who they are with a code from their mailbox. A code is good once, in
+// the session that asked for it, until it is too old or was mistyped too often; the next one replaces it.
+
+import { isMailedCode, mailedCodeLimits } from '@ballast/contract/mailed-code';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { sendEmailQueue } from '../../email/email.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
+import { writeProof } from '../../identity/proofs.ts';
+import { mailedCodes, type UserRow } from '../../identity/tables.ts';
+import { consumeMail } from '../../identity/throttles.ts';
+import { displayName } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
+import { isCodeOf } from '../../secrets/code-text.ts';
+
+export const mailCode = async (deps: Deps, actor: Actor, owner: UserRow) => {
+  await consumeMail(deps, actor, 'code', owner.email);
+  const fresh = {
+    id: crypto.randomUUID(),
+    userId: owner.id,
+    wrongTries: 0,
+    expiresAt: secondsAfter(deps.now(), mailedCodeLimits.minutes * 60),
+  };
+  await deps.db.transaction(async (tx) => {
+    await holdActor(tx, actor);
+    await tx
+      .insert(mailedCodes)
+      .values({ sessionId: actor.sessionId, ...fresh })
+      .onConflictDoUpdate({ target: mailedCodes.sessionId, set: fresh });
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'mailed-code',
+      to: owner.email,
+      fullName: displayName(owner),
+      codeId: fresh.id,
+    });
+  });
+  return {};
+};
+
+const findCode = async (deps: Deps, tx: Db, sessionId: string) => {
+  const isGood = and(
+    eq(mailedCodes.sessionId, sessionId),
+    gt(mailedCodes.expiresAt, deps.now()),
+    lt(mailedCodes.wrongTries, mailedCodeLimits.tries),
+  );
+  const [row] = await tx.select().from(mailedCodes).where(isGood);
+  return row;
+};
+
+export const spendMailedCode = async (deps: Deps, actor: Actor, typed: string) => {
+  const { sessionId } = actor;
+  const code = typed.replace(/\s/g, '');
+  const accepted =
+    isMailedCode(code) &&
+    (await deps.db.transaction(async (tx) => {
+      // The account is held, so that guesses that are sent at once count one by one.
+      await holdActor(tx, actor);
+      const row = await findCode(deps, tx, sessionId);
+      if (!row) return false;
+      const isThis = eq(mailedCodes.id, row.id);
+      if (!isCodeOf(deps.tokenPepper, row.id, code)) {
+        await tx
+          .update(mailedCodes)
+          .set({ wrongTries: row.wrongTries + 1 })
+          .where(isThis);
+        return false;
+      }
+      await tx.delete(mailedCodes).where(isThis);
+      await writeProof(tx, sessionId, { method: 'reauthentication' }, deps.now());
+      return true;
+    }));
+  if (!accepted) throw new Failure('reauthentication_not_valid');
+};

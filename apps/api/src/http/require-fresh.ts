@@ -1,0 +1,15 @@
+// What matters most wants a proof of who is there that is not old. serve.ts asks for it, for every endpoint that says so.
+import type { Actor } from '../identity/actor.ts';
+import { isFresh, proofMethods } from '../identity/proofs.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { Failure } from './failure.ts';
+
+// A token of the command line was given with such a proof.
+export const isProven = ({ now }: Deps, actor: Actor) =>
+  actor.kind === 'cli' || isFresh(actor.proofs, now(), actor);
+
+export const requireFresh = async (deps: Deps, actor: Actor) => {
+  if (isProven(deps, actor)) return;
+  const methods = await proofMethods(deps.db, actor.user);
+  throw new Failure('reauthentication_required', { body: { methods } });
+};

@@ -1,0 +1,145 @@
+// Somebody has a copy of a session whose owner signed in a while ago. Every call that the contract marks is tried with it.
+
+import * as keys from '@ballast/contract/api-keys';
+import { ApiError } from '@ballast/contract/client';
+import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { endpoints } from '@ballast/contract/endpoints';
+import { verifyPasskeyRegistration } from '@ballast/contract/passkeys';
+import { disconnectProvider } from '@ballast/contract/provider-calls';
+import { factorLimits } from '@ballast/contract/second-factors';
+import { issueToken, updateSessionUser } from '@ballast/contract/session';
+import { beforeAll, expect, test } from 'vitest';
+import { openOwnersRows } from '../../testing/isolation/owners-rows.ts';
+import { cases } from '../../testing/isolation/requests.ts';
+import { newName, openWorld, type World } from '../../testing/isolation/world.ts';
+import { password, useTestApp } from '../../testing/test-app.ts';
+import { identities } from '../identity/tables.ts';
+
+const app = useTestApp();
+
+let world: World;
+let readOwnersRows: () => Promise<string[]>;
+beforeAll(async () => {
+  world = await openWorld(app());
+  readOwnersRows = await openOwnersRows(app().database, world.owner.user.id);
+});
+
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${routeOf(endpoint)}`;
+const asked = endpoints.filter(({ fresh }) => fresh).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+const send = async (endpoint: Endpoint, { params = {}, query = {}, body }: Sent, token: string) => {
+  const path = routeOf(endpoint).replace(/:(\w+)/g, (_, name) => params[name] ?? '');
+  const response = await fetch(`${app().url}${path}?${new URLSearchParams(query)}`, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+const theProductionKey = ({ owner }: World) => ({ params: { id: owner.productionKey.id } });
+
+const connectGitHub = async ({ app, owner }: World) => {
+  const account = { provider: 'github', subject: '4711', email: owner.email } as const;
+  const times = { createdAt: app.now(), lastUsedAt: app.now() };
+  await app.deps.db.insert(identities).values({ userId: owner.user.id, ...account, ...times });
+  return { body: { provider: 'github' } };
+};
+
+// The request of the isolation matrix is about the sandbox, or about something that this owner does not have.
+const ownRequests = new Map<Endpoint, (world: World) => Sent | Promise<Sent>>([
+  [keys.createKey, () => ({ body: { name: newName(), environment: 'PRODUCTION' } })],
+  [keys.getKey, theProductionKey],
+  [keys.rotateKey, theProductionKey],
+  [disconnectProvider, connectGitHub],
+]);
+
+const requestFor = async (endpoint: Endpoint) => {
+  const ofMatrix = cases.find((one) => one.endpoint === endpoint)?.request;
+  return (await (ownRequests.get(endpoint) ?? ofMatrix)?.(world)) as Sent;
+};
+
+// A challenge is answered in the session that asked for it, which is the owner's.
+const boundToSession = new Set<Endpoint>([verifyPasskeyRegistration]);
+
+const growStale = () => app().skipSeconds(factorLimits.freshMinutes * 60 + 1);
+
+const signInAgain = async () => {
+  world.owner = { ...world.owner, ...(await app().signIn(world.owner.email)) };
+  return world.owner.session;
+};
+
+// R13 in full. Whoever adds a call of this kind adds it here, too.
+test('R13: these calls want a fresh proof, and no others', () => {
+  expect(asked.map(([name, { fresh }]) => `${name} ${fresh}`).toSorted()).toEqual(
+    [
+      'GET /api/api-keys/:id production',
+      'POST /api/api-keys production',
+      'POST /api/api-keys/:id/rotate production',
+      'POST /api/auth/change-email always',
+      'POST /api/auth/oauth/disconnect always',
+      'POST /api/auth/oauth/link always',
+      'DELETE /api/auth/v1/passkeys/:id always',
+      'POST /api/auth/v1/passkeys/registration/options always',
+      'POST /api/auth/v1/passkeys/registration/verify always',
+      'POST /api/cli/auth/complete always',
+      'PUT /api/auth/v1/user credentials',
+    ].toSorted(),
+  );
+});
+
+test.each(asked)('row 5: an old session alone is not enough for %s', async (_, endpoint) => {
+  const { access_token: token, refresh_token } = await signInAgain();
+  growStale();
+  // The owner, in another browser, has just signed in.
+  await signInAgain();
+  const request = await requestFor(endpoint);
+  const before = await readOwnersRows();
+  const refused = await send(endpoint, request, token);
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+    403,
+    { code: 'reauthentication_required', methods: ['passkey', 'password'], fields: {} },
+  ]);
+  expect(JSON.parse(refused.text).message).not.toMatch(/expired|invalid|session/i);
+  expect(await readOwnersRows()).toEqual(before);
+
+  // A refresh brings a new token, and proves nothing.
+  const renewed = await app().call(issueToken, {
+    query: { grant_type: 'refresh_token' },
+    body: { refresh_token },
+  });
+  expect((await send(endpoint, request, renewed.access_token)).status).toBe(403);
+
+  // After the proof the same request does what it is for.
+  await app().callAs(token)(updateSessionUser, { query: {}, body: { current_password: password } });
+  const done = await send(endpoint, request, token);
+  const status = boundToSession.has(endpoint) ? 400 : (endpoint.status ?? 200);
+  expect(done.status, done.text).toBe(status);
+});
+
+test('row 5: a wrong password proves nothing', async () => {
+  const { access_token: token } = await signInAgain();
+  growStale();
+  const guess = app().callAs(token)(updateSessionUser, {
+    query: {},
+    body: { current_password: 'Wrong-pass1!' },
+  });
+  await expect(guess).rejects.toMatchObject({ code: 'current_password_invalid' });
+  const { call } = world.owner;
+  await expect(call(keys.getKey, theProductionKey(world))).rejects.toBeInstanceOf(ApiError);
+});
+
+test('row 5: no answer tells an old session a production key', async () => {
+  const { access_token: token } = await signInAgain();
+  const { key } = await world.owner.call(keys.getKey, theProductionKey(world));
+  growStale();
+  for (const { endpoint, request } of cases.filter(({ endpoint }) => endpoint.method === 'GET')) {
+    const { text } = await send(endpoint, (await request(world)) as Sent, token);
+    expect(text, nameOf(endpoint)).not.toContain(key);
+  }
+});
