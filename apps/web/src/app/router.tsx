@@ -14,6 +14,7 @@ import { PageLoading } from '../domain/page-loading.tsx';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
+import { useStepUp } from '../session/step-up/ask-for-proof.ts';
 import { stored } from '../session/storage.ts';
 import { sessionState, subscribeToSession, useSession, whenUserLoaded } from '../session/store.ts';
 import { Toasts } from '../ui/toast.tsx';
@@ -38,8 +39,14 @@ const SignedInAs = lazy(async () => ({
   default: (await import('../domain/signed-in-as.tsx')).SignedInAs,
 }));
 
+// It is loaded with the first call that wants a fresh proof.
+const StepUpDialog = lazy(async () => ({
+  default: (await import('../domain/step-up/step-up-dialog.tsx')).StepUpDialog,
+}));
+
 function RootScreen() {
   const { user } = useSession();
+  const { number, ...stepUp } = useStepUp();
   return (
     <>
       {user && stored.userFromAddress.read() === user.id && (
@@ -48,6 +55,11 @@ function RootScreen() {
         </Suspense>
       )}
       <Outlet />
+      {number > 0 && (
+        <Suspense>
+          <StepUpDialog key={number} {...stepUp} />
+        </Suspense>
+      )}
       <Toasts />
     </>
   );

@@ -1,11 +1,13 @@
 // The one way in which the portal calls its API.
 import { createClient } from '@ballast/contract/client';
 import { accessToken, isCurrentToken } from './access-token.ts';
+import { askForProof } from './step-up/ask-for-proof.ts';
 import { clearSession } from './store.ts';
 
 export const call = createClient({
   portalUrl: '',
   token: accessToken,
+  onProofNeeded: ({ body }) => askForProof(body.methods),
   onUnauthorized: (endpoint, token) => {
     if (endpoint.keepsSession) return;
     // Another tab may have signed in since the call was sent, and its session is not the one that was refused.

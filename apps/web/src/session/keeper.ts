@@ -1,21 +1,29 @@
 // Keeps the session alive with @supabase/auth-js, which refreshes tokens before they expire and reports sign-outs.
 import type { AuthClient, SupportedStorage } from '@supabase/auth-js';
-import { keepSession, keptSession } from './kept-session.ts';
+import { keepSession, keptSession, type NewSession } from './kept-session.ts';
+import { isReplaced, repeatingFetch } from './step-up/repeat-refused.ts';
 import { stored } from './storage.ts';
 import { clearSession, sessionState } from './store.ts';
+
+const keepFromLibrary = (session: NewSession) => {
+  const kept = keptSession();
+  if (!kept || !isReplaced(session.access_token)) return keepSession(session);
+  const { access_token, refresh_token, expires_in } = kept;
+  keepSession({ ...session, access_token, refresh_token, expires_in });
+};
 
 // The library also removes keys of flows that the portal never starts; only the session itself is kept.
 const keptStorage: SupportedStorage = {
   getItem: (key) => (key === stored.keptSession.key ? stored.keptSession.read() : null),
   setItem: (key, value) => {
-    if (key === stored.keptSession.key) keepSession(JSON.parse(value));
+    if (key === stored.keptSession.key) keepFromLibrary(JSON.parse(value));
   },
   removeItem: (key) => {
     if (key === stored.keptSession.key) stored.keptSession.remove();
   },
 };
 
-type Keeper = InstanceType<typeof AuthClient>;
+export type Keeper = InstanceType<typeof AuthClient>;
 
 const load = async (): Promise<Keeper> => {
   const { AuthClient } = await import('@supabase/auth-js');
@@ -26,6 +34,7 @@ const load = async (): Promise<Keeper> => {
     detectSessionInUrl: false,
     autoRefreshToken: true,
     persistSession: true,
+    fetch: repeatingFetch,
   });
   // Events also come from other tabs and can be late, so they are checked against what is stored.
   client.onAuthStateChange((event, session) => {

@@ -14,15 +14,20 @@ const toDeviceTime = (session: NewSession): KeptSession => ({
   expires_at: nowSeconds() + Math.floor(Math.min(session.expires_in, accessTokenSeconds)),
 });
 
-export const keepSession = (session: NewSession) =>
-  stored.keptSession.write(JSON.stringify(toDeviceTime(session)));
-
 export const keptSession = (): KeptSession | null => {
   try {
     return JSON.parse(stored.keptSession.read() ?? 'null');
   } catch {
     return null;
   }
+};
+
+// The session library also saves a session whose user alone has changed: its token is then as old as before.
+export const keepSession = (session: NewSession) => {
+  const before = keptSession();
+  const isSameToken = before?.access_token === session.access_token;
+  const kept = isSameToken ? { ...session, expires_at: before.expires_at } : toDeviceTime(session);
+  stored.keptSession.write(JSON.stringify(kept));
 };
 
 export const secondsLeft = (session: KeptSession) => session.expires_at - nowSeconds();

@@ -6,7 +6,8 @@ import { showToast } from './toast.tsx';
 const copiedMilliseconds = 2000;
 
 type CopyButtonProps = {
-  value: string;
+  // What has to be fetched first may turn out not to be had; whoever fetches it says why.
+  value: string | (() => Promise<string | null>);
   // Names what is copied for those who cannot see what stands beside the button: "checkout-web key".
   subject: string;
 };
@@ -19,7 +20,9 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function copy(button: HTMLElement) {
-    if (!(await writeToClipboard(value, button))) {
+    const text = typeof value === 'string' ? value : await value();
+    if (text === null) return;
+    if (!(await writeToClipboard(text, button))) {
       showToast.error('Copying failed. Select the text and copy it yourself.');
       return;
     }

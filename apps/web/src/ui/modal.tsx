@@ -1,7 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type SubmitEventHandler, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEventHandler,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
@@ -19,26 +26,31 @@ type ModalProps = {
   narrow?: boolean;
   // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
+  // The same for a dialog whose opener is known as such.
+  opener?: Element | null;
   // With it the body and the actions are one form, so that Enter in a field submits.
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
 };
 
 export function Modal(props: ModalProps) {
-  const { open, onClose, alert, production, narrow, openerId, onSubmit, ...content } = props;
+  const { open, onClose, alert, production, narrow, openerId, opener, onSubmit, ...content } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
+  const isOnTop = useStack(open);
   const focusFirst = () =>
     popup.current?.querySelector<HTMLElement>(alert ? cancelSelector : fieldSelector) ?? true;
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
   return (
-    <Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Root open={open} onOpenChange={(next) => !next && isOnTop() && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={scrimClass} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">
           <Dialog.Popup
             ref={popup}
             initialFocus={focusFirst}
-            finalFocus={() => (openerId ? document.getElementById(openerId) : true)}
+            finalFocus={() =>
+              openerId ? document.getElementById(openerId) : ((opener as HTMLElement) ?? true)
+            }
             className={cx(popupClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
           >
             {onSubmit ? (
@@ -55,6 +67,19 @@ export function Modal(props: ModalProps) {
       </Dialog.Portal>
     </Root>
   );
+}
+
+// A dialog can open on top of another one that did not open it. Esc and a click then close only the one on top.
+const stack: symbol[] = [];
+
+function useStack(open: boolean) {
+  const [self] = useState(() => Symbol('dialog'));
+  useEffect(() => {
+    if (!open) return;
+    stack.push(self);
+    return () => void stack.splice(stack.indexOf(self), 1);
+  }, [open, self]);
+  return () => stack.at(-1) === self;
 }
 
 type ContentProps = Pick<ModalProps, 'title' | 'badge' | 'description' | 'actions' | 'children'>;

@@ -1,5 +1,7 @@
+import { stepUpMethods } from '@ballast/contract/second-factors';
 import { useState } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import { askForProof } from '../../session/step-up/ask-for-proof.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,6 +23,8 @@ export function DialogsSection() {
         <Button onClick={() => setOpen('create-production')}>Create Production Key</Button>
         <Button onClick={() => setOpen('delete')}>Delete Key</Button>
         <Button onClick={() => setOpen('reset')}>Check Your Email</Button>
+        <Button onClick={() => askForProof(['password'])}>Confirm With Password</Button>
+        <Button onClick={() => askForProof([...stepUpMethods])}>Confirm With Any Factor</Button>
         <Button onClick={() => setOpen('menu')}>Mobile Menu</Button>
         <UserMenu />
       </Specimens>

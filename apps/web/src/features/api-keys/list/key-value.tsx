@@ -5,14 +5,17 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyMask } from '../key-mask.tsx';
+import { useReadValue } from '../use-read-value.ts';
 
 const dotsOnPhones = 14;
 
 export function KeyValue({ apiKey }: { apiKey: ApiKey }) {
-  const { name, key: value } = apiKey;
+  const { name, key: value, masked } = apiKey;
+  const readValue = useReadValue(apiKey);
   // The shown value is remembered, not that the key is shown: a rotated key has another value and is hidden again.
   const [shownValue, setShownValue] = useState<string | null>(null);
-  const shown = shownValue === value;
+  const shown = shownValue === value && !masked;
+  const toggle = async () => setShownValue(shown ? null : await readValue());
   return (
     <div
       className={cx(
@@ -35,9 +38,9 @@ export function KeyValue({ apiKey }: { apiKey: ApiKey }) {
         aria-pressed={shown}
         tooltip={shown ? 'Hide key' : 'Show key'}
         icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        onClick={() => setShownValue(shown ? null : value)}
+        onClick={toggle}
       />
-      <CopyButton key={value} value={value} subject={`${name} key`} />
+      <CopyButton key={value.slice(-4)} value={masked ? readValue : value} subject={`${name} key`} />
     </div>
   );
 }

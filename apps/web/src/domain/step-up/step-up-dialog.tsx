@@ -1,0 +1,88 @@
+// Asks who is there, in one of the ways that the account has. The call that was refused then goes on by itself.
+import type { StepUpMethod } from '@ballast/contract/second-factors';
+import { useEffect, useRef } from 'react';
+import { endStepUp } from '../../session/step-up/ask-for-proof.ts';
+import { useSession } from '../../session/store.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextButton } from '../../ui/link.tsx';
+import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ProofField } from './proof-field.tsx';
+import { useStepUpForm } from './use-step-up.ts';
+import { ways } from './ways.ts';
+
+type StepUpDialogProps = { open: boolean; opener: Element | null; methods: StepUpMethod[] };
+
+export function StepUpDialog({ open, opener, methods }: StepUpDialogProps) {
+  const { user } = useSession();
+  const { method, choose, way, form, give, factors, factorId } = useStepUpForm(methods[0] ?? 'password', () =>
+    endStepUp(true),
+  );
+  const { errors, isSubmitting } = form.formState;
+  const error = errors.proof?.message;
+
+  // The dialog itself gives the focus to the first way; another one has a field or a button of its own.
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef(way);
+  useEffect(() => {
+    if (shown.current === way) return;
+    shown.current = way;
+    if (way.field) form.setFocus('proof');
+    else button.current?.focus();
+  }, [way, form]);
+
+  return (
+    <Modal
+      open={open}
+      opener={opener}
+      onClose={() => endStepUp(false)}
+      narrow
+      title="Confirm It’s You"
+      description={`You signed in a while ago. ${way.instruction(user?.email ?? 'your address')}`}
+      onSubmit={give}
+      actions={
+        <>
+          <ModalCancel />
+          <Button ref={button} type="submit" variant="primary" busy={isSubmitting} busyLabel={way.busyAction}>
+            {way.action}
+          </Button>
+        </>
+      }
+    >
+      {way.factors && factors.length > 1 && (
+        <Select
+          label={way.factors.label}
+          options={factors.map(({ id, name }) => ({ value: id, label: name }))}
+          value={factorId}
+          onChange={(id) => form.setValue('factorId', id)}
+        />
+      )}
+      {way.field && (
+        <ProofField
+          {...way.field}
+          {...form.register('proof', { required: way.field.missing })}
+          isMailed={method === 'email'}
+          error={error}
+        />
+      )}
+      {!way.field && error && <Banner variant="bad">{error}</Banner>}
+      <OtherWays methods={methods.filter((other) => other !== method)} onChoose={choose} />
+    </Modal>
+  );
+}
+
+type OtherWaysProps = { methods: StepUpMethod[]; onChoose: (method: StepUpMethod) => void };
+
+function OtherWays({ methods, onChoose }: OtherWaysProps) {
+  if (!methods.length) return null;
+  return (
+    <ul aria-label="Other ways" className="flex flex-col items-start gap-2 text-small">
+      {methods.map((method) => (
+        <li key={method}>
+          <TextButton onClick={() => onChoose(method)}>{ways[method].name}</TextButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '@ballast/contract/client';
+import { errorTexts } from '@ballast/contract/errors';
+import type { StepUpMethod } from '@ballast/contract/second-factors';
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { listFactors } from '../../session/step-up/give-proof.ts';
+import { codeRequest, type Way, ways } from './ways.ts';
+
+// What the portal says of a wrong proof is shown as it is; a server that is away has said nothing.
+const messageOf = (failure: unknown) => {
+  if (failure instanceof ApiError) return failure.message;
+  if (isAuthRetryableFetchError(failure)) return errorTexts.unreachable;
+  return failure instanceof Error && failure.message ? failure.message : errorTexts.unreachable;
+};
+
+type Factor = { id: string; name: string };
+
+// A failure shows when the proof is tried.
+const useFactors = ({ factors: wanted }: Way) => {
+  const kind = wanted?.kind;
+  const [factors, setFactors] = useState<Factor[]>([]);
+  useEffect(() => {
+    setFactors([]);
+    if (kind) listFactors(kind).then(setFactors, () => {});
+  }, [kind]);
+  return factors;
+};
+
+export const useStepUpForm = (first: StepUpMethod, onProven: () => void) => {
+  const [method, setMethod] = useState(first);
+  const [isCodeSent, setIsCodeSent] = useState(false);
+  const way = method === 'email' && !isCodeSent ? codeRequest : ways[method];
+  const form = useForm({ defaultValues: { proof: '', factorId: '' } });
+  const factors = useFactors(way);
+  const factorId = form.watch('factorId') || (factors[0]?.id ?? '');
+
+  const give = form.handleSubmit(async ({ proof }) => {
+    try {
+      await way.give({ typed: proof.trim(), factorId });
+      if (way === codeRequest) return setIsCodeSent(true);
+      onProven();
+    } catch (failure) {
+      form.setError('proof', { type: 'server', message: messageOf(failure) });
+      if (way.field) form.setFocus('proof');
+    }
+  });
+  const choose = (other: StepUpMethod) => {
+    form.reset();
+    setMethod(other);
+  };
+  return { method, choose, way, form, give, factors, factorId };
+};

@@ -1,0 +1,84 @@
+// The ways in which a person can prove who they are: what each asks for, and what it does with the answer.
+import type { StepUpMethod } from '@ballast/contract/second-factors';
+import {
+  proveAppCode,
+  proveMailedCode,
+  provePassword,
+  proveRecoveryCode,
+  proveSecurityKey,
+  sendCode,
+} from '../../session/step-up/give-proof.ts';
+import { provePasskey } from '../../session/step-up/prove-passkey.ts';
+
+type Answer = { typed: string; factorId: string };
+
+export type Way = {
+  // How the other ways call it.
+  name: string;
+  instruction: (email: string) => string;
+  // What is typed. Where nothing is, the browser itself asks.
+  field?: { label: string; missing: string; kind: 'password' | 'digits' | 'text' };
+  // An account may have several of these, and the person says which one is at hand.
+  factors?: { kind: 'totp' | 'webauthn'; label: string };
+  action: string;
+  busyAction: string;
+  give: (answer: Answer) => Promise<unknown>;
+};
+
+const confirm = { action: 'Confirm', busyAction: 'Confirming...' };
+
+export const ways: Record<StepUpMethod, Way> = {
+  totp: {
+    ...confirm,
+    name: 'Use your authenticator app',
+    instruction: () => 'Enter the code that your authenticator app shows.',
+    field: { label: 'Code', missing: 'Enter the code from your app', kind: 'digits' },
+    factors: { kind: 'totp', label: 'Authenticator' },
+    give: ({ factorId, typed }) => proveAppCode(factorId, typed),
+  },
+  webauthn: {
+    name: 'Use your security key',
+    instruction: () => 'Have your security key at hand: the browser asks for it.',
+    factors: { kind: 'webauthn', label: 'Security key' },
+    action: 'Use Security Key',
+    busyAction: 'Waiting...',
+    give: ({ factorId }) => proveSecurityKey(factorId),
+  },
+  recovery_code: {
+    ...confirm,
+    name: 'Use a recovery code',
+    instruction: () => 'Enter one of your recovery codes. Each works once.',
+    field: { label: 'Recovery code', missing: 'Enter a recovery code', kind: 'text' },
+    give: ({ typed }) => proveRecoveryCode(typed),
+  },
+  passkey: {
+    name: 'Use a passkey',
+    instruction: () => 'The browser asks for your passkey.',
+    action: 'Use Passkey',
+    busyAction: 'Waiting...',
+    give: provePasskey,
+  },
+  password: {
+    ...confirm,
+    name: 'Use your password',
+    instruction: () => 'Enter your password to go on.',
+    field: { label: 'Password', missing: 'Enter your password', kind: 'password' },
+    give: ({ typed }) => provePassword(typed),
+  },
+  email: {
+    ...confirm,
+    name: 'Email me a code',
+    instruction: (email) => `Enter the code that we sent to ${email}.`,
+    field: { label: 'Code', missing: 'Enter the code from the email', kind: 'digits' },
+    give: ({ typed }) => proveMailedCode(typed),
+  },
+};
+
+// A code is mailed when the person asks for it. This proves nothing yet.
+export const codeRequest: Way = {
+  name: '',
+  instruction: (email) => `We send a code to ${email}.`,
+  action: 'Send Code',
+  busyAction: 'Sending...',
+  give: sendCode,
+};

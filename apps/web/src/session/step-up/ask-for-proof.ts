@@ -1,0 +1,50 @@
+// A call that was refused for want of a fresh proof waits here while the person gives one. Calls that are refused meanwhile
+// wait for the same proof.
+import type { StepUpMethod } from '@ballast/contract/second-factors';
+import { useSyncExternalStore } from 'react';
+import { sessionState, subscribeToSession } from '../store.ts';
+
+type StepUp = {
+  // Each dialog has a number of its own.
+  number: number;
+  methods: StepUpMethod[];
+  open: boolean;
+  // The focus returns to where it was when the call was refused.
+  opener: Element | null;
+};
+
+let stepUp: StepUp = { number: 0, methods: [], open: false, opener: null };
+let waiting: ((proven: boolean) => void)[] = [];
+const listeners = new Set<() => void>();
+
+const publish = (next: StepUp) => {
+  stepUp = next;
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useStepUp = () => useSyncExternalStore(subscribe, () => stepUp);
+
+// Says whether the person has proven who they are.
+export const askForProof = (methods: StepUpMethod[] = []) =>
+  new Promise<boolean>((resolve) => {
+    waiting.push(resolve);
+    if (stepUp.open) return;
+    publish({ number: stepUp.number + 1, methods, open: true, opener: document.activeElement });
+  });
+
+export const endStepUp = (proven: boolean) => {
+  const settled = waiting;
+  waiting = [];
+  if (stepUp.open) publish({ ...stepUp, open: false });
+  for (const settle of settled) settle(proven);
+};
+
+// Whoever signs out, here or in another tab, is asked nothing any more.
+subscribeToSession(() => {
+  if (!sessionState().authenticated) endStepUp(false);
+});
