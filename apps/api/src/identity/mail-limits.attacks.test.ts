@@ -1,25 +1,50 @@
 // Those who would fill a stranger's mailbox.
-import { changeEmail, forgotPassword, resendVerificationEmail, signUp } from '@ballast/contract/auth';
+import {
+  changeEmail,
+  forgotPassword,
+  logIn,
+  resendVerificationEmail,
+  resetPassword,
+  signUp,
+} from '@ballast/contract/auth';
+import { recover } from '@ballast/contract/session';
+import { waitFor } from '@ballast/harness/wait-for';
 import { expect, onTestFinished, test } from 'vitest';
 import { failureOf, newAddress, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendEmailQueue } from '../email/email.ts';
+import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
+import { mailVerification, mailVerificationQueue } from '../features/auth/verification-mail.ts';
 
 const app = useTestApp();
 
-// What was asked to be mailed, seen where mails are queued.
-const queuedTo = (isRecipient: (to: string) => boolean) => {
+type Queued = { queue: string; job: Record<string, unknown>; afterSeconds: number };
+
+const watchQueues = (onQueued: (queued: Queued) => void) => {
   const { jobs } = app().deps;
   const { enqueue } = jobs;
-  const mails: string[] = [];
-  jobs.enqueue = (async (tx, queue, job, options) => {
-    if (queue.name === sendEmailQueue.name && isRecipient((job as { to: string }).to))
-      mails.push((job as { template: string }).template);
-    return enqueue(tx, queue, job, options);
+  jobs.enqueue = (async (tx, queue, job, when) => {
+    onQueued({ queue: queue.name, job: job as Queued['job'], afterSeconds: when?.afterSeconds ?? 0 });
+    return enqueue(tx, queue, job, when);
   }) as typeof enqueue;
   onTestFinished(() => {
     jobs.enqueue = enqueue;
   });
+};
+
+// What was asked to be mailed, seen where mails are queued.
+const queuedTo = (isRecipient: (to: string) => boolean) => {
+  const mails: string[] = [];
+  watchQueues(({ queue, job }) => {
+    if (queue === sendEmailQueue.name && isRecipient(String(job.to))) mails.push(String(job.template));
+  });
   return mails;
+};
+
+// What waits until the mailbox may get a mail again.
+const heldBack = () => {
+  const held: Queued[] = [];
+  watchQueues((queued) => queued.afterSeconds && held.push(queued));
+  return held;
 };
 
 const body = (email: string) => ({ email, password, fullName: 'Mara', authMethod: 'EMAIL' as const });
@@ -80,4 +105,76 @@ test('row 12: a network that has asked too often uses up nobody else’s mails',
   } finally {
     await strict.stop();
   }
+});
+
+// A stranger asks until the mailbox gets no more, without waiting for the minute between two mails.
+const flood = async (email: string, times = 24) => {
+  const mails = queuedTo((to) => to === email);
+  for (let i = 0; i < times; i += 1) {
+    await app().deps.throttles.mailPause.delete(`recovery ${email}`);
+    await app().call(forgotPassword, { body: { email } });
+  }
+  // The first of eight was the mail of the sign-up.
+  await waitFor('what the mailbox may get to be on its way', () => expect(mails).toHaveLength(7));
+};
+
+test('row 14: strangers who ask for mails stop neither the owner’s reset from a known device nor what tells of it', async () => {
+  const { email } = await app().verifiedUser();
+  const owner = app().inBrowser();
+  await owner(logIn, { body: { email, password } });
+  await flood(email);
+  await owner(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email, 8);
+  await app().call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
+  await app().waitForMail(email, /password was changed/);
+});
+
+test('row 12: a reset that is too many is mailed an hour later, once, however often it was asked for', async () => {
+  const { email } = await app().verifiedUser();
+  const held = heldBack();
+  await flood(email);
+  await waitFor('the first one that is too many to wait', () =>
+    expect(held).toEqual([expect.objectContaining({ queue: mailRecoveryQueue.name, afterSeconds: 3600 })]),
+  );
+  await mailRecovery(app().deps, held[0]?.job as Parameters<typeof mailRecovery>[1]);
+  const { access_token: token = '' } = await app().resetLink(email, 8);
+  await app().call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
+  expect(held).toHaveLength(1);
+});
+
+test('row 12: the mail of a sign-up that is too many comes later, too', async () => {
+  const email = newAddress('victim');
+  await app().deps.throttles.mailPerRecipient.set(email, 8, 3600);
+  const held = heldBack();
+  await app().call(signUp, { body: body(email) });
+  expect(held).toMatchObject([{ queue: mailVerificationQueue.name, afterSeconds: 3600 }]);
+  await mailVerification(app().deps, held[0]?.job as Parameters<typeof mailVerification>[1]);
+  await app().verificationToken(email);
+});
+
+test('row 12: mails to tags without an account use up nothing of the mailbox', async () => {
+  const { email } = await app().verifiedUser();
+  const [name, domain] = email.split('@');
+  for (let i = 0; i < 24; i += 1) {
+    await app().call(forgotPassword, { body: { email: `${name}+${i}@${domain}` } });
+    await app().deps.throttles.mailPause.delete(`recovery ${email}`);
+  }
+  await app().call(forgotPassword, { body: { email } });
+  await app().resetLink(email);
+});
+
+test('row 12: a code that only its client can use ends no link of the owner’s and holds none up', async () => {
+  const { email } = await app().verifiedUser();
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email);
+  const challenge = { code_challenge: 'v'.repeat(43), code_challenge_method: 's256' as const };
+  for (let i = 0; i < 24; i += 1) {
+    await app().call(recover, { query: {}, body: { email, ...challenge } });
+    await app().deps.throttles.mailPause.delete(`recovery-code ${email}`);
+  }
+  await app().waitForMail(email, /^Reset/, 9);
+  await app().call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
+  await app().deps.throttles.mailPause.delete(`recovery ${email}`);
+  await app().call(forgotPassword, { body: { email } });
+  await app().waitForMail(email, /^Reset/, 10);
 });

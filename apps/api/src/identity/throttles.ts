@@ -12,7 +12,6 @@ import { Failure } from '../http/failure.ts';
 import type { Config } from '../runtime/config.ts';
 import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';
-import { mailboxOf } from './mailbox.ts';
 
 type Throttle = RateLimiterAbstract;
 
@@ -45,6 +44,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   mailPerAccount: perWindow(8, hours),
   mailPerRecipient: perWindow(8, hours),
   mailPerRecipientAndDay: perWindow(20, 24 * hours),
+  mailHeldBack: perWindow(1, hours),
   mailPerAddress: perWindow(limits.mailsPerAddress, hours),
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
   pairingPerAccount: perWindow(30, hours),
@@ -81,7 +81,7 @@ const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle =
 
 export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
 
-type WithThrottles = { throttles: Throttles };
+export type WithThrottles = { throttles: Throttles };
 
 export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null) =>
   Object.fromEntries(
@@ -90,9 +90,14 @@ export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | nul
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-const secondsLeft = async (throttle: Throttle, key: string): Promise<number | null> => {
+// Counts one more, and says for how long it is too many.
+export const secondsLeft = async (
+  throttle: Throttle,
+  key: string,
+  windowSeconds?: number,
+): Promise<number | null> => {
   try {
-    await throttle.consume(key);
+    await throttle.consume(key, 1, windowSeconds ? { customDuration: windowSeconds } : {});
     return null;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -127,41 +132,3 @@ export const consumeByNetwork = (throttle: Throttle, { client }: Visitor, messag
 // A guess at a token, a link or a code counts against the network that it came from.
 export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor) =>
   consumeByNetwork(throttles.tokenPerAddress, actor);
-
-// Whoever asks and whatever for, one mailbox gets only so many mails.
-const consumeRecipient = async ({ throttles }: WithThrottles, mailbox: string) => {
-  await consume(throttles.mailPerRecipient, mailbox);
-  await consume(throttles.mailPerRecipientAndDay, mailbox);
-};
-
-const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
-
-// Mails of one kind to one mailbox are a minute apart.
-export const consumeMail = async (deps: WithThrottles, actor: Visitor, kind: string, email: string) => {
-  const mailbox = mailboxOf(email);
-  // The network comes first: once it has asked too often it uses up nobody's mails.
-  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
-  await consume(deps.throttles.mailPause, `${kind} ${mailbox}`, tooSoon);
-  await consumeRecipient(deps, mailbox);
-};
-
-// Somebody who is signed in and has mails sent to others is limited, too.
-export const consumeMailOf = async ({ throttles }: WithThrottles, ownerId: string, kind: string) => {
-  await consume(throttles.mailPause, `${kind} ${ownerId}`, tooSoon);
-  await consume(throttles.mailPerAccount, ownerId);
-};
-
-// A sign-up is answered in the same way whether its mail is sent or not. A resend right after it would only repeat its mail.
-export const mayMailSignUp = async (deps: WithThrottles, email: string) => {
-  const { mailPause, signUpMailPause } = deps.throttles;
-  const mailbox = mailboxOf(email);
-  await mailPause.set(`verification ${mailbox}`, 1, mailPause.duration);
-  try {
-    await consume(signUpMailPause, mailbox);
-    await consumeRecipient(deps, mailbox);
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof Failure) return false;
-    throw refusal;
-  }
-};

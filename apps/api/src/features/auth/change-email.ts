@@ -12,11 +12,12 @@ import type { Actor, Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import { consumeChangeMail } from '../../identity/mail-limits.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { hasVerifiedFactor } from '../../identity/proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
-import { consumeMail, consumeMailOf, consumeToken } from '../../identity/throttles.ts';
+import { consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
@@ -44,8 +45,7 @@ export const refuseSameEmail = (owner: UserRow, newEmail: string) => {
 
 export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRow, newEmail: string) => {
   refuseSameEmail(owner, newEmail);
-  await consumeMailOf(deps, owner.id, 'change');
-  await consumeMail(deps, actor, 'change', newEmail);
+  await consumeChangeMail(deps, actor, owner.id, newEmail);
   await deps.db.transaction(async (tx) => {
     await holdActor(tx, actor);
     await deps.jobs.enqueue(tx, sendEmailQueue, await mailToNewAddress(deps, tx, owner, newEmail));

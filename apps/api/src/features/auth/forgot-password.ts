@@ -1,8 +1,10 @@
 import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
+import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { readKnownDevice } from '../../identity/known-devices.ts';
+import { consumeMail } from '../../identity/mail-limits.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import { consumeMail } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
@@ -15,12 +17,20 @@ const onlyProvider = (user: UserRow | undefined) =>
 export const requestPasswordReset = async (
   deps: Deps,
   actor: Visitor,
+  cookies: Cookies,
   email: string,
   exchange?: CodeExchange,
 ): Promise<Reply<typeof forgotPassword>> => {
-  await consumeMail(deps, actor, 'recovery', email);
-  const authMethod = onlyProvider(await findAccount(deps.db, email));
-  const job = { email, client: actor.client, ...(exchange ? { exchange } : {}) };
+  const account = await findAccount(deps.db, email);
+  const device = account && readKnownDevice(deps, cookies, account);
+  await consumeMail(deps, actor, { kind: exchange ? 'recovery-code' : 'recovery', email, device });
+  const authMethod = onlyProvider(account);
+  const job = {
+    email,
+    client: actor.client,
+    ...(exchange ? { exchange } : {}),
+    ...(device ? { device } : {}),
+  };
   await deps.jobs.enqueue(deps.db, mailRecoveryQueue, job);
   return {
     message: authMessages.resetSent,

@@ -1,21 +1,33 @@
-// Makes the session of a reset link and mails the link. A newer link ends the older one.
+// Makes the session of a reset link and mails the link. A newer link ends the older one; a code for a client of the session
+// library ends none, because only that client can use it.
 
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { admitMail } from '../../identity/mail-limits.ts';
 import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
+import { holdBack } from './held-mail.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 // A link that nobody asked for goes to whoever verified an address for which several people had chosen a password, and to an
 // owner whose password was removed because somebody else had come in.
-type RecoveryJob = Visitor & { email: string; exchange?: CodeExchange; unchosen?: true; removed?: true };
+type RecoveryJob = Visitor & {
+  email: string;
+  exchange?: CodeExchange;
+  unchosen?: true;
+  removed?: true;
+  // It was asked for by a device that has signed in before.
+  device?: string;
+  // It was too many when it was asked for, and has waited.
+  waited?: true;
+};
 
 export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
@@ -45,13 +57,22 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob
   };
 };
 
+const admit = (deps: Deps, { email, exchange, unchosen, removed, device, waited }: RecoveryJob) =>
+  unchosen || removed || waited
+    ? 'now'
+    : admitMail(deps, { kind: exchange ? 'recovery-code' : 'recovery', email, device });
+
 export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
   deps.db.transaction(async (tx) => {
     // Held, so that the address does not change before the link is made: it would go to the old one.
     const owner = await holdAccountOf(tx, job.email);
     // Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
     if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL' && !job.removed)) return;
-    await endOlderLinks(tx, owner.id);
+    const admission = await admit(deps, job);
+    if (admission !== 'now') {
+      return holdBack(deps, tx, admission, owner.id, mailRecoveryQueue, { ...job, waited: true });
+    }
+    if (!job.exchange) await endOlderLinks(tx, owner.id);
     await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
     await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });
   });

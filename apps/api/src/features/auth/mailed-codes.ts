@@ -8,16 +8,16 @@ import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import { consumeCodeMail } from '../../identity/mail-limits.ts';
 import { writeProof } from '../../identity/proofs.ts';
 import { mailedCodes, type UserRow } from '../../identity/tables.ts';
-import { consumeMail } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { isCodeOf } from '../../secrets/code-text.ts';
 
 export const mailCode = async (deps: Deps, actor: Actor, owner: UserRow) => {
-  await consumeMail(deps, actor, 'code', owner.email);
+  await consumeCodeMail(deps, actor, owner);
   const fresh = {
     id: crypto.randomUUID(),
     userId: owner.id,

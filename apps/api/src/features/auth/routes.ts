@@ -37,7 +37,9 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.verifyEmail, ({ actor, body, cookies }) => verifyEmail(deps, actor, cookies, body.token));
   serve(contract.resendVerification, ({ actor }) => resendVerification(deps, actor, actor.user.email));
   serve(contract.resendVerificationEmail, ({ actor, body }) => resendVerification(deps, actor, body.email));
-  serve(contract.forgotPassword, ({ actor, body }) => requestPasswordReset(deps, actor, body.email));
+  serve(contract.forgotPassword, ({ actor, body, cookies }) =>
+    requestPasswordReset(deps, actor, cookies, body.email),
+  );
   serve(contract.resetPassword, ({ actor, body, cookies }) =>
     resetPassword(deps, actor, cookies, body.token, body.password),
   );

@@ -3,15 +3,16 @@ import { sendEmailQueue } from '../../email/email.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { type Admission, admitSignUpMail } from '../../identity/mail-limits.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
-import { consume, consumeByNetwork, mayMailSignUp } from '../../identity/throttles.ts';
+import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
 import type { CodeExchange } from './one-time-tokens.ts';
 import { strangerOf } from './password-attempts.ts';
 import { keepSignUp, signUpBrowser } from './sign-ups.ts';
-import { sendVerificationMail } from './verification-mail.ts';
+import { holdVerificationBack, sendVerificationMail, verificationKind } from './verification-mail.ts';
 
 type NewAccount = { email: string; password: string; fullName: string };
 type SignUp = {
@@ -19,8 +20,8 @@ type SignUp = {
   fullName: string;
   passwordHash: string;
   browserHash: string;
-  // False once the mailbox has got too many mails: the sign-up counts all the same.
-  mails: boolean;
+  // Once the mailbox has got too many mails this one waits: the sign-up counts all the same.
+  admission: Admission;
   exchange: CodeExchange | undefined;
 };
 
@@ -34,9 +35,11 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: SignUp, now
 };
 
 const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, signUp: SignUp) => {
-  const { fullName, passwordHash, browserHash, exchange } = signUp;
+  const { fullName, passwordHash, browserHash, exchange, admission } = signUp;
   const signUpId = await keepSignUp(tx, owner, { fullName, passwordHash, browserHash }, deps.now());
-  if (signUp.mails) await sendVerificationMail(deps, tx, actor, owner, { signUpId, fullName, exchange });
+  if (admission === 'now')
+    await sendVerificationMail(deps, tx, actor, owner, { signUpId, fullName, exchange });
+  else await holdVerificationBack(deps, tx, actor, owner, { admission, exchange });
 };
 
 // The owner of a taken address learns of it by mail; the caller learns nothing.
@@ -44,7 +47,8 @@ const mailOwner = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => 
   const owner = await holdAccountOf(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
   if (!owner.emailVerifiedAt) return claim(deps, tx, actor, owner, signUp);
-  if (!signUp.mails) return;
+  // It would only say again that nothing was changed.
+  if (signUp.admission !== 'now') return;
   await deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-exists',
     to: owner.email,
@@ -86,7 +90,7 @@ export const signUp = async (
     fullName,
     passwordHash: await deps.passwords.hash(password, caller),
     browserHash: signUpBrowser.keep(deps.config, cookies),
-    mails: await mayMailSignUp(deps, email),
+    admission: await admitSignUpMail(deps, { kind: verificationKind(exchange), email }),
     exchange,
   };
   const now = deps.now();

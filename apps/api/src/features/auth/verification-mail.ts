@@ -4,12 +4,13 @@ import { authMessages } from '@ballast/contract/auth';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { type Admission, admitMail, consumeMail } from '../../identity/mail-limits.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import { consumeMail } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
+import { holdBack } from './held-mail.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 // A sign-up's own mail names the sign-up. A mail that was asked for again belongs to none: anybody may have asked.
@@ -39,16 +40,40 @@ export const sendVerificationMail = async (
   });
 };
 
-type VerificationJob = Visitor & { email: string; exchange?: CodeExchange };
+// The mail was too many when it was asked for, and has waited.
+type VerificationJob = Visitor & { email: string; exchange?: CodeExchange; waited?: true };
 
 export const mailVerificationQueue = queue<VerificationJob>('mail-verification');
 
+export const verificationKind = (exchange: CodeExchange | undefined) =>
+  exchange ? 'verification-code' : 'verification';
+
+const jobOf = ({ client }: Visitor, email: string, exchange: CodeExchange | undefined): VerificationJob => ({
+  email,
+  client,
+  ...(exchange ? { exchange } : {}),
+});
+
+export const holdVerificationBack = (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  { admission, exchange }: { admission: Exclude<Admission, 'now'>; exchange: CodeExchange | undefined },
+) => {
+  const job = { ...jobOf(actor, owner.email, exchange), waited: true as const };
+  return holdBack(deps, tx, admission, owner.id, mailVerificationQueue, job);
+};
+
 // The account is looked up in a job, so that the call takes as long for an unknown address as for a known one.
-export const mailVerification = (deps: Deps, { email, client, exchange }: VerificationJob) =>
+export const mailVerification = (deps: Deps, { email, client, exchange, waited }: VerificationJob) =>
   deps.db.transaction(async (tx) => {
     const owner = await holdAccountOf(tx, email);
-    if (owner && !owner.emailVerifiedAt)
-      await sendVerificationMail(deps, tx, { client }, owner, { exchange });
+    if (!owner || owner.emailVerifiedAt) return;
+    const kind = verificationKind(exchange);
+    const admission = waited ? 'now' : await admitMail(deps, { kind, email });
+    if (admission === 'now') await sendVerificationMail(deps, tx, { client }, owner, { exchange });
+    else await holdVerificationBack(deps, tx, { client }, owner, { admission, exchange });
   });
 
 // Known, verified and unknown addresses get the same answer, in the same time, under the same limit.
@@ -58,8 +83,7 @@ export const resendVerification = async (
   email: string,
   exchange?: CodeExchange,
 ) => {
-  await consumeMail(deps, actor, 'verification', email);
-  const job = { email, client: actor.client, ...(exchange ? { exchange } : {}) };
-  await deps.jobs.enqueue(deps.db, mailVerificationQueue, job);
+  await consumeMail(deps, actor, { kind: verificationKind(exchange), email });
+  await deps.jobs.enqueue(deps.db, mailVerificationQueue, jobOf(actor, email, exchange));
   return { message: authMessages.verificationSent };
 };

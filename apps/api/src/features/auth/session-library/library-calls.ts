@@ -52,9 +52,15 @@ export const signUpByLibrary = async (
   return toSessionUser(await signUp(deps, actor, cookies, account, exchange), [], [], deps.now());
 };
 
-export const recover = async (deps: Deps, actor: Visitor, body: Recover['body'], query: Recover['query']) => {
+export const recover = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  body: Recover['body'],
+  query: Recover['query'],
+) => {
   const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/reset-password');
-  await requestPasswordReset(deps, actor, readEmail(body.email), exchange);
+  await requestPasswordReset(deps, actor, cookies, readEmail(body.email), exchange);
   return {};
 };
 

@@ -25,7 +25,7 @@ export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.signUpByLibrary, ({ actor, body, query, cookies }) =>
     signUpByLibrary(deps, actor, cookies, body, query),
   );
-  serve(contract.recover, ({ actor, body, query }) => recover(deps, actor, body, query));
+  serve(contract.recover, ({ actor, body, query, cookies }) => recover(deps, actor, cookies, body, query));
   serve(contract.resend, ({ actor, body, query }) => resend(deps, actor, body, query));
   serve(contract.verifyToken, ({ actor, body, cookies }) => verifyToken(deps, actor, cookies, body));
   serve(contract.endSession, ({ actor, query }) => logOut(deps, actor, query.scope));
