@@ -7,7 +7,7 @@ import { openEmbedded, openPostgres } from '../db/open.ts';
 import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
 import { openSmtp } from '../email/drivers/smtp.ts';
 import { openOperatorSocket } from '../features/operator/operator-socket.ts';
-import { type Config, readConfig, StartupProblem } from '../runtime/config.ts';
+import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
 import { closeDataFolder, lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
 import { openLog } from '../runtime/log.ts';
@@ -40,6 +40,10 @@ const start = async () => {
     log.fatal({ err: error }, 'unexpected error, the process ends');
     process.exit(1);
   });
+  if (isBehindUnknownProxy(config))
+    log.warn(
+      'TRUST_PROXY is off: everybody has the address of the proxy in front of PUBLIC_URL, and shares its limits. Set it to on, or to the addresses of the proxies.',
+    );
   prepareDataFolder(config.dataDir);
   closeDataFolder(config.dataDir);
   const secrets = loadSecrets(config);

@@ -1,6 +1,7 @@
 // This is the only reader of process.env. Everything that an operator can set is checked before anything starts.
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { unencryptedService } from './encrypted-services.ts';
 import { isLoopback } from './loopback.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { isPrivateAddress, type Variables, variables } from './variables.ts';
@@ -134,6 +135,8 @@ export const readConfig = (env: Record<string, string | undefined>) => {
   const production = vars.NODE_ENV === 'production';
   const publicUrl = vars.PUBLIC_URL ?? `http://${ownName(vars.HOST)}:${vars.PORT}`;
   refuseOpenDoors(vars, production, publicUrl);
+  const unencrypted = unencryptedService(vars, production);
+  if (unencrypted) throw new StartupProblem(`Configuration: ${unencrypted}`);
 
   return {
     production,
@@ -168,3 +171,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 };
+
+// The server speaks plain http, so under an https address there is a proxy that ends TLS.
+export const isBehindUnknownProxy = ({ production, publicUrl, trustedProxies }: Config) =>
+  production && publicUrl.startsWith('https:') && !trustedProxies.length;

@@ -61,6 +61,8 @@ const limit = (fallback: number) =>
     fallback,
   );
 
+const tls = () => z.optional(z.enum(['required', 'off'], 'must be required or off'));
+
 // The mail library takes its options from the query, too.
 const leavesTlsAlone = (url: string) =>
   ![...new URL(url).searchParams.keys()].some((name) => /tls|secure/i.test(name));
@@ -85,13 +87,15 @@ export const variables = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
+  DATABASE_TLS: tls(),
+  REDIS_TLS: tls(),
   REDIS_TIMEOUT_MS: limit(50),
   SMTP_URL: z.optional(
     z
       .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
       .check(z.refine(leavesTlsAlone, 'must not say how to encrypt: set SMTP_TLS')),
   ),
-  SMTP_TLS: z.optional(z.enum(['required', 'off'], 'must be required or off')),
+  SMTP_TLS: tls(),
   MAIL_FROM: z.optional(z.string()),
   GITHUB_CLIENT_ID: z.optional(z.string()),
   GITHUB_CLIENT_SECRET: z.optional(z.string()),
