@@ -21,6 +21,7 @@ export const enrolFactor = endpoint({
   path,
   dialect: 'session-library',
   auth: 'verified',
+  fresh: 'always',
   summary: 'Begin to add a second factor; the secret of an authenticator app is shown this once',
   body: z.looseObject({ factor_type: text('factor_type', 40), ...name }),
   reply: z.object({
@@ -65,6 +66,7 @@ export const removeFactor = endpoint({
   path: `${path}/:id`,
   dialect: 'session-library',
   auth: 'verified',
+  fresh: 'always',
   summary: 'Remove a second factor',
   params,
   reply: removed,
@@ -98,6 +100,7 @@ export const createRecoveryCodes = endpoint({
   path: codesPath,
   dialect: 'session-library',
   auth: 'verified',
+  fresh: 'always',
   summary: 'Make recovery codes; they are shown this once',
   body: z.looseObject(name),
   bodyOptional: true,
@@ -120,6 +123,7 @@ export const replaceRecoveryCodes = endpoint({
   path: `${codesPath}/regenerate`,
   dialect: 'session-library',
   auth: 'verified',
+  fresh: 'always',
   summary: 'Make new recovery codes in the place of the old ones',
   reply: codes,
 });
@@ -129,6 +133,7 @@ export const removeRecoveryCodes = endpoint({
   path: codesPath,
   dialect: 'session-library',
   auth: 'verified',
+  fresh: 'always',
   summary: 'Remove all recovery codes',
   reply: removed,
 });

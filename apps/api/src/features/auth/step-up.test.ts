@@ -5,10 +5,17 @@ import { changeEmail, forgotPassword } from '@ballast/contract/auth';
 import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import { mailedCodeLimits } from '@ballast/contract/mailed-code';
 import { updateProfile } from '@ballast/contract/profile';
+import {
+  createRecoveryCodes,
+  replaceRecoveryCodes,
+  verifyRecoveryCode,
+} from '@ballast/contract/second-factor-calls';
 import { reauthenticate, updateSessionUser } from '@ballast/contract/session';
 import { revokeOtherSessions } from '@ballast/contract/session-list';
 import { AuthClient } from '@supabase/auth-js';
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { guardedUser, showCode } from '../../../testing/authenticator.ts';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
@@ -268,4 +275,31 @@ test('a mailed code is dead after five wrong tries, after fifteen minutes, and i
   for (const typed of ['12345', 'abcdef', `${foreign}0`, ' ', '١٢٣٤٥٦'])
     expect(await use(typed)).toBe(notValid);
   await call(updateSessionUser, update({ nonce: `${foreign.slice(0, 3)} ${foreign.slice(3)}` }));
+});
+
+test('an account with a second factor proves itself with that, a recovery code, and nothing less', async () => {
+  const { call, email, factor, session } = await guardedUser(app());
+  const { codes } = await call(createRecoveryCodes, { body: {} });
+  app().skipSeconds(freshSeconds + 1);
+  const change = (as = call) => as(changeEmail, { body: { newEmail: newAddress() } });
+  const refused = await failureOf(change());
+  expect([refused.code, refused.body.methods]).toEqual([required.code, ['totp', 'recovery_code']]);
+
+  // The password is right, and so is the mailed code; neither is enough.
+  await call(updateSessionUser, update({ current_password: password }));
+  await call(reauthenticate);
+  await call(updateSessionUser, update({ nonce: await mailedCode(email) }));
+  expect(await failureOf(change())).toMatchObject(required);
+  const withPassword = update({ password: 'Second-pass1!', current_password: password });
+  expect(await failureOf(call(updateSessionUser, withPassword))).toMatchObject(required);
+
+  const shown = await showCode(call, factor.id, factor.nextCode());
+  expect(decodeJwt(shown.access_token).session_id).toBe(decodeJwt(session.access_token).session_id);
+  await change(app().callAs(shown.access_token));
+
+  app().skipSeconds(freshSeconds + 1);
+  const later = app().callAs(shown.access_token);
+  expect((await failureOf(later(replaceRecoveryCodes))).code).toBe(required.code);
+  const recovered = await later(verifyRecoveryCode, { body: { code: codes[0] } });
+  await app().callAs(recovered.access_token)(replaceRecoveryCodes);
 });

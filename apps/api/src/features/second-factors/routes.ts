@@ -3,6 +3,7 @@ import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
+import { findFactor } from './owned-factors.ts';
 import { createCodes, readCodesStatus, removeCodes, replaceCodes } from './recovery-codes/create-codes.ts';
 import { verifyCode } from './recovery-codes/verify-code.ts';
 import { removeFactor } from './remove-factor.ts';
@@ -14,7 +15,9 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
     challengeFactor(deps, actor, actor.user.id, params.id),
   );
   serve(contract.verifyFactor, ({ actor, params, body }) => verifyFactor(deps, actor, params.id, body));
-  serve(contract.removeFactor, ({ actor, params }) => removeFactor(deps, actor, actor.user.id, params.id));
+  serve(contract.removeFactor, ({ actor, params }) => removeFactor(deps, actor, actor.user.id, params.id), {
+    refuseFirst: ({ actor, params }) => findFactor(deps.db, actor.user.id, params.id, deps.now()),
+  });
   serve(contract.getRecoveryCodes, ({ actor }) => readCodesStatus(deps, actor.user.id));
   serve(contract.createRecoveryCodes, ({ actor, body }) =>
     createCodes(deps, actor, actor.user.id, body.friendly_name),

@@ -26,7 +26,7 @@ import {
   wrongCode,
 } from '../../../testing/authenticator.ts';
 import { logInCli } from '../../../testing/cli-login.ts';
-import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { sweepFactors } from '../../identity/factors/sweep-factors.ts';
 import { factors, recoveryCodes } from '../../identity/factors/tables.ts';
 import { networkOf } from '../../runtime/network/address.ts';
@@ -82,6 +82,7 @@ test('R2: names are unique without case, an enrolment is left after 15 minutes, 
   expect(await failureOf(showCode(call, phone.id, phone.code()))).toMatchObject({ status: 404 });
   await sweepFactors(app().deps);
 
+  await call(updateSessionUser, { query: {}, body: { current_password: password } });
   const one = await enrolAuthenticator(app(), call);
   expect(one.friendly_name).toBe('Authenticator');
   const signedIn = app().callAs((await showCode(call, one.id, one.code())).access_token);
@@ -285,8 +286,9 @@ test('R10: a session that falls back has 15 minutes from then on, and R9: what i
   expect(await failureOf(tablet.call(getSessionUser))).toMatchObject({ code: 'session_not_found' });
 
   const begun = await app().signIn(email);
-  const session = await showCode(begun.call, key.id, key.nextCode());
+  const before = await showCode(begun.call, key.id, key.nextCode());
   app().skipSeconds(3600);
+  const session = await showCode(app().callAs(before.access_token), key.id, key.nextCode());
   const shown = app().callAs(session.access_token);
   await shown(removeFactor, { params: { id: key.id } });
   expect(await failureOf(shown(getProfile))).toMatchObject({ code: 'insufficient_aal' });
