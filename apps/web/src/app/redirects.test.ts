@@ -16,14 +16,15 @@ const account: User = {
   avatarUrl: null,
 };
 
-const signedInAs = (user: User): Visitor => ({ authenticated: true, user });
+const signedInAs = (user: User): Visitor => ({ authenticated: true, user, secondFactorDue: false });
 
 const visitors = {
-  'signed out': { authenticated: false, user: null },
+  'signed out': { authenticated: false, user: null, secondFactorDue: false },
   'email unverified': signedInAs({ ...account, emailVerified: false }),
   'not onboarded': signedInAs(account),
   onboarded: signedInAs({ ...account, companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' }),
   'GitHub account': signedInAs({ ...account, authMethod: 'GITHUB', emailVerified: false }),
+  'second factor due': { ...signedInAs(account), secondFactorDue: true },
 } satisfies Record<string, Visitor>;
 
 type Row = [address: string, targets: Record<keyof typeof visitors, string>];
@@ -36,7 +37,10 @@ const everybodyStays = {
   'not onboarded': stays,
   onboarded: stays,
   'GitHub account': stays,
+  'second factor due': stays,
 };
+
+const secondFactor = '/auth/second-factor';
 
 const signedInGoTo = (target: string) => ({
   'signed out': stays,
@@ -44,6 +48,7 @@ const signedInGoTo = (target: string) => ({
   'not onboarded': target,
   onboarded: target,
   'GitHub account': target,
+  'second factor due': `${secondFactor}?${new URLSearchParams({ from: target })}`,
 });
 
 const verifiedGoOn = {
@@ -52,13 +57,22 @@ const verifiedGoOn = {
   'GitHub account': '/dashboard',
 };
 
+const halfWay = { 'second factor due': secondFactor };
+
 const usualWayIn = {
   'signed out': stays,
   'email unverified': '/verify-email',
   'not onboarded': '/dashboard',
   onboarded: '/dashboard',
   'GitHub account': '/dashboard',
+  'second factor due': secondFactor,
 };
+
+const signInFirst = (from: string) => ({
+  ...everybodyStays,
+  'signed out': `/auth?from=${from}`,
+  'second factor due': `${secondFactor}?from=${from}`,
+});
 
 const table: Row[] = [
   ['/', { ...usualWayIn, 'signed out': '/auth' }],
@@ -73,10 +87,23 @@ const table: Row[] = [
   ['/auth?from=/cli/auth%5C..%5C..%5C%5Cevil.example', usualWayIn],
   ['/auth?from=/cli/auth@evil.example', usualWayIn],
   ['/auth/callback?code=c&state=s', everybodyStays],
-  ['/verify-email', { ...everybodyStays, ...verifiedGoOn }],
+  [secondFactor, { ...usualWayIn, 'signed out': '/auth', 'second factor due': stays }],
+  [
+    `${secondFactor}?from=/cli/auth?state=s`,
+    {
+      ...signedInGoTo('/cli/auth?state=s'),
+      'signed out': '/auth?from=%2Fcli%2Fauth%3Fstate%3Ds',
+      'second factor due': stays,
+    },
+  ],
+  [
+    `${secondFactor}?from=https://evil.example/cli/auth`,
+    { ...usualWayIn, 'signed out': '/auth', 'second factor due': stays },
+  ],
+  ['/verify-email', { ...everybodyStays, ...verifiedGoOn, ...halfWay }],
   ['/verify-email?token=t', { ...everybodyStays, ...verifiedGoOn }],
   ['/verify-email?token=t&type=email_change', everybodyStays],
-  ['/verify-email?type=email_change', { ...everybodyStays, ...verifiedGoOn }],
+  ['/verify-email?type=email_change', { ...everybodyStays, ...verifiedGoOn, ...halfWay }],
   ['/reset-password', everybodyStays],
   [
     '/onboarding',
@@ -86,19 +113,20 @@ const table: Row[] = [
       'not onboarded': stays,
       onboarded: '/dashboard',
       'GitHub account': stays,
+      ...halfWay,
     },
   ],
-  ['/dashboard', { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' }],
+  [
+    '/dashboard',
+    { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email', ...halfWay },
+  ],
   [
     '/dashboard?env=production',
-    { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email' },
+    { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email', ...halfWay },
   ],
-  [
-    '/cli/auth?state=s&redirect=r',
-    { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr' },
-  ],
-  ['/cli/auth', { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth' }],
-  ['/cli/auth/', { ...everybodyStays, 'signed out': '/auth?from=%2Fcli%2Fauth' }],
+  ['/cli/auth?state=s&redirect=r', signInFirst('%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr')],
+  ['/cli/auth', signInFirst('%2Fcli%2Fauth')],
+  ['/cli/auth/', signInFirst('%2Fcli%2Fauth')],
   ['/cli/auth/more', everybodyStays],
   ['/cli', everybodyStays],
   ['/support', everybodyStays],

@@ -6,14 +6,41 @@ import { readEmailChangeToken } from '../features/auth/verify-email/email-change
 import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
-export type Visitor = { authenticated: boolean; user: User | null };
+export type Visitor = { authenticated: boolean; user: User | null; secondFactorDue: boolean };
 
-export const findRedirect = (place: Place, { authenticated, user }: Visitor): string | null => {
+const secondFactor = '/auth/second-factor';
+
+const withReturn = (path: string, target: string | null) =>
+  target ? `${path}?${new URLSearchParams({ from: target })}` : path;
+
+// Whoever has not shown the second factor yet belongs on its screen. The links of mails work for everybody all the same.
+const findSecondFactorRedirect = ({ pathname, search }: Place, query: URLSearchParams) => {
+  switch (pathname) {
+    case '/auth':
+      return withReturn(secondFactor, cliAuthTarget(query.get('from')));
+    case cliAuth:
+      return withReturn(secondFactor, `${pathname}${search}`);
+    case '/verify-email':
+      return query.has('token') ? null : secondFactor;
+    case '/':
+    case '/onboarding':
+    case '/dashboard':
+      return secondFactor;
+    default:
+      return null;
+  }
+};
+
+export const findRedirect = (
+  place: Place,
+  { authenticated, user, secondFactorDue }: Visitor,
+): string | null => {
   const { search } = place;
   const pathname = place.pathname.replace(/\/+$/, '') || '/';
   const query = new URLSearchParams(search);
   const unverified = user !== null && !isEmailVerified(user);
   const signedIn = authenticated && user !== null;
+  if (signedIn && secondFactorDue) return findSecondFactorRedirect({ pathname, search }, query);
 
   switch (pathname) {
     case '/':
@@ -22,6 +49,11 @@ export const findRedirect = (place: Place, { authenticated, user }: Visitor): st
     case '/auth':
       if (!signedIn) return null;
       return cliAuthTarget(query.get('from')) ?? (unverified ? '/verify-email' : '/dashboard');
+    case secondFactor: {
+      const target = cliAuthTarget(query.get('from'));
+      if (!signedIn) return withReturn('/auth', target);
+      return target ?? (unverified ? '/verify-email' : '/dashboard');
+    }
     case '/verify-email':
       // The link that confirms a new address is also for those whose old one is verified.
       return signedIn && !unverified && !readEmailChangeToken(query) ? '/dashboard' : null;
@@ -33,7 +65,7 @@ export const findRedirect = (place: Place, { authenticated, user }: Visitor): st
       if (!signedIn) return '/auth';
       return unverified ? '/verify-email' : null;
     case cliAuth:
-      return signedIn ? null : `/auth?${new URLSearchParams({ from: `${pathname}${search}` })}`;
+      return signedIn ? null : withReturn('/auth', `${pathname}${search}`);
     // /auth/callback, /auth/this-was-not-me, /reset-password, /support and unknown addresses are for everybody.
     default:
       return null;

@@ -79,6 +79,15 @@ const authCallback = createRoute({
   ),
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/second-factor',
+  component: lazyRouteComponent(
+    () => import('../features/auth/second-factor/second-factor-screen.tsx'),
+    'SecondFactorScreen',
+  ),
+});
+
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
@@ -145,6 +154,7 @@ const screens = [
   home,
   auth,
   authCallback,
+  secondFactor,
   verifyEmail,
   resetPassword,
   thisWasNotMe,

@@ -1,16 +1,12 @@
 // Returns the access token for a call. A token that is about to expire is refreshed first.
-import { ApiError } from '@ballast/contract/client';
-import { errors, errorTexts } from '@ballast/contract/errors';
 import { timings } from '../lib/timings.ts';
+import { unauthorized, unreachable } from './failures.ts';
 import { replaceKeeper, sessionKeeper } from './keeper.ts';
 import { keptSession, secondsLeft } from './kept-session.ts';
 import { stored } from './storage.ts';
 import { clearSession } from './store.ts';
 
 const refreshMarginSeconds = 90;
-
-const unreachable = () => new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });
-const unauthorized = () => new ApiError(401, { code: 'unauthorized', message: errors.unauthorized.message });
 
 const rejectAfterTimeout = () =>
   new Promise<never>((_, reject) => {

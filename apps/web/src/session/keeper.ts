@@ -3,7 +3,7 @@ import type { AuthClient, SupportedStorage } from '@supabase/auth-js';
 import { keepSession, keptSession, type NewSession } from './kept-session.ts';
 import { isReplaced, repeatingFetch } from './step-up/repeat-refused.ts';
 import { stored } from './storage.ts';
-import { clearSession, sessionState } from './store.ts';
+import { clearSession, readLevel, sessionState } from './store.ts';
 
 const keepFromLibrary = (session: NewSession) => {
   const kept = keptSession();
@@ -23,6 +23,9 @@ const keptStorage: SupportedStorage = {
   },
 };
 
+// These bring a new access token for the session that is there.
+const renewals = new Set(['TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED']);
+
 export type Keeper = InstanceType<typeof AuthClient>;
 
 const load = async (): Promise<Keeper> => {
@@ -35,12 +38,14 @@ const load = async (): Promise<Keeper> => {
     autoRefreshToken: true,
     persistSession: true,
     fetch: repeatingFetch,
+    experimental: { recoveryCodes: true },
   });
   // Events also come from other tabs and can be late, so they are checked against what is stored.
   client.onAuthStateChange((event, session) => {
     const kept = keptSession();
-    if (event === 'TOKEN_REFRESHED' && session && kept?.access_token === session.access_token) {
+    if (renewals.has(event) && session && kept?.access_token === session.access_token) {
       if (sessionState().authenticated) stored.authToken.write(session.access_token);
+      readLevel();
     }
     if (event === 'SIGNED_OUT' && !kept) clearSession();
   });

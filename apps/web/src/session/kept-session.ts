@@ -2,7 +2,13 @@
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { stored } from './storage.ts';
 
-export type NewSession = { access_token: string; refresh_token: string; expires_in: number };
+export type NewSession = {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  // The session library keeps the user with the session, and with it the factors of the account.
+  user?: { factors?: { status: string }[] | undefined };
+};
 type KeptSession = NewSession & { expires_at: number };
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);

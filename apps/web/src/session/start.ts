@@ -24,6 +24,8 @@ export const startSession = () => {
   if (!sessionState().authenticated) return;
 
   keepWhileSignedIn();
+  // The server tells the profile only after the second factor.
+  if (sessionState().secondFactorDue) return acceptStoredUser();
   setTimeout(acceptStoredUser, timings.profileTimeoutMs);
   refreshStoredUser().catch(acceptStoredUser);
 };

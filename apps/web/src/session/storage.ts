@@ -40,6 +40,8 @@ export const stored = {
   keptSession: slot(local, 'keptSession'),
   // This is the id of the user whose session a link brought along, until somebody signs in here or puts the notice away.
   userFromAddress: slot(local, 'userFromAddress'),
+  // A passkey was made or used in this browser, so its sign-in page offers one. It stays when its owner signs out.
+  passkeyKnown: slot(local, 'passkeyKnown'),
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
   settingsSection: slot(session, 'settingsSection'),

@@ -1,6 +1,7 @@
 // Who is signed in. All tabs share local storage, which decides; this store holds what the screens read of it.
 import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
+import { isSecondFactorDue } from './assurance.ts';
 import { stored } from './storage.ts';
 
 export type SessionState = {
@@ -8,9 +9,16 @@ export type SessionState = {
   user: User | null;
   // False while the profile of a stored session is being fetched again.
   userLoaded: boolean;
+  // True until an account that has a second factor has shown it.
+  secondFactorDue: boolean;
 };
 
-const signedOut: SessionState = { authenticated: false, user: null, userLoaded: true };
+const signedOut: SessionState = {
+  authenticated: false,
+  user: null,
+  userLoaded: true,
+  secondFactorDue: false,
+};
 
 const blankUser: Omit<User, 'id' | 'email'> = {
   fullName: null,
@@ -24,11 +32,16 @@ const blankUser: Omit<User, 'id' | 'email'> = {
   avatarUrl: null,
 };
 
+export const withBlanks = (known: Pick<User, 'id' | 'email'> & Partial<User>): User => ({
+  ...blankUser,
+  ...known,
+});
+
 // An older version may have stored fewer fields: they must not sign anybody out.
 const readUser = (): User | null => {
   try {
     const value = JSON.parse(stored.userData.read() ?? 'null');
-    return typeof value?.email === 'string' ? { ...blankUser, ...value } : null;
+    return typeof value?.email === 'string' ? withBlanks(value) : null;
   } catch {
     return null;
   }
@@ -36,7 +49,7 @@ const readUser = (): User | null => {
 
 const readState = (userLoaded: boolean): SessionState => {
   const user = stored.authToken.read() ? readUser() : null;
-  return user ? { authenticated: true, user, userLoaded } : signedOut;
+  return user ? { authenticated: true, user, userLoaded, secondFactorDue: isSecondFactorDue() } : signedOut;
 };
 
 let state = readState(false);
@@ -77,13 +90,20 @@ export const setSignedInUser = (user: User, accessToken: string) => {
   writeUser(user);
   stored.authToken.write(accessToken);
   stored.verificationEmail.remove();
-  publish({ authenticated: true, user, userLoaded: true });
+  publish({ authenticated: true, user, userLoaded: true, secondFactorDue: isSecondFactorDue() });
 };
 
 export const updateUser = (user: User) => {
   if (!state.authenticated) return;
   writeUser(user);
   publish({ ...state, user, userLoaded: true });
+};
+
+// A proof was given, or what was proven counts no longer.
+export const readLevel = () => {
+  const secondFactorDue = isSecondFactorDue();
+  if (state.authenticated && state.secondFactorDue !== secondFactorDue)
+    publish({ ...state, secondFactorDue });
 };
 
 export const acceptStoredUser = () => {
@@ -102,12 +122,13 @@ export const clearSession = () => {
   if (state.authenticated) publish(signedOut);
 };
 
-// Another tab signed in, signed out or changed the profile.
+// Another tab signed in, signed out, showed the second factor or changed the profile.
 export const syncFromStorage = () => {
   const next = readState(state.userLoaded);
   if (!next.authenticated) {
     if (state.authenticated) clearSession();
     return;
   }
-  if (JSON.stringify(next.user) !== JSON.stringify(state.user)) publish({ ...next, userLoaded: true });
+  const changed = JSON.stringify(next.user) !== JSON.stringify(state.user);
+  if (changed || next.secondFactorDue !== state.secondFactorDue) publish({ ...next, userLoaded: true });
 };

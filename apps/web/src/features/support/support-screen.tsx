@@ -16,7 +16,7 @@ import { LimitRequests } from './limit-requests.tsx';
 
 export function SupportScreen() {
   useDocumentTitle('Support');
-  const { user } = useSession();
+  const { user, secondFactorDue } = useSession();
   return (
     <PageFrame brandName={portal.brandName} wide>
       <PageHeader
@@ -51,7 +51,7 @@ export function SupportScreen() {
           </TextLink>
         </ContactCard>
       </div>
-      {user && isEmailVerified(user) && (
+      {user && isEmailVerified(user) && !secondFactorDue && (
         <AccountQueries key={user.id}>
           <LimitRequests />
         </AccountQueries>

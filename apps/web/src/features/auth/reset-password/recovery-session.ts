@@ -19,10 +19,12 @@ export const readRecoveryLink = (hash: string): RecoveryLink | null => {
 export class ResetFailure extends Error {
   // An outage says nothing about the link.
   readonly linkIsDead: boolean;
+  readonly secondFactorDue: boolean;
 
-  constructor(message: string) {
+  constructor(message: string, code?: string) {
     super(message);
     this.linkIsDead = /expired|invalid|session/i.test(message);
+    this.secondFactorDue = code === 'insufficient_aal';
   }
 }
 
@@ -33,7 +35,7 @@ const toSessionFailure = (error: AuthError | null) =>
 
 const toUpdateFailure = (error: AuthError) => {
   if (isOutage(error) || error.name === 'AuthSessionMissingError') return toSessionFailure(error);
-  return new ResetFailure(error.message || resetFailed);
+  return new ResetFailure(error.message || resetFailed, error.code);
 };
 
 const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
@@ -43,13 +45,17 @@ const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   });
   const { data, error } = await client
     .setSession({ access_token: accessToken, refresh_token: refreshToken })
     // The library throws when the link holds something that is no token at all.
     .catch(() => ({ data: { session: null }, error: null }));
   if (!data.session) throw toSessionFailure(error);
-  return client;
+  // An account with a second factor asks for it before it takes a new password: reading mail alone is not enough.
+  const level = await client.mfa.getAuthenticatorAssuranceLevel();
+  const secondFactorDue = level.data?.currentLevel === 'aal1' && level.data.nextLevel === 'aal2';
+  return { client, secondFactorDue };
 };
 
 // After a failure, such as an outage, the session can be opened again.
@@ -57,7 +63,7 @@ export const openRecovery = runOnce(openSession, (link) => link.accessToken, { r
 
 // Returns the id of the user whose password was set.
 export const setNewPassword = async (link: RecoveryLink, password: string) => {
-  const client = await openRecovery(link);
+  const { client } = await openRecovery(link);
   const { data, error: sessionError } = await client.getSession();
   if (!data.session) throw toSessionFailure(sessionError);
   const { error } = await client.updateUser({ password });

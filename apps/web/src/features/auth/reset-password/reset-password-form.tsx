@@ -1,20 +1,24 @@
 import { authMessages, newPasswordForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
 import { clearSession, sessionState } from '../../../session/store.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { SubmitButton } from '../submit-button.tsx';
+import { BackToLogin } from './back-to-login.tsx';
 import { type RecoveryLink, type ResetFailure, setNewPassword } from './recovery-session.ts';
 
 const empty = { password: '', confirmPassword: '' };
 
-type ResetPasswordFormProps = { link: RecoveryLink; onDone: () => void; onDeadLink: () => void };
+type ResetPasswordFormProps = {
+  link: RecoveryLink;
+  onDone: () => void;
+  onDeadLink: () => void;
+  onSecondFactor: () => void;
+};
 
-export function ResetPasswordForm({ link, onDone, onDeadLink }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: ResetPasswordFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
     defaultValues: empty,
@@ -32,6 +36,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink }: ResetPasswordFor
       const failure = error as ResetFailure;
       showToast.error(failure.message);
       if (failure.linkIsDead) onDeadLink();
+      if (failure.secondFactorDue) onSecondFactor();
     }
   });
 
@@ -50,13 +55,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink }: ResetPasswordFor
           Reset Password
         </SubmitButton>
       </form>
-      <Link
-        to="/auth"
-        className="mt-5 -ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" />
-        Back to login
-      </Link>
+      <BackToLogin />
     </>
   );
 }

@@ -10,12 +10,13 @@ import { Button } from '../../../ui/button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { CodeStep } from './code-step.tsx';
 import { openRecovery, type RecoveryLink, type ResetFailure, readRecoveryLink } from './recovery-session.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 const linkInvalid = 'Invalid or expired reset link';
 
-type Stage = 'checking' | 'form' | 'done' | 'invalid';
+type Stage = 'checking' | 'second-factor' | 'form' | 'done' | 'invalid';
 
 export function ResetPasswordScreen() {
   const { hash } = useLocation();
@@ -49,7 +50,7 @@ function Recovery({ link }: { link: RecoveryLink | null }) {
     };
     if (!link) return refuse();
     openRecovery(link).then(
-      () => shown && setStage('form'),
+      (recovery) => shown && setStage(recovery.secondFactorDue ? 'second-factor' : 'form'),
       // The server may be unreachable for a moment; the form tries again.
       (failure: ResetFailure) => (failure.linkIsDead ? refuse() : shown && setStage('form')),
     );
@@ -61,8 +62,14 @@ function Recovery({ link }: { link: RecoveryLink | null }) {
   if (stage === 'invalid' || !link) return <InvalidLink />;
   if (stage === 'checking') return <LoadingTile title="Checking your reset link" />;
   if (stage === 'done') return <Done />;
+  if (stage === 'second-factor') return <CodeStep link={link} onProven={() => setStage('form')} />;
   return (
-    <ResetPasswordForm link={link} onDone={() => setStage('done')} onDeadLink={() => setStage('invalid')} />
+    <ResetPasswordForm
+      link={link}
+      onDone={() => setStage('done')}
+      onDeadLink={() => setStage('invalid')}
+      onSecondFactor={() => setStage('second-factor')}
+    />
   );
 }
 

@@ -1,0 +1,59 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { portal } from '../../../lib/portal.ts';
+import { TextButton, TextLink } from '../../../ui/link.tsx';
+
+type LostAccessProps = {
+  email: string;
+  recoveryCodes: boolean;
+  onRecoveryCode: () => void;
+  onBack: () => void;
+};
+
+export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: LostAccessProps) {
+  return (
+    <>
+      <button
+        type="button"
+        // biome-ignore lint/a11y/noAutofocus: the button that led here is gone, and with it the focus
+        autoFocus
+        onClick={onBack}
+        className="-ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" />
+        Back
+      </button>
+      <h1 className="mt-3 text-display">Lost access?</h1>
+      <p className="mt-1 mb-6 text-body text-pretty text-text-2">Try these in order.</p>
+      <ol className="flex flex-col gap-5">
+        {recoveryCodes && (
+          <Step title="Use a recovery code">
+            You saved ten of them when you set up two-step verification.{' '}
+            <TextButton variant="underlined" onClick={onRecoveryCode}>
+              Enter a recovery code
+            </TextButton>
+          </Step>
+        )}
+        <Step title="Use a browser that is still signed in">
+          Open Settings, then Security. Add a new authenticator there and remove the one that you lost.
+        </Step>
+        <Step title="Write to support">
+          Send a message from <span className="wrap-anywhere">{email}</span> to{' '}
+          <TextLink variant="underlined" className="wrap-anywhere" href={`mailto:${portal.supportEmail}`}>
+            {portal.supportEmail}
+          </TextLink>
+          . The team first checks that the account is yours.
+        </Step>
+      </ol>
+    </>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <p className="text-body font-medium">{title}</p>
+      <p className="mt-0.5 text-body text-pretty text-text-2">{children}</p>
+    </li>
+  );
+}

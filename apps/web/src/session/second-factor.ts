@@ -1,0 +1,30 @@
+// Shows a second factor. The session that asks for it is this browser's, or that of a reset link, which has a client of its own.
+import type { Factor } from '@supabase/auth-js';
+import type { Keeper } from './keeper.ts';
+import { answerOf } from './library-call.ts';
+
+export type SecondFactors = { apps: Factor[]; keys: Factor[]; recoveryCodes: boolean };
+
+const ofType = (factors: Factor[], type: Factor['factor_type']) =>
+  factors.filter(({ factor_type, status }) => factor_type === type && status === 'verified');
+
+export const sortFactors = (factors: Factor[]): SecondFactors => ({
+  apps: ofType(factors, 'totp'),
+  keys: ofType(factors, 'webauthn'),
+  recoveryCodes: ofType(factors, 'recovery_code').length > 0,
+});
+
+// The session names the factors of its account, so nobody has to be asked.
+export const readSecondFactors = async (client: Keeper): Promise<SecondFactors & { email: string }> => {
+  const { session } = answerOf(await client.getSession());
+  return { ...sortFactors(session?.user.factors ?? []), email: session?.user.email ?? '' };
+};
+
+export const proveByCode = async (client: Keeper, factorId: string, code: string) =>
+  answerOf(await client.mfa.challengeAndVerify({ factorId, code }));
+
+export const proveByKey = async (client: Keeper, factorId: string) =>
+  answerOf(await client.mfa.webauthn.authenticate({ factorId }));
+
+export const proveByRecoveryCode = async (client: Keeper, code: string) =>
+  answerOf(await client.mfa.recoveryCodes.verify({ code }));
