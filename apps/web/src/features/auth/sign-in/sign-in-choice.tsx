@@ -2,11 +2,13 @@ import { Mail } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { portal } from '../../../lib/portal.ts';
+import { stored } from '../../../session/storage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
@@ -19,6 +21,7 @@ type SignInChoiceProps = {
 export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
   const { leavingFor, leave } = useProviderSignIn();
   const slow = useDelayedLoading(openingEmail);
+  const passkeyKnown = stored.passkeyKnown.read() !== null;
   useDocumentTitle('Developer Portal');
   return (
     <PageFrame hull>
@@ -49,6 +52,7 @@ export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoi
         >
           Continue with Email
         </Button>
+        {passkeyKnown && <PasskeyButton disabled={leavingFor !== null} />}
       </div>
       <p className="mt-5 max-w-75 text-small leading-5 text-text-3">
         By continuing you agree to the{' '}

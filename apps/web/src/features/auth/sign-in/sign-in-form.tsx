@@ -13,6 +13,7 @@ import { SubmitButton } from '../submit-button.tsx';
 import { EmailField } from './email-field.tsx';
 import { finishSignIn } from './finish-sign-in.ts';
 import { reportFailure } from './report-failure.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 const empty = { email: '', password: '' };
 
@@ -29,6 +30,7 @@ export function SignInForm() {
   });
   useEffect(() => setFocus('email'), [setFocus]);
   const forgotten = useDialog();
+  const passkey = usePasskeySignIn({ autofill: true });
 
   const submit = handleSubmit(async (body) => {
     try {
@@ -43,7 +45,7 @@ export function SignInForm() {
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <EmailField error={errors.email?.message} {...register('email')} />
+        <EmailField error={errors.email?.message} passkeys={passkey.supported} {...register('email')} />
         <PasswordField
           label="Password"
           labelEnd={
@@ -59,6 +61,13 @@ export function SignInForm() {
           Sign In
         </SubmitButton>
       </form>
+      {passkey.supported && (
+        <p className="mt-5 text-body">
+          <TextButton disabled={passkey.busy || authenticated} onClick={passkey.signIn}>
+            Use a passkey instead
+          </TextButton>
+        </p>
+      )}
       {forgotten.key > 0 && (
         <Suspense>
           <ForgotPasswordModal

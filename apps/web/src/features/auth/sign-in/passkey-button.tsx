@@ -1,0 +1,20 @@
+import { Fingerprint } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+
+export function PasskeyButton({ disabled }: { disabled: boolean }) {
+  const { supported, busy, signIn } = usePasskeySignIn();
+  if (!supported) return null;
+  return (
+    <Button
+      size="large"
+      className="w-full"
+      icon={<Fingerprint aria-hidden="true" />}
+      disabled={disabled}
+      busy={busy}
+      onClick={signIn}
+    >
+      Continue with Passkey
+    </Button>
+  );
+}

@@ -1,0 +1,1 @@
+export const passkeyFailed = 'Failed to sign in with a passkey. Please try again.';

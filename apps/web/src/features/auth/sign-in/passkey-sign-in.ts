@@ -1,0 +1,49 @@
+// Signs in with a passkey: by a press, or by choosing one of those that the browser offers in the email field.
+import { ApiError } from '@ballast/contract/client';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { adoptSession } from '../../../session/adopt-session.ts';
+import { sessionKeeper } from '../../../session/keeper.ts';
+import { answerOf, CeremonyFailure } from '../../../session/library-call.ts';
+import { stored } from '../../../session/storage.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { passkeyFailed } from './passkey-failed.ts';
+
+type Ceremony = { mediation?: 'conditional'; signal?: AbortSignal };
+
+const report = (error: unknown) => showToast.error(failureMessage(error, passkeyFailed));
+
+const signIn = async (options: Ceremony) => {
+  const keeper = await sessionKeeper();
+  const { session } = answerOf(await keeper.signInWithPasskey({ options }));
+  if (!session) throw new Error('The passkey opened no session');
+  await adoptSession(session, 'form');
+  stored.passkeyKnown.write('yes');
+};
+
+// Says whether somebody is signed in now.
+export const signInWithPasskey = async () => {
+  try {
+    await signIn({});
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+};
+
+// Somebody chose a passkey that the server refused. The next one may be right.
+const wasChosen = (error: unknown) =>
+  error instanceof ApiError && !(error instanceof CeremonyFailure) && [400, 403].includes(error.status);
+
+// It waits until a passkey is chosen, for as long as the page is open. Whoever never chooses one does not notice.
+export const offerPasskeys = async (signal: AbortSignal) => {
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+  while (!signal.aborted) {
+    try {
+      return await signIn({ mediation: 'conditional', signal });
+    } catch (error) {
+      if (!wasChosen(error)) return;
+      report(error);
+    }
+  }
+};
