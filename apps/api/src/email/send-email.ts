@@ -53,7 +53,7 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
     case 'production-key-created':
       return productionKeyCreatedMail(letter, job.keyName);
     case 'cli-authorized':
-      return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#settings`);
+      return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#security`);
     case 'rate-limit-decided':
       return rateLimitDecidedMail(letter, job);
     case 'provider-connected':

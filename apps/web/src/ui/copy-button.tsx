@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { copyText } from './copy.ts';
 import { cx } from './cx.ts';
-import { showToast } from './toast.tsx';
 
 const copiedMilliseconds = 2000;
 
@@ -13,7 +13,6 @@ type CopyButtonProps = {
 };
 
 // The slot is as wide as the longer of its two labels, so nothing moves. Under 861 px only the icon is drawn.
-// The toast is a live region and so announces the result.
 export function CopyButton({ value, subject }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,12 +20,7 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
 
   async function copy(button: HTMLElement) {
     const text = typeof value === 'string' ? value : await value();
-    if (text === null) return;
-    if (!(await writeToClipboard(text, button))) {
-      showToast.error('Copying failed. Select the text and copy it yourself.');
-      return;
-    }
-    showToast.success('Copied to clipboard');
+    if (text === null || !(await copyText(text, button))) return;
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), copiedMilliseconds);
@@ -46,28 +40,4 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
       <span className="max-md:hidden">{copied ? 'Copied' : 'Copy'}</span>
     </button>
   );
-}
-
-async function writeToClipboard(value: string, button: HTMLElement) {
-  try {
-    await navigator.clipboard.writeText(value);
-    return true;
-  } catch {
-    return copyBySelection(value, button);
-  }
-}
-
-// Pages served without TLS have no clipboard API. The field stands beside the button because a dialog would
-// take the focus back from anything outside itself.
-function copyBySelection(value: string, button: HTMLElement) {
-  const field = document.createElement('textarea');
-  field.value = value;
-  field.readOnly = true;
-  field.className = 'sr-only';
-  button.after(field);
-  field.select();
-  const done = document.execCommand('copy');
-  field.remove();
-  button.focus();
-  return done;
 }

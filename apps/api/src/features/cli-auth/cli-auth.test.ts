@@ -126,7 +126,7 @@ describe('an authorized command line', () => {
     await logInCli(app(), person, 'mara-laptop');
     const mail = await app().waitForMail(person.email, /^The command line was authorized/);
     expect(mail.text).toContain('"mara-laptop" asked from 127.0.0.1');
-    expect(mail.links).toContain('http://portal.localhost/dashboard#settings');
+    expect(mail.links).toContain('http://portal.localhost/dashboard#security');
   });
 
   test('that fetches too late after the answer gets nothing', async () => {

@@ -6,6 +6,7 @@ import { Chips } from '../../ui/chips.tsx';
 import { CodeLine } from '../../ui/code-line.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { Section, Specimens } from './section.tsx';
 
 const busyMilliseconds = 2000;
@@ -121,6 +122,20 @@ const categories = [
   { value: 'authentication', label: 'Authentication' },
   { value: 'faucet', label: 'Faucet' },
 ] as const;
+
+const sections = [
+  { value: 'profile', label: 'Profile', panel: <p className="text-body">What the profile holds</p> },
+  { value: 'security', label: 'Security', panel: <p className="text-body">What protects the account</p> },
+] as const;
+
+export function TabsSection() {
+  const [section, setSection] = useState<(typeof sections)[number]['value']>('profile');
+  return (
+    <Section title="Tabs">
+      <Tabs label="Settings" tabs={sections} value={section} onChange={setSection} />
+    </Section>
+  );
+}
 
 export function ChipsSection() {
   const [category, setCategory] = useState<(typeof categories)[number]['value']>('all');

@@ -2,7 +2,13 @@
 // page.
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
-import { ButtonsSection, ChipsSection, CodeLineSection, ProviderSection } from './action-sections.tsx';
+import {
+  ButtonsSection,
+  ChipsSection,
+  CodeLineSection,
+  ProviderSection,
+  TabsSection,
+} from './action-sections.tsx';
 import { DialogsSection } from './dialog-sections.tsx';
 import { FieldsSection, PasswordSection, SelectSection } from './field-sections.tsx';
 import { CardsSection, HullSection, SurfacesSection, TilesSection, TypeSection } from './layout-sections.tsx';
@@ -23,6 +29,7 @@ export function DevUiScreen() {
           <BadgesSection />
           <CodeLineSection />
           <ChipsSection />
+          <TabsSection />
           <SurfacesSection />
         </div>
         <div className="flex min-w-0 flex-col gap-10">

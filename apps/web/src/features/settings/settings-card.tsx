@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-type SettingsCardProps = { title: string; lede: string; action?: ReactNode; children: ReactNode };
+type SettingsCardProps = { title: string; lede: string; action?: ReactNode; children?: ReactNode };
 
 export function SettingsCard({ title, lede, action, children }: SettingsCardProps) {
   const titleId = useId();

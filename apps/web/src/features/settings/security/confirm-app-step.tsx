@@ -1,0 +1,96 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { withKeeper } from '../../../session/library-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+
+export type NewApp = { factorId: string; image: string; secret: string };
+
+const verifyFailed = 'Verification failed. Please try again.';
+
+const checkCode = (code: string) =>
+  /^\d{6}$/.test(code.replaceAll(/\s/g, '')) || 'Enter the 6 digits that your app shows';
+
+type ConfirmAppStepProps = {
+  open: boolean;
+  app: NewApp;
+  onVerified: () => Promise<void>;
+  onClose: () => void;
+};
+
+export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppStepProps) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } });
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = handleSubmit(async ({ code }) => {
+    try {
+      await withKeeper(({ mfa }) => mfa.challengeAndVerify({ factorId: app.factorId, code }));
+    } catch (error) {
+      const message = failureMessage(error, verifyFailed);
+      return setError('code', { type: 'server', message }, { shouldFocus: true });
+    }
+    await onVerified();
+  });
+
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Add Authenticator App"
+      description="Scan the QR code with your app, then enter the code that it shows."
+      onSubmit={submit}
+      actions={
+        <>
+          <ModalCancel />
+          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Verifying...">
+            Verify
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5 md:flex-row md:items-center">
+        <QrCode image={app.image} />
+        <Secret secret={app.secret} />
+      </div>
+      <Field
+        label="Authentication code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="123456"
+        error={formState.errors.code?.message}
+        {...register('code', { validate: checkCode })}
+      />
+    </Modal>
+  );
+}
+
+// A camera reads dark on light best, so the plate is light in both themes.
+function QrCode({ image }: { image: string }) {
+  return (
+    <img
+      src={image}
+      alt="QR code for your authenticator app"
+      className="qr-plate size-44 flex-none self-center rounded-2 border border-line-strong p-2"
+    />
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="text-small text-pretty text-text-2">
+        If you cannot scan it, type this secret into your app. It is not shown again.
+      </p>
+      <div className="mt-2 flex items-center gap-1 rounded-2 border border-line bg-inset py-1.5 pr-1.5 pl-3.5">
+        <code className="min-w-0 flex-1 font-mono text-mono text-text">{inGroups(secret)}</code>
+        <CopyButton value={secret} subject="secret" />
+      </div>
+    </div>
+  );
+}
+
+// People type four characters at a time.
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ');

@@ -1,0 +1,73 @@
+import type { Factor } from '@supabase/auth-js';
+import { Smartphone, UsbIcon } from 'lucide-react';
+import { Ago } from '../../../ui/ago.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
+import type { ShowDialog } from './dialogs.ts';
+
+type FactorsCardProps = { apps: Factor[]; keys: Factor[]; onShow: ShowDialog };
+
+export function FactorsCard({ apps, keys, onShow }: FactorsCardProps) {
+  const factors = [...apps, ...keys];
+  return (
+    <SettingsCard
+      title="Second Factors"
+      lede={
+        factors.length === 0
+          ? 'After your password, GitHub or Google, a code or a key is asked for as well.'
+          : 'One of these is asked for after your password, GitHub or Google.'
+      }
+      action={
+        <Button size="small" onClick={() => onShow({ kind: 'add-app' })}>
+          Add authenticator app
+        </Button>
+      }
+    >
+      {factors.length > 0 && (
+        <SettingsRows>
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} onShow={onShow} />
+          ))}
+        </SettingsRows>
+      )}
+    </SettingsCard>
+  );
+}
+
+export const isApp = ({ factor_type }: Factor) => factor_type === 'totp';
+
+export const factorName = (factor: Factor) =>
+  factor.friendly_name ?? (isApp(factor) ? 'Authenticator' : 'Security key');
+
+function FactorRow({ factor, onShow }: { factor: Factor; onShow: ShowDialog }) {
+  const name = factorName(factor);
+  return (
+    <SettingsRow
+      icon={isApp(factor) ? <Smartphone aria-hidden="true" /> : <UsbIcon aria-hidden="true" />}
+      title={<bdi className="min-w-0 wrap-anywhere">{name}</bdi>}
+      detail={
+        <>
+          <Fact>{isApp(factor) ? 'Authenticator app' : 'Security key'}</Fact>
+          <Fact>
+            Added <Ago inSentence moment={factor.created_at} />
+          </Fact>
+          <Fact>
+            {factor.last_challenged_at ? (
+              <>
+                Last used <Ago inSentence moment={factor.last_challenged_at} />
+              </>
+            ) : (
+              'Not used yet'
+            )}
+          </Fact>
+        </>
+      }
+      action={
+        <Button size="small" onClick={() => onShow({ kind: 'remove-factor', factor })}>
+          Remove
+          <span className="sr-only"> {name}</span>
+        </Button>
+      }
+    />
+  );
+}

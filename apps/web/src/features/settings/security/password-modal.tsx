@@ -1,0 +1,88 @@
+import { newPasswordForm } from '@ballast/contract/auth';
+import { ApiError } from '@ballast/contract/client';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { withKeeper } from '../../../session/library-call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { type AccountSecurity, useSecurityChanged } from './account-security.ts';
+
+const changeFailed = 'Failed to change the password. Please try again.';
+const currentRequired = 'Enter your current password';
+
+const form = z.intersection(newPasswordForm, z.object({ current: z.string() }));
+
+type PasswordModalProps = { open: boolean; security: AccountSecurity; onClose: () => void };
+
+export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
+  const { hasPassword } = security;
+  const changed = useSecurityChanged();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(form),
+    defaultValues: { current: '', password: '', confirmPassword: '' },
+  });
+
+  const submit = handleSubmit(async ({ current, password }) => {
+    if (hasPassword && !current) {
+      return setError('current', { type: 'required', message: currentRequired }, { shouldFocus: true });
+    }
+    try {
+      await withKeeper((keeper) =>
+        keeper.updateUser({ password, ...(hasPassword && { current_password: current }) }),
+      );
+      showToast.success(hasPassword ? 'Password changed' : 'Password set');
+      onClose();
+      await changed();
+    } catch (error) {
+      const field = fieldOf(error);
+      const message = failureMessage(error, changeFailed);
+      if (field) setError(field, { type: 'server', message }, { shouldFocus: true });
+      else showToast.error(message);
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  const label = hasPassword ? 'Change Password' : 'Set Password';
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={label}
+      description="Every other browser and command line is signed out."
+      onSubmit={submit}
+      actions={
+        <>
+          <ModalCancel />
+          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {hasPassword && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.current?.message}
+          {...register('current')}
+        />
+      )}
+      <NewPasswordFields
+        labels={{ password: 'New password', confirmPassword: 'Confirm password' }}
+        errors={errors}
+        register={register as (name: 'password' | 'confirmPassword') => UseFormRegisterReturn}
+      />
+    </Modal>
+  );
+}
+
+const fieldOf = (error: unknown) => {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'current_password_invalid') return 'current';
+  return error.code === 'weak_password' ? 'password' : null;
+};

@@ -1,0 +1,37 @@
+import { Shield, ShieldCheck } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconTile } from '../../../ui/status-tile.tsx';
+import type { NextStep, Protection } from './protection.ts';
+
+const nextWords: Record<NextStep, string> = {
+  'add-app': 'Add Authenticator App',
+  'create-codes': 'Create Recovery Codes',
+  'replace-codes': 'Replace Recovery Codes',
+  'add-passkey': 'Add Passkey',
+};
+
+type ProtectionCardProps = { protection: Protection; onNext: (step: NextStep) => void };
+
+export function ProtectionCard({ protection, onNext }: ProtectionCardProps) {
+  const { strong, title, text, next } = protection;
+  return (
+    <section aria-label="Protection of your account">
+      <Card className="flex flex-col gap-4 px-4 py-5 md:flex-row md:items-center md:px-6">
+        <IconTile
+          tone={strong ? 'ok' : 'neutral'}
+          icon={strong ? <ShieldCheck aria-hidden="true" /> : <Shield aria-hidden="true" />}
+        />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-section">{title}</h2>
+          <p className="text-small text-pretty text-text-2">{text}</p>
+        </div>
+        {next && (
+          <Button variant="primary" onClick={() => onNext(next)}>
+            {nextWords[next]}
+          </Button>
+        )}
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalMessage } from '../../../../lib/failure-message.ts';
+import { withKeeper } from '../../../../session/library-call.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal, ModalCancel } from '../../../../ui/modal.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { renewSession, useSecurityChanged } from '../account-security.ts';
+import { SaveCodesModal } from './save-codes-modal.tsx';
+
+const createFailed = 'Failed to create recovery codes. Please try again.';
+
+type CreateCodesModalProps = { open: boolean; replaces: boolean; onClose: () => void };
+
+export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalProps) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const changed = useSecurityChanged();
+  const create = useMutation({
+    mutationFn: () =>
+      withKeeper(({ mfa: { recoveryCodes } }) =>
+        replaces ? recoveryCodes.regenerate() : recoveryCodes.generate(),
+      ),
+    onSuccess: async ({ codes: created }) => {
+      setCodes(created);
+      await renewSession().catch(() => {});
+    },
+    onError: (error) => showToast.error(refusalMessage(error, createFailed)),
+    onSettled: changed,
+  });
+
+  if (codes) return <SaveCodesModal open={open} codes={codes} onClose={onClose} />;
+  const label = replaces ? 'Replace Recovery Codes' : 'Create Recovery Codes';
+  return (
+    <Modal
+      open={open}
+      alert
+      onClose={onClose}
+      title={label}
+      description={
+        replaces
+          ? 'The codes that you have stop working at once. Ten new ones take their place.'
+          : 'Ten codes let you in when your second factor is lost. Each works once.'
+      }
+      actions={
+        <>
+          <ModalCancel disabled={create.isPending} />
+          <Button
+            variant="primary"
+            busy={create.isPending}
+            busyLabel="Creating..."
+            onClick={() => create.mutate()}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    />
+  );
+}

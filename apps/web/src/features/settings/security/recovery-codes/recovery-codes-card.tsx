@@ -1,0 +1,53 @@
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { SettingsCard } from '../../settings-card.tsx';
+import type { AccountSecurity } from '../account-security.ts';
+import type { ShowDialog } from '../dialogs.ts';
+import { fewCodes } from '../protection.ts';
+
+type RecoveryCodesCardProps = { security: AccountSecurity; onShow: ShowDialog };
+
+const purpose = 'They let you in when your second factor is lost. Each works once.';
+
+export function RecoveryCodesCard({ security, onShow }: RecoveryCodesCardProps) {
+  const { apps, keys, recoveryCodes } = security;
+  // Without a second factor there is nothing that they could stand in for.
+  if (!recoveryCodes && apps.length + keys.length === 0) return null;
+  if (!recoveryCodes) {
+    return (
+      <SettingsCard
+        title="Recovery Codes"
+        lede={purpose}
+        action={
+          <Button size="small" onClick={() => onShow({ kind: 'create-codes' })}>
+            Create recovery codes
+          </Button>
+        }
+      />
+    );
+  }
+
+  const { remaining, total } = recoveryCodes;
+  return (
+    <SettingsCard
+      title="Recovery Codes"
+      lede={`${remaining} of ${total} left. ${purpose}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onShow({ kind: 'replace-codes' })}>
+            Replace<span className="sr-only"> recovery codes</span>
+          </Button>
+          <Button size="small" onClick={() => onShow({ kind: 'remove-codes' })}>
+            Remove<span className="sr-only"> recovery codes</span>
+          </Button>
+        </div>
+      }
+    >
+      {remaining <= fewCodes && (
+        <div className="px-4 pb-5 md:px-6">
+          <Banner variant="neutral">Few recovery codes are left. Replace them with ten new ones.</Banner>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,74 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { useSession } from '../../../../session/store.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { copyText } from '../../../../ui/copy.ts';
+import { Modal } from '../../../../ui/modal.tsx';
+import { codesFile, codesTitle, inGroups } from './codes-file.ts';
+
+type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void };
+
+// The only time that the codes are seen. So a press beside the dialog does not close it.
+export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
+  const email = useSession().user?.email ?? '';
+  return (
+    <Modal
+      open={open}
+      alert
+      onClose={onClose}
+      title="Save Your Recovery Codes"
+      description="Each of them signs you in once when your second factor is lost. They are not shown again."
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          I Saved Them
+        </Button>
+      }
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-2 border border-line bg-inset px-4 py-3.5 text-center font-mono text-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{inGroups(code)}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          icon={<Copy aria-hidden="true" />}
+          onClick={(event) => copyText(codes.map(inGroups).join('\n'), event.currentTarget)}
+        >
+          Copy
+        </Button>
+        <Button
+          size="small"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile(codesFile(codes, email))}
+        >
+          Download
+        </Button>
+        <Button size="small" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {open && <PrintSheet codes={codes} email={email} />}
+    </Modal>
+  );
+}
+
+// On paper there is nothing but this.
+function PrintSheet({ codes, email }: { codes: string[]; email: string }) {
+  return createPortal(
+    <div className="print-sheet" aria-hidden="true">
+      <h1>{codesTitle(email)}</h1>
+      <p>Each code works once.</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>{inGroups(code)}</li>
+        ))}
+      </ul>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,61 @@
+import type { Factor } from '@supabase/auth-js';
+import { provenMethods } from '../../../session/assurance.ts';
+import { withKeeper } from '../../../session/library-call.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import type { AccountSecurity } from './account-security.ts';
+import { factorName, isApp } from './factors-card.tsx';
+import { Removed, RemoveModal } from './remove-modal.tsx';
+
+type RemoveFactorModalProps = {
+  open: boolean;
+  factor: Factor;
+  security: AccountSecurity;
+  onClose: () => void;
+};
+
+const lasting = new Set(['totp', 'mfa/webauthn', 'passkey']);
+const provenByCodeAlone = () => !provenMethods().some((method) => lasting.has(method));
+
+// Recovery codes cannot stay without another factor, so they go first. Whoever signed in with one would then have proven
+// nothing any more, and could remove nothing.
+const removeLast = async (factorId: string, hasCodes: boolean) => {
+  if (hasCodes) await withKeeper(({ mfa }) => mfa.recoveryCodes.unenroll());
+  await withKeeper(({ mfa }) => mfa.unenroll({ factorId }));
+};
+
+export function RemoveFactorModal({ factor, security, ...modal }: RemoveFactorModalProps) {
+  const { apps, keys, recoveryCodes, hasPassword } = security;
+  const last = apps.length + keys.length === 1;
+  const name = <Removed name={factorName(factor)} />;
+  return (
+    <RemoveModal
+      {...modal}
+      what={isApp(factor) ? 'Authenticator App' : 'Security Key'}
+      description={
+        last ? (
+          <>
+            {name} is your only second factor.{' '}
+            {hasPassword ? 'Your password alone' : 'Your GitHub or Google account alone'} will sign in
+            {recoveryCodes ? ', and your recovery codes are removed.' : '.'}
+          </>
+        ) : (
+          <>{name} no longer signs in. Your other factors stay.</>
+        )
+      }
+      {...(last &&
+        recoveryCodes &&
+        provenByCodeAlone() && {
+          obstacle: (
+            <Banner variant="neutral">
+              You signed in with a recovery code. Add your new authenticator first, then remove this one.
+            </Banner>
+          ),
+        })}
+      remove={() =>
+        last
+          ? removeLast(factor.id, recoveryCodes !== null)
+          : withKeeper(({ mfa }) => mfa.unenroll({ factorId: factor.id }))
+      }
+    />
+  );
+}
