@@ -1,0 +1,65 @@
+// Passkeys and security keys, with authenticators that Chromium plays.
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
+import { storeSession } from '../support/accounts.ts';
+import { addAuthenticator, expect, test } from '../support/portal-with-name.ts';
+
+// One worker runs them all, so that one portal is started.
+test.describe.configure({ mode: 'default' });
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+const openSecurity = async (page: Page) => {
+  await page.goto('/dashboard#security');
+  await expect(card(page, 'Protection of your account')).toBeVisible();
+};
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
+};
+
+const addPasskey = async (page: Page, name: string) => {
+  await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText(name);
+};
+
+test('a passkey is added, signs in by a press, is renamed and removed', async ({ page, newAccount }) => {
+  await addAuthenticator(page, 'device');
+  await storeSession(page, await newAccount());
+  await openSecurity(page);
+  await addPasskey(page, 'Work laptop');
+  await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText('Not used yet');
+  await expectAccessible(page);
+
+  // The device says itself that it holds one already.
+  await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).click();
+  await dialog(page).getByRole('button', { name: 'Add Passkey' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'This device is registered already. Use another one.',
+  );
+  await expectDialogAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Continue with Passkey' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await openSecurity(page);
+  await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText('Last used just now');
+
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Old laptop');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove Passkey' }).click();
+  await expect(card(page, 'Passkeys').getByRole('listitem')).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard');
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Continue with Passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
+});
