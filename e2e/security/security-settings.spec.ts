@@ -5,6 +5,7 @@ import { expectAccessible, expectDialogAccessible } from '../support/accessibili
 import { openDashboard, password } from '../support/accounts.ts';
 import { accountWithApp, codeOf, nextCodeOf } from '../support/authenticator-app.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
+import { newPerson, signInWith } from '../support/provider-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
@@ -130,7 +131,7 @@ test('R6: whoever lost the phone gets in with a recovery code, adds a new app an
   await expect(protection(page)).toContainText('Basic protection');
 });
 
-test('a password is changed with the old one', async ({ page }) => {
+test('a password is changed with the old one, and a GitHub account gets its first', async ({ page }) => {
   const { email } = await openDashboard(page);
   await openSecurity(page);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -148,6 +149,19 @@ test('a password is changed with the old one', async ({ page }) => {
   await openSignIn(page);
   await fillSignIn(page, email, 'Southwind-27!');
   await expect(page).toHaveURL('/dashboard');
+
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const person = newPerson();
+  await signInWith(page, 'GitHub', person);
+  await expect(page).toHaveURL('/dashboard');
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByLabel('New password').fill('Southwind-27!');
+  await page.getByLabel('Confirm password').fill('Southwind-27!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password set', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change password', exact: true })).toBeVisible();
 });
 
 test('security settings that cannot be loaded say so and can be tried again', async ({ page }) => {

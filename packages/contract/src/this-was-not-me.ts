@@ -1,9 +1,9 @@
 // The link of a mail about an account's safety, for an owner who did not do what the mail tells.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { notMePath } from './not-me-path.ts';
 import { tokenText } from './text.ts';
 
-export const notMePath = '/auth/this-was-not-me';
 export const notMeLinkDays = 7;
 
 export const notMeMessages = {

@@ -1,6 +1,7 @@
 // Makes the links in mails. They are computed when a mail is written and never stored.
+
+import { notMePath } from '@ballast/contract/not-me-path';
 import { accessTokenSeconds } from '@ballast/contract/session';
-import { notMePath } from '@ballast/contract/this-was-not-me';
 import type { AccessTokens, TokenOwner } from '../identity/access-tokens.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Pepper } from '../secrets/pepper.ts';

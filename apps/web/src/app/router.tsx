@@ -1,6 +1,6 @@
 // Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
 // session.
-import { notMePath } from '@ballast/contract/this-was-not-me';
+import { notMePath } from '@ballast/contract/not-me-path';
 import {
   createRootRoute,
   createRoute,

@@ -3,7 +3,7 @@ import { getProfile, type User } from '@ballast/contract/profile';
 import type { Session } from '@supabase/auth-js';
 import { call } from './api.ts';
 import { isSecondFactorDue } from './assurance.ts';
-import { keepSession } from './kept-session.ts';
+import { keepSession } from './keep-session.ts';
 import { signIn } from './sign-in.ts';
 import { stored } from './storage.ts';
 import { clearSession, sessionState, withBlanks } from './store.ts';

@@ -1,6 +1,7 @@
 // Keeps the session alive with @supabase/auth-js, which refreshes tokens before they expire and reports sign-outs.
 import type { AuthClient, SupportedStorage } from '@supabase/auth-js';
-import { keepSession, keptSession, type NewSession } from './kept-session.ts';
+import { keepSession } from './keep-session.ts';
+import { keptSession, type NewSession } from './kept-session.ts';
 import { isReplaced, repeatingFetch } from './step-up/repeat-refused.ts';
 import { stored } from './storage.ts';
 import { clearSession, readLevel, sessionState } from './store.ts';

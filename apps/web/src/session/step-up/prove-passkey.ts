@@ -1,7 +1,8 @@
 // A passkey signs in anew. The new session takes the place of the old one only if it is the same person's, so it begins in a
 // client of its own.
 import { AuthClient } from '@supabase/auth-js';
-import { keepSession, keptSession } from '../kept-session.ts';
+import { keepSession } from '../keep-session.ts';
+import { keptSession } from '../kept-session.ts';
 import { stored } from '../storage.ts';
 import { sessionState } from '../store.ts';
 

@@ -1,6 +1,7 @@
 import { newPasswordForm } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
@@ -20,7 +21,8 @@ const form = z.intersection(newPasswordForm, z.object({ current: z.string() }));
 type PasswordModalProps = { open: boolean; security: AccountSecurity; onClose: () => void };
 
 export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
-  const { hasPassword } = security;
+  // The account has one as soon as this dialog is done, and the dialog must not change its words while it fades.
+  const [hasPassword] = useState(security.hasPassword);
   const changed = useSecurityChanged();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(form),

@@ -42,7 +42,7 @@ function WaysIn({ security }: { security: AccountSecurity }) {
   return (
     <>
       <ProtectionCard protection={protectionOf(security)} onNext={(kind) => show({ kind })} />
-      {security.hasPassword && <PasswordCard hasPassword onShow={show} />}
+      <PasswordCard hasPassword={security.hasPassword} onShow={show} />
       <PasskeysCard passkeys={security.passkeys} onShow={show} />
       <FactorsCard apps={security.apps} keys={security.keys} onShow={show} />
       <RecoveryCodesCard security={security} onShow={show} />

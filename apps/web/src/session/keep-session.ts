@@ -1,0 +1,19 @@
+// Stores the session for this browser.
+import { accessTokenSeconds } from '@ballast/contract/session';
+import { type KeptSession, keptSession, type NewSession, nowSeconds } from './kept-session.ts';
+import { stored } from './storage.ts';
+
+// This device's clock may be wrong by hours, but the duration that the server names is right. So the expiry is counted
+// from the device's now; otherwise a slow clock would send expired tokens and a fast one would refresh at every call.
+const toDeviceTime = (session: NewSession): KeptSession => ({
+  ...session,
+  expires_at: nowSeconds() + Math.floor(Math.min(session.expires_in, accessTokenSeconds)),
+});
+
+// The session library also saves a session whose user alone has changed: its token is then as old as before.
+export const keepSession = (session: NewSession) => {
+  const before = keptSession();
+  const isSameToken = before?.access_token === session.access_token;
+  const kept = isSameToken ? { ...session, expires_at: before.expires_at } : toDeviceTime(session);
+  stored.keptSession.write(JSON.stringify(kept));
+};
