@@ -66,7 +66,7 @@ export const errors = {
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
   too_many_passkeys: { status: 422 },
-  webauthn_credential_exists: { status: 422 },
+  webauthn_credential_exists: { status: 422, message: 'This key is registered already.' },
   webauthn_challenge_not_found: { status: 400, message: 'This request was answered already. Try again.' },
   webauthn_challenge_expired: { status: 400, message: 'This took too long. Try again.' },
   webauthn_verification_failed: { status: 400, message: 'This passkey was not accepted. Try again.' },
@@ -84,7 +84,6 @@ export const errors = {
     message: 'An account has at most 10 second factors. Remove one first.',
   },
   mfa_phone_enroll_not_enabled: { status: 422, message: 'A phone number cannot be a second factor here.' },
-  mfa_webauthn_enroll_not_enabled: { status: 422, message: 'Security keys cannot be added here.' },
   mfa_verified_factor_exists: {
     status: 422,
     message: 'You have recovery codes already. Replace them instead.',

@@ -5,6 +5,7 @@ import { textUpTo } from './field.ts';
 import { factorLimits } from './second-factors.ts';
 import { session, sessionLibraryPath } from './session.ts';
 import { optionalText } from './text.ts';
+import { keyChallenge } from './webauthn.ts';
 
 const path = `${sessionLibraryPath}/factors` as const;
 const codesPath = `${path}/recovery-codes` as const;
@@ -45,7 +46,7 @@ export const challengeFactor = endpoint({
     id: z.string(),
     type: z.enum(['totp', 'webauthn']),
     expires_at: z.number(),
-    webauthn: z.optional(z.record(z.string(), z.unknown())),
+    webauthn: z.optional(keyChallenge),
   }),
 });
 

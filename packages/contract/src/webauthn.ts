@@ -89,3 +89,21 @@ export const requestOptions = z.object({
 
 export type CreationOptions = z.infer<typeof creationOptions>;
 export type RequestOptions = z.infer<typeof requestOptions>;
+
+// The options for a new key, or for one that is known.
+export const keyChallenge = z.object({
+  type: z.enum(['create', 'request']),
+  credential_options: z.object({ publicKey: z.union([creationOptions, requestOptions]) }),
+});
+
+// How a security key answers.
+export const keyAnswer = z.discriminatedUnion(
+  'type',
+  [
+    z.looseObject({ type: z.literal('create'), credential_response: createdCredential }),
+    z.looseObject({ type: z.literal('request'), credential_response: assertedCredential }),
+  ],
+  'webauthn must be an answer of the type create or request',
+);
+
+export type Answered = z.infer<typeof keyAnswer>;

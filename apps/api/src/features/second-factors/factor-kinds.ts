@@ -3,18 +3,28 @@ import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/second-factor-calls';
 import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Db } from '../../db/open.ts';
+import type { Failure } from '../../http/failure.ts';
 import type { FactorRow, factorChallenges } from '../../identity/factors/tables.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 export type Challenge = typeof factorChallenges.$inferSelect;
-type Given = Received<typeof contract.verifyFactor>['body'];
+export type Given = {
+  factor: FactorRow;
+  challenge: Challenge;
+  answer: Received<typeof contract.verifyFactor>['body'];
+};
+// Only what has the form of an answer counts as a wrong one. A copy of a key answers rightly, and is refused. What is none of
+// these is a refusal in words of its own.
+export type Outcome = 'right' | 'wrong' | 'malformed' | 'copied' | Failure;
 type Made<Columns, Shown> = { columns: Partial<Columns>; shown: Partial<Shown> };
 
 export type FactorKind = {
   method: ProofMethod;
   // A factor that was given no name has this one, or the next free number behind it.
   usualName: string;
+  // Each attempt spends the challenge, a wrong one too.
+  oneAttempt: boolean;
   enrol: (
     deps: Deps,
     owner: UserRow,
@@ -28,10 +38,5 @@ export type FactorKind = {
   ) =>
     | Made<Challenge, Answer<typeof contract.challengeFactor>>
     | Promise<Made<Challenge, Answer<typeof contract.challengeFactor>>>;
-  // Only what has the form of an answer counts as a wrong one.
-  check: (
-    deps: Deps,
-    tx: Db,
-    given: { factor: FactorRow; challenge: Challenge; answer: Given },
-  ) => Promise<'right' | 'wrong' | 'malformed'>;
+  check: (deps: Deps, tx: Db, given: Given) => Promise<Outcome>;
 };

@@ -52,6 +52,7 @@ const spendStep = async (tx: Db, factorId: string, step: number) => {
 export const totp: FactorKind = {
   method: 'totp',
   usualName: 'Authenticator',
+  oneAttempt: false,
   enrol,
   challenge: () => ({ columns: {}, shown: {} }),
   check: async (deps, tx, { factor, answer }) => {

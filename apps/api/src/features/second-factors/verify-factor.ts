@@ -14,6 +14,7 @@ import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
+import { tellCopied } from '../../identity/webauthn/sign-count.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { countWrong, forgetWrong, refuseLocked } from './attempts.ts';
 import { missing, readChallengeId } from './calls-input.ts';
@@ -66,10 +67,13 @@ const settle = async (
   const asked = { challengeId, factorId, sessionId: actor.sessionId, now };
   const challenge = await findChallenge(tx, asked);
 
+  if (kind.oneAttempt) await spendChallenge(tx, challenge, now);
   const outcome = await kind.check(deps, tx, { factor, challenge, answer });
-  if (outcome === 'wrong') await countWrong(deps, tx, actor, owner, factor);
+  if (outcome instanceof Failure) return outcome;
+  if (outcome === 'copied') await tellCopied(deps, tx, actor, owner, factor);
+  if (outcome === 'wrong' || outcome === 'copied') await countWrong(deps, tx, actor, owner, factor);
   if (outcome !== 'right') return new Failure('mfa_verification_failed');
-  await spendChallenge(tx, challenge, now);
+  if (!kind.oneAttempt) await spendChallenge(tx, challenge, now);
   await forgetWrong(tx, factor, now);
   if (factor.status === 'unverified') await addFactor(deps, tx, actor, owner, factor);
   return acceptFactor(deps, tx, actor, owner, { method: kind.method, factorId });

@@ -1,33 +1,24 @@
 // An authenticator counts its signatures, or always says 0. A count that does not go on means that there are two of a kind: one
 // of them is a copy.
-import { Failure } from '../../http/failure.ts';
+import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Visitor } from '../actor.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import type { UserRow } from '../tables.ts';
-import { consume } from '../throttles.ts';
+import { mayTell } from '../throttles.ts';
 
 // Whoever asks holds the account, so that of two uses at once the second is compared with the first.
 export const goesOn = (stored: number, shown: number) => shown > stored || (shown === 0 && stored === 0);
 
-// A thief who goes on trying must not fill the mailbox.
-const mayMail = async ({ throttles }: Deps, ownerId: string) => {
-  try {
-    await consume(throttles.copiedKeyMail, ownerId);
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof Failure) return false;
-    throw refusal;
-  }
-};
+export const tellCopied = (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, { name }: { name: string }) =>
+  mailSecurityNotice(deps, tx, actor, owner, {
+    template: 'security-news',
+    news: 'authenticator-copied',
+    name,
+  });
 
-export const mailCopiedKey = async (deps: Deps, actor: Visitor, owner: UserRow, name: string) => {
-  if (!(await mayMail(deps, owner.id))) return;
-  await deps.db.transaction((tx) =>
-    mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'security-news',
-      news: 'authenticator-copied',
-      name,
-    }),
-  );
+// Nothing locks a passkey, so a thief could try it as often as they like.
+export const tellCopiedOnce = async (deps: Deps, actor: Visitor, owner: UserRow, key: { name: string }) => {
+  if (!(await mayTell(deps.throttles.copiedKeyMail, owner.id))) return;
+  await deps.db.transaction((tx) => tellCopied(deps, tx, actor, owner, key));
 };

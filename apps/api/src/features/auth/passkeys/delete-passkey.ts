@@ -4,6 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { lowerSessions } from '../../../identity/factors/lower-sessions.ts';
 import { passkeys, sessionProofs } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
@@ -27,11 +28,7 @@ export const deletePasskey = (deps: Deps, actor: Actor, owner: UserRow, id: stri
       .from(sessionProofs)
       .where(eq(sessionProofs.passkeyId, id));
     await tx.delete(sessions).where(and(inArray(sessions.id, opened), ne(sessions.id, actor.sessionId)));
-    // Its proof goes with it.
-    await tx
-      .update(sessions)
-      .set({ loweredAt: deps.now() })
-      .where(and(inArray(sessions.id, opened), eq(sessions.id, actor.sessionId)));
+    await lowerSessions(tx, { passkeyId: id }, deps.now());
     await tx.delete(passkeys).where(eq(passkeys.id, id));
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,

@@ -1,5 +1,7 @@
 // Somebody who is not the owner of a passkey tries this.
+import { listActivities } from '@ballast/contract/activities';
 import { forgotPassword, resetPassword } from '@ballast/contract/auth';
+import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -57,6 +59,16 @@ test.each(lies)('R8: somebody %s neither adds a passkey nor signs in with one', 
   expect((await signIn(stranger, authenticator, lie)).error).toMatchObject(notAccepted);
   expect((await stranger.getSession()).data.session).toBeNull();
   expect(await signCountOf(user.id)).toBe(1);
+});
+
+test('failed sign-ins with a passkey stand in the log of its owner', async () => {
+  const failures = await waitFor('the entries to be written', async () => {
+    const entries = await owner.call(listActivities, { query: { category: 'auth' } });
+    const failed = entries.filter(({ type }) => type === 'login_failed');
+    if (failed.length < 3) throw new Error(`there are ${failed.length}`);
+    return failed;
+  });
+  expect(failures[0]?.description).toMatch(/^from 127\.0\.0\.1, /);
 });
 
 test('R8: a passkey of another user opens no account but its own', async () => {

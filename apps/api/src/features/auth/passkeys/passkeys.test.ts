@@ -20,13 +20,12 @@ import { passkeyChallenges, passkeys } from '../../../identity/factors/tables.ts
 import { users } from '../../../identity/tables.ts';
 
 // How often one address asks is not the subject here.
-const app = useTestApp({ env: { PASSKEY_OPTIONS_PER_ADDRESS: '10000' } });
-
-const liftVerifyLimit = () => app().deps.throttles.secondFactorPerAddress.delete('127.0.0.1');
+const app = useTestApp({
+  env: { PASSKEY_OPTIONS_PER_ADDRESS: '10000', SECOND_FACTORS_PER_ADDRESS: '10000' },
+});
 
 test('R8: a passkey signs in to a new session at aal2, and no second factor is asked for', async () => {
-  await liftVerifyLimit();
-  const { user, email, authenticator, session } = await openPasskeyUser(app());
+  const { user, email, authenticator, session, call } = await openPasskeyUser(app());
   const library = openLibrary(app());
   const events: string[] = [];
   library.onAuthStateChange((event) => void events.push(event));
@@ -46,6 +45,16 @@ test('R8: a passkey signs in to a new session at aal2, and no second factor is a
   const refreshed = (await library.getSession()).data.session;
   expect(decodeJwt(refreshed?.access_token ?? '')).toMatchObject({ aal: 'aal2' });
   expect((await library.passkey.list()).data?.[0]?.last_used_at).toBe(app().now().toISOString());
+
+  const entries = await call(listActivities, { query: { category: 'auth' } });
+  expect(entries.filter(({ type }) => type === 'login')).toHaveLength(2);
+  // The browser is new to the account, and known the next time.
+  await app().waitForMail(email, /^New sign-in/);
+  expect((await signIn(library, authenticator)).error).toBeNull();
+  const news = (await app().mails()).filter(
+    ({ to, subject }) => to === email && /^New sign-in/.test(subject),
+  );
+  expect(news).toHaveLength(1);
 });
 
 test('what the browser is asked for: this portal’s name, a verified person, and no key twice', async () => {
@@ -81,7 +90,6 @@ test('what the browser is asked for: this portal’s name, a verified person, an
 });
 
 test('passkeys are listed, renamed and removed; each change is in the log, and adding and removing are mailed', async () => {
-  await liftVerifyLimit();
   const { library, email, call, passkey } = await openPasskeyUser(app());
   expect(passkey).toEqual({ id: passkey.id, friendly_name: 'Passkey', created_at: expect.any(String) });
   await app().waitForMail(email, /^A passkey was added/);
@@ -117,7 +125,6 @@ test('passkeys are listed, renamed and removed; each change is in the log, and a
 });
 
 test('R8: removing a passkey ends the sessions it opened, and the one that removes it falls to aal1', async () => {
-  await liftVerifyLimit();
   const { library: byPassword, authenticator, passkey } = await openPasskeyUser(app());
   const [elsewhere, here] = [openLibrary(app()), openLibrary(app())];
   await signIn(elsewhere, authenticator);
@@ -136,7 +143,6 @@ test('R8: removing a passkey ends the sessions it opened, and the one that remov
 });
 
 test('an account has ten passkeys at most, and no device holds two of them', async () => {
-  await liftVerifyLimit();
   const { library, user, authenticator } = await openPasskeyUser(app());
   expect((await register(library, authenticator)).error).toMatchObject({
     status: 422,
@@ -169,7 +175,6 @@ test('an account has ten passkeys at most, and no device holds two of them', asy
 });
 
 test('an authenticator that does not count signs in again and again', async () => {
-  await liftVerifyLimit();
   const { session } = await app().verifiedUser();
   const library = await libraryOf(app(), session);
   const authenticator = newAuthenticator(app(), { counts: false });
@@ -180,7 +185,6 @@ test('an authenticator that does not count signs in again and again', async () =
 });
 
 test('an account whose address is not verified adds no passkey, and one that it had signs nobody in', async () => {
-  await liftVerifyLimit();
   const { session } = await app().signIn(await app().signUpUnverified());
   const unverified = await libraryOf(app(), session);
   const notConfirmed = { status: 403, code: 'email_not_confirmed' };

@@ -9,16 +9,18 @@ import type { Cookies } from '../../../http/serve.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
+import { noteFailedSignIn } from '../../../identity/failed-sign-ins.ts';
 import { holdAccount } from '../../../identity/hold-account.ts';
 import { rememberDevice } from '../../../identity/known-devices.ts';
+import { isNewBrowser, tellOfNewBrowser } from '../../../identity/new-browser.ts';
 import { writeProof } from '../../../identity/proofs.ts';
 import { issueSession } from '../../../identity/session-tokens.ts';
 import { insertSession } from '../../../identity/sessions.ts';
-import type { UserRow } from '../../../identity/tables.ts';
+import { users } from '../../../identity/tables.ts';
 import { consumeByNetwork } from '../../../identity/throttles.ts';
 import { toUser } from '../../../identity/users.ts';
 import { makeRequestOptions, readAsserted, userHandleOf } from '../../../identity/webauthn/assertion.ts';
-import { goesOn, mailCopiedKey } from '../../../identity/webauthn/sign-count.ts';
+import { goesOn, tellCopiedOnce } from '../../../identity/webauthn/sign-count.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import type { PasskeyRow } from './list-passkeys.ts';
@@ -31,33 +33,33 @@ export const startSignIn = async (deps: Deps, actor: Visitor) => {
 };
 
 // The passkey of somebody else, an unknown one and one that signs wrongly are refused alike.
-const findPasskey = async (deps: Deps, credential: AssertedCredential, challenge: string) => {
-  const [passkey] = await deps.db.select().from(passkeys).where(eq(passkeys.credentialId, credential.id));
-  if (!passkey || userHandleOf(credential) !== passkey.userId) throw refused();
+const readPasskey = async (deps: Deps, actor: Visitor, credential: AssertedCredential, challenge: string) => {
+  const [found] = await deps.db
+    .select({ passkey: passkeys, owner: users })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialId, credential.id));
+  if (!found || userHandleOf(credential) !== found.owner.id) throw refused();
   const asserted = await readAsserted(deps.config, credential, {
-    ...passkey,
+    ...found.passkey,
     challenge,
     userVerified: true,
   });
-  if (!asserted) throw refused(passkey.userId);
-  return { passkey, signCount: asserted.signCount };
+  if (!asserted) {
+    noteFailedSignIn(deps, actor, found.owner.email);
+    throw refused(found.owner.id);
+  }
+  return { ...found, signCount: asserted.signCount };
 };
 
-// Whoever resets the password or removes what an intruder added holds the account's row: the passkey counts if it is still
+// Whoever resets the password or removes what an intruder added holds the account, too: the passkey counts if it is still
 // there afterwards.
-const holdOwner = async (tx: Db, { userId }: PasskeyRow): Promise<UserRow> => {
+const holdOwner = async (tx: Db, { id, userId }: PasskeyRow) => {
   const owner = await holdAccount(tx, userId);
-  if (!owner) throw refused();
+  const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.id, id));
+  if (!owner || !passkey) throw refused();
   if (!isEmailVerified(toUser(owner))) throw new Failure('email_not_verified', { accountId: userId });
-  return owner;
-};
-
-const countUse = async (deps: Deps, tx: Db, { id }: PasskeyRow, signCount: number) => {
-  const [current] = await tx.select().from(passkeys).where(eq(passkeys.id, id));
-  if (!current) throw refused();
-  if (!goesOn(current.signCount, signCount)) return false;
-  await tx.update(passkeys).set({ signCount, lastUsedAt: deps.now() }).where(eq(passkeys.id, id));
-  return true;
+  return { owner, passkey };
 };
 
 export const verifySignIn = async (
@@ -69,20 +71,25 @@ export const verifySignIn = async (
 ): Promise<Session> => {
   await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
   const challenge = await spendChallenge(deps, null, challengeId);
-  const { passkey, signCount } = await findPasskey(deps, credential, challenge);
-  const { owner, session } = await deps.db.transaction(async (tx) => {
-    const owner = await holdOwner(tx, passkey);
-    if (!(await countUse(deps, tx, passkey, signCount))) return { owner, session: null };
+  const shown = await readPasskey(deps, actor, credential, challenge);
+  const { signCount } = shown;
+  const isNew = await isNewBrowser(deps, deps.db, actor, cookies, shown.owner);
+  const session = await deps.db.transaction(async (tx) => {
+    const now = deps.now();
+    const { owner, passkey } = await holdOwner(tx, shown.passkey);
+    if (!goesOn(passkey.signCount, signCount)) return null;
+    await tx.update(passkeys).set({ signCount, lastUsedAt: now }).where(eq(passkeys.id, passkey.id));
     const row = await insertSession(deps, tx, actor, owner.id, 'passkey', 'browser');
-    await writeProof(tx, row.id, { method: 'passkey', passkeyId: passkey.id }, deps.now());
-    const session = await issueSession(deps, tx, owner, row);
+    await writeProof(tx, row.id, { method: 'passkey', passkeyId: passkey.id }, now);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'login' });
-    return { owner, session };
+    if (isNew) await tellOfNewBrowser(deps, tx, actor, owner);
+    return issueSession(deps, tx, owner, row);
   });
   if (!session) {
-    await mailCopiedKey(deps, actor, owner, passkey.name);
-    throw refused(owner.id);
+    noteFailedSignIn(deps, actor, shown.owner.email);
+    await tellCopiedOnce(deps, actor, shown.owner, shown.passkey);
+    throw refused(shown.owner.id);
   }
-  rememberDevice(deps, cookies, owner);
+  rememberDevice(deps, cookies, shown.owner);
   return session;
 };

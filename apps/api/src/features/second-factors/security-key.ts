@@ -1,0 +1,114 @@
+// A security key: it makes a pair of keys for this portal, keeps the private one and signs a challenge with it.
+import { type Answered, keyAnswer } from '@ballast/contract/webauthn';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { Failure } from '../../http/failure.ts';
+import { type FactorRow, factors } from '../../identity/factors/tables.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import { displayName } from '../../identity/users.ts';
+import { makeRequestOptions, readAsserted } from '../../identity/webauthn/assertion.ts';
+import { makeCreationOptions, readCreated } from '../../identity/webauthn/registration.ts';
+import { goesOn } from '../../identity/webauthn/sign-count.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { missing } from './calls-input.ts';
+import type { FactorKind, Given, Outcome } from './factor-kinds.ts';
+
+// It need not tell who holds it: the password was shown before it.
+const userVerified = false;
+
+// A new key is created, and one that is known is asked to sign. Whoever asks for the other gets neither.
+const typeOf = ({ status }: FactorRow) => (status === 'verified' ? 'request' : 'create');
+
+const readKeys = (tx: Db, ownerId: string) =>
+  tx
+    .select()
+    .from(factors)
+    .where(and(eq(factors.userId, ownerId), isNotNull(factors.credentialId)));
+
+const makeOptions = async (deps: Deps, tx: Db, owner: UserRow, factor: FactorRow) => {
+  if (factor.status === 'verified')
+    return makeRequestOptions(deps.config, { userVerification: 'preferred', allowed: [factor] });
+  return makeCreationOptions(deps.config, {
+    kind: 'security key',
+    // Where a passkey of the same account is kept, a handle of its own keeps this from taking the passkey's place.
+    userHandle: factor.id,
+    userName: owner.email,
+    displayName: displayName(owner),
+    known: await readKeys(tx, owner.id),
+  });
+};
+
+// What is no answer is returned as its refusal, and not thrown: the challenge is spent all the same.
+const readAnswer = ({ webauthn }: Given['answer'], factor: FactorRow): Answered | Failure => {
+  const read = keyAnswer.safeParse(webauthn);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return missing(['webauthn', ...(issue?.path ?? [])].join('.'), issue?.message ?? '');
+  }
+  const wanted = typeOf(factor);
+  return read.data.type === wanted ? read.data : missing('webauthn.type', `type must be ${wanted}`);
+};
+
+const isRegistered = async (tx: Db, credentialId: string) => {
+  const [known] = await tx
+    .select({ id: factors.id })
+    .from(factors)
+    .where(eq(factors.credentialId, credentialId));
+  return known !== undefined;
+};
+
+const register = async (
+  deps: Deps,
+  tx: Db,
+  { factor, challenge }: Given,
+  { credential_response }: Extract<Answered, { type: 'create' }>,
+): Promise<Outcome> => {
+  const created = await readCreated(deps.config, credential_response, challenge.challenge ?? '', {
+    userVerified,
+  });
+  if (!created) return 'wrong';
+  if (await isRegistered(tx, created.credentialId)) return new Failure('webauthn_credential_exists');
+  const { backedUp, ...credential } = created;
+  await tx.update(factors).set(credential).where(eq(factors.id, factor.id));
+  return 'right';
+};
+
+const authenticate = async (
+  deps: Deps,
+  tx: Db,
+  { factor, challenge }: Given,
+  { credential_response }: Extract<Answered, { type: 'request' }>,
+): Promise<Outcome> => {
+  const { credentialId, publicKey } = factor;
+  const asserted = await readAsserted(deps.config, credential_response, {
+    challenge: challenge.challenge ?? '',
+    credentialId,
+    publicKey,
+    userVerified,
+  });
+  if (!asserted) return 'wrong';
+  if (!goesOn(factor.signCount, asserted.signCount)) return 'copied';
+  await tx.update(factors).set({ signCount: asserted.signCount }).where(eq(factors.id, factor.id));
+  return 'right';
+};
+
+export const securityKey: FactorKind = {
+  method: 'mfa/webauthn',
+  usualName: 'Security key',
+  oneAttempt: true,
+  enrol: () => ({ columns: {}, shown: {} }),
+  challenge: async (deps, tx, owner, factor) => {
+    const publicKey = await makeOptions(deps, tx, owner, factor);
+    return {
+      columns: { challenge: publicKey.challenge },
+      shown: { webauthn: { type: typeOf(factor), credential_options: { publicKey } } },
+    };
+  },
+  check: async (deps, tx, given) => {
+    const answer = readAnswer(given.answer, given.factor);
+    if (answer instanceof Failure) return answer;
+    return answer.type === 'create'
+      ? register(deps, tx, given, answer)
+      : authenticate(deps, tx, given, answer);
+  },
+};
