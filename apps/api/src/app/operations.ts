@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { shareRunning } from '../db/share-running.ts';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 
@@ -22,11 +23,13 @@ const mountMetrics = (app: FastifyInstance, deps: Deps) => {
 };
 
 export const mountOperations = (app: FastifyInstance, deps: Deps) => {
+  // Anybody may ask, and as often as they like.
+  const share = shareRunning<unknown>();
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   // Migrations are applied before the server listens, so a reachable database is all that can be missing.
   app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {
     try {
-      await deps.db.execute(sql`select 1`);
+      await share('ready', async () => deps.db.execute(sql`select 1`));
       return { status: 'ready' };
     } catch {
       return reply.code(503).send({ status: 'database unreachable' });

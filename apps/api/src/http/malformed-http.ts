@@ -5,7 +5,7 @@ import { errors, errorTexts } from '@ballast/contract/errors';
 import { Failure } from './failure.ts';
 
 // A body is at most 64 KiB: what has not arrived after a minute holds a connection for nothing.
-const requestTimeoutMs = 60_000;
+export const requestTimeoutMs = 60_000;
 
 const notHttp = () => new Failure('malformed_request', { message: errorTexts.malformedHttp });
 

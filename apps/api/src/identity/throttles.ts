@@ -63,6 +63,8 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // Beyond the limits of its account a session is not even looked up. It is far above them, because signing out has no other.
   callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),
+  // Each reads the whole activity log.
+  exportsPerAccount: perWindow(20, minutes),
   refreshPerSession: perWindow(30, minutes),
 });
 

@@ -1,6 +1,7 @@
 import * as contract from '@ballast/contract/api-keys';
-import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import { type EnvironmentUsage, getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { nextCursorHeader } from '@ballast/contract/paging';
+import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { deleteKey, renameKey, rotateKey } from './change-key.ts';
@@ -11,6 +12,8 @@ import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
+  // A sum over all keys and thirty days: one at a time for one owner.
+  const shareUsage = shareRunning<EnvironmentUsage>();
   serve(contract.createKey, ({ actor, body }) => createKey(deps, actor, actor.user, body), {
     needsProof: ({ actor, body }) => isForProduction(deps, actor.user, body.environment),
   });
@@ -34,7 +37,9 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   );
   serve(contract.listKeyRequests, ({ actor, params }) => listKeyRequests(deps, actor.user.id, params.id));
   serve(contract.listRequests, ({ actor }) => listRequests(deps, actor.user.id));
-  serve(getUsage, ({ actor, query }) => readUsage(deps, actor.user.id, query));
+  serve(getUsage, ({ actor, query }) =>
+    shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
+  );
   serve(getKeyUsage, ({ actor, params, query }) =>
     readKeyUsage(deps, actor.user.id, params.id, query.window),
   );

@@ -1,8 +1,9 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
 import { chmodSync, renameSync, rmSync } from 'node:fs';
+import { bodyLimitBytes } from '@ballast/contract/errors';
 import Fastify from 'fastify';
 import { answerNotFound, handleErrors } from '../../http/error-handler.ts';
-import { answerMalformedHttp } from '../../http/malformed-http.ts';
+import { answerMalformedHttp, requestTimeoutMs } from '../../http/malformed-http.ts';
 import { useContractSchemas } from '../../http/schema-check.ts';
 import { createServe } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -20,6 +21,8 @@ export const openOperatorSocket = async (deps: Deps) => {
     return () => {};
   }
   const app = Fastify({
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     frameworkErrors: (_, request, reply) => answerNotFound(request, reply as never),
     clientErrorHandler: answerMalformedHttp,
   });

@@ -34,10 +34,13 @@ const loadScalar = async () => {
 };
 
 export const mountApiReference = (app: FastifyInstance, config: Config) => {
-  const document = openApiDocument(config);
+  // Written once: it is long, and anybody may ask for it.
+  const document = JSON.stringify(openApiDocument(config));
   let script: Promise<Buffer> | undefined;
 
-  app.get('/api/openapi.json', async () => document);
+  app.get('/api/openapi.json', async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
   app.get('/docs', async (_, reply) =>
     reply
       .header('content-security-policy', contentSecurityPolicy)
