@@ -2,6 +2,7 @@
 import type { Provider } from '@ballast/contract/providers';
 import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
+import type { NamedKeys } from '../key-check/active-keys.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -34,8 +35,8 @@ export type EmailJob =
   | (To & { template: 'account-exists' })
   | (To & { template: 'reset-password'; owner: TokenOwner; sessionId: string; unchosen?: true })
   | (To & { template: 'reset-password-code'; tokenId: string; linkTo: string })
-  | (To & { template: 'password-changed' })
-  | (To & { template: 'password-removed'; provider: Provider })
+  | (To & { template: 'password-changed'; keys?: NamedKeys })
+  | (To & { template: 'password-removed'; provider: Provider; keys?: NamedKeys })
   | (To & { template: 'production-key-created'; keyName: string })
   | (To & { template: 'cli-authorized'; deviceName: string; address: string })
   | (To & {

@@ -47,9 +47,9 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
     case 'reset-password-code':
       return resetPasswordMail(letter, codeLink(maker, 'recovery', job.tokenId, job.linkTo));
     case 'password-changed':
-      return passwordChangedMail(letter);
+      return passwordChangedMail(letter, job.keys);
     case 'password-removed':
-      return passwordRemovedMail(letter, job.provider, `${publicUrl}/dashboard`);
+      return passwordRemovedMail(letter, job, `${publicUrl}/dashboard`);
     case 'production-key-created':
       return productionKeyCreatedMail(letter, job.keyName);
     case 'cli-authorized':

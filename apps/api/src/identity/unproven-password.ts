@@ -2,9 +2,12 @@
 // the address's mail was seen to know the password, it is not trusted with the owner's other ways in.
 
 import type { Provider } from '@ballast/contract/providers';
-import { eq } from 'drizzle-orm';
+import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
+import { and, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { listActiveKeys } from '../key-check/active-keys.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { secondsBefore } from '../runtime/times.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
 import { factors, passkeys } from './factors/tables.ts';
@@ -12,14 +15,21 @@ import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
 
+// The provider that the account was made with is nobody's addition.
+const primaryOf = ({ authMethod }: UserRow) => authMethod.toLowerCase() as Provider;
+
 export const hasUnprovenPassword = ({ passwordHash, passwordProvenAt }: UserRow) =>
   passwordHash !== null && passwordProvenAt === null;
 
 // Whoever knew the password may have connected an account of theirs.
-const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
-  const removed = await tx.delete(identities).where(eq(identities.userId, owner.id)).returning();
-  if (!removed.length) return;
-  await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
+const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, since?: Date) => {
+  const added = since && and(gte(identities.createdAt, since), ne(identities.provider, primaryOf(owner)));
+  const removed = await tx
+    .delete(identities)
+    .where(and(eq(identities.userId, owner.id), added))
+    .returning();
+  if (removed.some(({ provider }) => provider === 'github'))
+    await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
   for (const { provider } of removed) {
     const { address } = actor.client;
     await mailSecurityNotice(deps, tx, actor, owner, {
@@ -31,8 +41,12 @@ const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: User
 };
 
 // They may also have added a passkey.
-const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
-  const removed = await tx.delete(passkeys).where(eq(passkeys.userId, owner.id)).returning();
+const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, since?: Date) => {
+  const added = since && gte(passkeys.createdAt, since);
+  const removed = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, owner.id), added))
+    .returning();
   for (const { name } of removed)
     await mailSecurityNotice(deps, tx, actor, owner, {
       template: 'security-news',
@@ -58,6 +72,14 @@ export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owne
   await removeFactors(deps, tx, actor, owner);
 };
 
+// A reset is what an owner does who fears that somebody came in. What could still be taken back by a link (This wasn't me) is
+// taken back with it: an account at a provider that was connected and a passkey that was added in these days.
+export const removeNewWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  const since = secondsBefore(deps.now(), notMeLinkDays * 24 * 3600);
+  await removeConnections(deps, tx, actor, owner, since);
+  await removePasskeys(deps, tx, actor, owner, since);
+};
+
 // The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
 export const removePassword = async (
   deps: Deps,
@@ -71,5 +93,6 @@ export const removePassword = async (
   await revokeAllCliTokens(tx, owner.id);
   await removeOtherWaysIn(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
-  await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider });
+  const keys = await listActiveKeys(tx, owner.id);
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider, keys });
 };

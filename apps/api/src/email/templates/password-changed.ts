@@ -1,22 +1,37 @@
+import { shortenName } from '@ballast/contract/characters';
 import { type Provider, providerName } from '@ballast/contract/providers';
+import type { NamedKeys } from '../../key-check/active-keys.ts';
 import { type Letter, layOut } from '../layout.ts';
 
-export const passwordChangedMail = (letter: Letter) =>
+// Whoever was kept out may have made them.
+const reviewOf = ({ named, more }: NamedKeys = { named: [], more: false }) => {
+  if (!named.length) return [];
+  const names = named.map((name) => `"${shortenName(name)}"`).join(', ');
+  return [
+    `These API keys still work: ${names}${more ? ' and more' : ''}. Delete those that you did not make.`,
+  ];
+};
+
+export const passwordChangedMail = (letter: Letter, keys?: NamedKeys) =>
   layOut({
     letter,
     subject: `Your ${letter.brandName} password was changed`,
     paragraphs: [
       'A new password was set for your account. Every other browser was signed out, and so was the command line on every device.',
+      ...reviewOf(keys),
     ],
     footer: `If this was not you, write to ${letter.supportEmail} at once.`,
   });
 
-export const passwordRemovedMail = (letter: Letter, provider: Provider, keysUrl: string) =>
+type Removal = { provider: Provider; keys?: NamedKeys };
+
+export const passwordRemovedMail = (letter: Letter, { provider, keys }: Removal, keysUrl: string) =>
   layOut({
     letter,
     subject: `Your ${letter.brandName} password was removed`,
     paragraphs: [
       `You signed in with ${providerName[provider]}. The account had a password, and we have never seen that it was you who chose it. So it was removed, and every other browser and the command line on every device were signed out.`,
+      ...reviewOf(keys),
       'Look through the API keys of the account. To have a password again, select "Forgot password" on the sign-in page.',
     ],
     action: { label: 'Review API Keys', url: keysUrl },

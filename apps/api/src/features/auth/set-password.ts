@@ -17,10 +17,14 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
-import { hasUnprovenPassword, removeOtherWaysIn } from '../../identity/unproven-password.ts';
+import { hasUnprovenPassword, removeNewWaysIn, removeOtherWaysIn } from '../../identity/unproven-password.ts';
+import { listActiveKeys } from '../../key-check/active-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
+import { secondsBefore } from '../../runtime/times.ts';
 import { forgetSignUps, updateSignUpPassword } from './sign-ups.ts';
+
+const doubtfulDays = 30;
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
 
@@ -38,7 +42,16 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
 const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
   await forgetSignUps(tx, owner.id);
   if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, owner);
+  else await removeNewWaysIn(deps, tx, actor, owner);
 };
+
+// API keys stay, because somebody's programs need them. The owner is told of those that whoever was kept out may have made.
+const listDoubtfulKeys = (deps: Deps, tx: Db, owner: UserRow) =>
+  listActiveKeys(
+    tx,
+    owner.id,
+    hasUnprovenPassword(owner) ? undefined : secondsBefore(deps.now(), doubtfulDays * 24 * 3600),
+  );
 
 export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {
   await consume(deps.throttles.passwordChangePerAccount, owner.id);
@@ -68,7 +81,8 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     if (!updated.length) throw new Failure('current_password_invalid');
     if (!byLink) await holdActor(tx, actor);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
-    await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-changed' });
+    const keys = byLink ? { keys: await listDoubtfulKeys(deps, tx, owner) } : {};
+    await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-changed', ...keys });
   });
   return passwordHash;
 };

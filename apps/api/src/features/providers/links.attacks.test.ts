@@ -1,5 +1,6 @@
 // A stranger begins a provider link with a stolen session, or connects an account of theirs to a squatted one.
 
+import { createKey } from '@ballast/contract/api-keys';
 import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { listConnections } from '@ballast/contract/provider-calls';
@@ -76,6 +77,7 @@ const squattedAccount = async () => {
   const device = await logInCli(app, stranger);
   const theirs = newPerson();
   await linkWith('github', theirs, stranger.session.access_token);
+  await stranger.call(createKey, { body: { name: 'strangers', environment: 'SANDBOX' } });
   return { email, stranger, device, theirs };
 };
 
@@ -110,6 +112,23 @@ test('row 1: a stranger’s GitHub account on a squatted account is no back door
 
   expect((await signInWith('github', theirs)).body.user.id).not.toBe(stranger.user.id);
   await app.waitForMail(email, /^GitHub was disconnected from your/);
+  expect((await app.waitForMail(email, /password was changed/)).text).toContain('"strangers (sandbox)"');
+});
+
+test('row 2: an account that a thief’s session connected goes with the owner’s reset, and the mail names the keys', async () => {
+  const { app, signInWith, linkWith } = started();
+  const { email, user, session, call } = await app.verifiedUser();
+  await call(createKey, { body: { name: 'thief', environment: 'SANDBOX' } });
+  const thief = newPerson();
+  await linkWith('github', thief, session.access_token);
+  await app.call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app.resetLink(email);
+  await app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
+
+  expect((await signInWith('github', thief)).body.user.id).not.toBe(user.id);
+  await app.waitForMail(email, /^GitHub was disconnected from your/);
+  const told = await app.waitForMail(email, /password was changed/);
+  expect(told.text).toContain('These API keys still work: "thief (sandbox)".');
 });
 
 test('a password whose owner opened the link in the browser of the sign-up stays, with all that was begun with it', async () => {
@@ -120,6 +139,8 @@ test('a password whose owner opened the link in the browser of the sign-up stays
   await signInWith('google', newPerson({ email: person.email }));
   expect(await person.call(listConnections)).toHaveLength(2);
   await app.signIn(person.email);
+  // What was connected a while ago also stays when the owner resets the password.
+  app.skipSeconds(8 * 24 * 3600);
   await app.call(forgotPassword, { body: { email: person.email } });
   const { access_token: token = '' } = await app.resetLink(person.email);
   await app.call(resetPassword, { body: { token, password } });
