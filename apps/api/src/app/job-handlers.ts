@@ -12,6 +12,7 @@ import {
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
+import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
 import { cliRequests, oauthStates, oneTimeTokens, securityNotices } from '../identity/tables.ts';
@@ -32,6 +33,7 @@ export const queues = [
   faucetResumeQueue,
   rollUpUsageQueue,
   sweepQueue,
+  sweepUnverifiedQueue,
 ] as const;
 
 const daySeconds = 24 * 3600;
@@ -60,7 +62,9 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(deps));
   await work(sweepQueue, () => sweepExpired(deps));
+  await work(sweepUnverifiedQueue, () => deleteStaleUnverified(deps));
   await schedule(sweepQueue, '17 * * * *');
+  await schedule(sweepUnverifiedQueue, '29 4 * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');
   await schedule(faucetResumeQueue, '* * * * *');
   // The claims of a process that died need not wait for the minute, nor until they are overdue.

@@ -1,10 +1,46 @@
 // An account that never verified its address gives way to whoever did.
 
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { users } from './tables.ts';
+import { queue } from '../jobs/queue.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { secondsBefore } from '../runtime/times.ts';
+import { oneTimeTokens, sessions, signUps, users } from './tables.ts';
 
 // An account that was verified in the meantime stays, and the unique address then refuses the other one.
 export const deleteUnverified = async (tx: Db, id: string) => {
   await tx.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+};
+
+export const sweepUnverifiedQueue = queue('sweep-unverified');
+
+const keptDays = 30;
+
+// Whoever signs up with a stranger's address, or never opens the link, leaves an account behind. It goes after a month in which
+// nobody signed up again, was signed in, or had a link that still works.
+export const deleteStaleUnverified = async ({ db, now }: Deps) => {
+  const before = secondsBefore(now(), keptDays * 24 * 3600);
+  const claimed = db
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.userId, users.id), gte(signUps.createdAt, before)));
+  const signedIn = db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, users.id), gte(sessions.lastSeenAt, before)));
+  const linked = db
+    .select()
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, users.id), gte(oneTimeTokens.expiresAt, now())));
+  await db
+    .delete(users)
+    .where(
+      and(
+        isNull(users.emailVerifiedAt),
+        lt(users.createdAt, before),
+        notExists(claimed),
+        notExists(signedIn),
+        notExists(linked),
+      ),
+    );
 };

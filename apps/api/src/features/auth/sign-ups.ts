@@ -34,7 +34,7 @@ export const keepSignUp = async (tx: Db, owner: UserRow, choice: Choice, now: Da
     .values({ userId: owner.id, ...choice, createdAt: now })
     .onConflictDoUpdate({
       target: [signUps.userId, signUps.browserHash],
-      set: { fullName: choice.fullName, passwordHash: choice.passwordHash },
+      set: { fullName: choice.fullName, passwordHash: choice.passwordHash, createdAt: now },
     })
     .returning({ id: signUps.id });
   if (!kept) throw new Error('insert returned no sign-up');
