@@ -1,18 +1,13 @@
-import { ApiError } from '@ballast/contract/client';
 import { errorTexts } from '@ballast/contract/errors';
 import type { StepUpMethod } from '@ballast/contract/second-factors';
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { listFactors } from '../../session/step-up/give-proof.ts';
 import { codeRequest, type Way, ways } from './ways.ts';
 
-// What the portal says of a wrong proof is shown as it is; a server that is away has said nothing.
-const messageOf = (failure: unknown) => {
-  if (failure instanceof ApiError) return failure.message;
-  if (isAuthRetryableFetchError(failure)) return errorTexts.unreachable;
-  return failure instanceof Error && failure.message ? failure.message : errorTexts.unreachable;
-};
+// What the portal says of a wrong proof is shown as it is.
+const messageOf = (failure: unknown) =>
+  failure instanceof Error && failure.message ? failure.message : errorTexts.unreachable;
 
 type Factor = { id: string; name: string };
 

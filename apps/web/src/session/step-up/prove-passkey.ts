@@ -3,6 +3,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { keepSession } from '../keep-session.ts';
 import { keptSession } from '../kept-session.ts';
+import { answerOf } from '../library-call.ts';
 import { stored } from '../storage.ts';
 import { sessionState } from '../store.ts';
 
@@ -16,9 +17,7 @@ export const provePasskey = async () => {
     autoRefreshToken: false,
     detectSessionInUrl: false,
   });
-  const { data, error } = await client.signInWithPasskey();
-  if (error) throw error;
-  const session = data?.session;
+  const { session } = answerOf(await client.signInWithPasskey());
   if (!session || session.user.id !== sessionState().user?.id) {
     await client.signOut({ scope: 'local' }).catch(() => {});
     throw new Error(anotherAccount);
