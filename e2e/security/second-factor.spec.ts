@@ -88,6 +88,17 @@ test('a reset link asks for the code before it takes a new password', async ({ p
   await signIn(page, email, 'Southwind-27!');
 });
 
+test('a browser whose app was removed elsewhere is asked for the new one', async ({ page }) => {
+  const { email, secret, replaceApp } = await accountWithApp();
+  await signIn(page, email);
+  await codeField(page).fill(nextCodeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'API Keys')).toBeVisible();
+  await replaceApp();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await expect(page).toHaveURL(secondFactor);
+});
+
 test('each way to show a second factor is accessible and fits a phone', async ({ page }) => {
   const { email } = await accountWithApp();
   await signIn(page, email);

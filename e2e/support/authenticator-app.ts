@@ -1,7 +1,7 @@
 // An authenticator app, and accounts that have one.
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { type Account, verifiedAccount } from './accounts.ts';
+import { verifiedAccount } from './accounts.ts';
 import { portalUrl } from './portal-under-test.ts';
 
 const stepMs = 30_000;
@@ -23,24 +23,36 @@ const send = async (token: string, path: string, body: unknown = {}) => {
   return answer;
 };
 
-// Somebody who has an app and recovery codes already. The app's first code is spent.
-export const accountWithApp = async (account?: Account) => {
-  const { email, session } = account ?? (await verifiedAccount());
-  const factor = await send(session.access_token, '/factors', {
+const addApp = async (token: string) => {
+  const factor = await send(token, '/factors', {
     factor_type: 'totp',
     friendly_name: `Phone ${randomUUID().slice(0, 4)}`,
   });
-  const { secret } = factor.totp;
-  const challenge = await send(session.access_token, `/factors/${factor.id}/challenge`);
-  const proven = await send(session.access_token, `/factors/${factor.id}/verify`, {
-    challenge_id: challenge.id,
-    code: codeOf(secret),
-  });
-  const { codes } = await send(proven.access_token, '/factors/recovery-codes');
+  const { secret } = factor.totp as { secret: string };
+  const challenge = await send(token, `/factors/${factor.id}/challenge`);
+  const proof = { challenge_id: challenge.id, code: codeOf(secret) };
+  const session = await send(token, `/factors/${factor.id}/verify`, proof);
   return {
-    email,
-    secret: secret as string,
-    appName: factor.friendly_name as string,
-    codes: codes as string[],
+    id: factor.id as string,
+    name: factor.friendly_name as string,
+    secret,
+    token: session.access_token as string,
   };
+};
+
+// Somebody who has an app and recovery codes already. The app's first code is spent.
+export const accountWithApp = async () => {
+  const { email, session } = await verifiedAccount();
+  const { id, name: appName, secret, token } = await addApp(session.access_token);
+  const { codes } = await send(token, '/factors/recovery-codes');
+  // Another browser changes to another app.
+  const replaceApp = async () => {
+    const another = await addApp(token);
+    const removed = await fetch(`${portalUrl}/api/auth/v1/factors/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${another.token}` },
+    });
+    if (!removed.ok) throw new Error(`the app was not removed: ${removed.status}`);
+  };
+  return { email, secret, appName, codes: codes as string[], replaceApp };
 };

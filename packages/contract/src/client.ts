@@ -28,6 +28,7 @@ type ClientOptions = {
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
   // A call that is refused for want of a fresh proof is sent again, once, if this says that the proof was given.
   onProofNeeded?: (refusal: ApiError) => Promise<boolean>;
+  onRefusal?: (refusal: ApiError) => void;
   // A caller may have another way to the server than the network.
   fetch?: typeof globalThis.fetch;
 };
@@ -105,6 +106,7 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
     );
     const isProofNeeded = refusal.code === 'reauthentication_required' && !again;
     if (isProofNeeded && (await options.onProofNeeded?.(refusal))) return send(endpoint, input, true);
+    options.onRefusal?.(refusal);
     throw refusal;
   };
   const call = async (endpoint: Endpoint, input?: AnyInput) => (await send(endpoint, input)).reply;

@@ -1,12 +1,14 @@
 // The one way in which the portal calls its API.
 import { createClient } from '@ballast/contract/client';
 import { accessToken, isCurrentToken } from './access-token.ts';
+import { followLevel } from './follow-level.ts';
 import { askForProof } from './step-up/ask-for-proof.ts';
 import { clearSession } from './store.ts';
 
 export const call = createClient({
   portalUrl: '',
   token: accessToken,
+  onRefusal: followLevel,
   onProofNeeded: ({ body }) => askForProof(body.methods),
   onUnauthorized: (endpoint, token) => {
     if (endpoint.keepsSession) return;

@@ -2,6 +2,7 @@
 // portal's own here, so that screens treat all calls alike.
 import { ApiError } from '@ballast/contract/client';
 import { unauthorized, unreachable } from './failures.ts';
+import { followLevel } from './follow-level.ts';
 import { type Keeper, sessionKeeper } from './keeper.ts';
 import { clearSession } from './store.ts';
 
@@ -40,7 +41,9 @@ export const withKeeper = async <A extends Answer>(run: (keeper: Keeper) => Prom
   try {
     return answerOf(await run(keeper));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) clearSession();
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) clearSession();
+    followLevel(error);
     throw error;
   }
 };
