@@ -1,8 +1,9 @@
 // Passkeys and security keys, with authenticators that Chromium plays.
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
-import { storeSession } from '../support/accounts.ts';
+import { password, storeSession } from '../support/accounts.ts';
 import { addAuthenticator, expect, test } from '../support/portal-with-name.ts';
+import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
 
 // One worker runs them all, so that one portal is started.
 test.describe.configure({ mode: 'default' });
@@ -26,6 +27,14 @@ const addPasskey = async (page: Page, name: string) => {
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText(name);
+};
+
+const addSecurityKey = async (page: Page) => {
+  await card(page, 'Second Factors').getByRole('button', { name: 'Add security key' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Security key');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
+  await expect(card(page, 'Second Factors').getByRole('listitem')).toContainText('Security key');
 };
 
 test('a passkey is added, signs in by a press, is renamed and removed', async ({ page, newAccount }) => {
@@ -62,4 +71,32 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await signOut(page);
   await page.getByRole('button', { name: 'Continue with Passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
+});
+
+test('a security key is asked for after the password, and nothing after a passkey of the email field', async ({
+  page,
+  newAccount,
+}) => {
+  const account = await newAccount();
+  await addAuthenticator(page, 'securityKey');
+  await storeSession(page, account);
+  await openSecurity(page);
+  await addSecurityKey(page);
+
+  await signOut(page);
+  await openSignIn(page);
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+  await fillSignIn(page, account.email, password);
+  await expect(page).toHaveURL('/auth/second-factor');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use Security Key' }).click();
+  await expect(page).toHaveURL('/dashboard');
+
+  await addAuthenticator(page, 'device');
+  await openSecurity(page);
+  await addPasskey(page, 'Laptop');
+  await signOut(page);
+  // Chromium's authenticator chooses its passkey as soon as the field offers it.
+  await openSignIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { Smartphone, UsbIcon } from 'lucide-react';
+import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
@@ -18,9 +19,16 @@ export function FactorsCard({ apps, keys, onShow }: FactorsCardProps) {
           : 'One of these is asked for after your password, GitHub or Google.'
       }
       action={
-        <Button size="small" onClick={() => onShow({ kind: 'add-app' })}>
-          Add authenticator app
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => onShow({ kind: 'add-app' })}>
+            Add authenticator app
+          </Button>
+          {supportsWebAuthn() && (
+            <Button size="small" onClick={() => onShow({ kind: 'add-key' })}>
+              Add security key
+            </Button>
+          )}
+        </div>
       }
     >
       {factors.length > 0 && (
