@@ -77,6 +77,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
 
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, password);
   await page.getByLabel('Authentication code').fill(nextCodeOf(secret));
@@ -146,12 +147,14 @@ test('a password is changed with the old one, and a GitHub account gets its firs
   await expect(page.getByText('Password changed')).toBeVisible();
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, 'Southwind-27!');
   await expect(page).toHaveURL('/dashboard');
 
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
   const person = newPerson();
   await signInWith(page, 'GitHub', person);
   await expect(page).toHaveURL('/dashboard');

@@ -33,9 +33,10 @@ const kinds = {
 export const addAuthenticator = async (page: Page, kind: keyof typeof kinds) => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: { protocol: 'ctap2', automaticPresenceSimulation: true, ...kinds[kind] },
   });
+  return { unplug: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }) };
 };
 
 export { expect } from './test.ts';
