@@ -27,6 +27,7 @@ export const verificationLinkTo = (email: string) =>
 export const resetLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, '/reset-password#');
 export const notMeLinkTo = (email: string, count: number) =>
   mailbox.mailedLink(portalUrl, email, '/auth/this-was-not-me?', count);
+export const keepLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, '/auth/keep-account?');
 export const emailChangeLinkTo = (email: string) => mailbox.mailedLink(portalUrl, email, 'type=email_change');
 
 // Puts a session where the portal finds it at its next start, as signing in would have done.

@@ -38,7 +38,7 @@ export type Endpoint = {
   // It ends the session that calls: that is never refused for being asked too often.
   endsSession?: true;
   summary: string;
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   params?: Schema;
   query?: Schema;
   body?: Schema;

@@ -37,6 +37,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
+import { deleteAccount, exportData, keepAccount } from './leaving.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
 import {
   deletePasskey,
@@ -95,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   changeEmail,
   confirmEmailChange,
   thisWasNotMe,
+  keepAccount,
   startProvider,
   linkProvider,
   finishProvider,
@@ -106,6 +108,8 @@ export const endpoints: readonly Endpoint[] = [
   revokeOtherSessions,
   getProfile,
   updateProfile,
+  exportData,
+  deleteAccount,
   createKey,
   listKeys,
   getKey,

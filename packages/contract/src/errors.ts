@@ -22,6 +22,8 @@ export const errors = {
   insufficient_aal: { status: 403, message: 'Confirm with your second factor first.' },
   // The caller's last proof of who they are is too old for this call. `methods` in the answer says how they can give another.
   reauthentication_required: { status: 403, message: 'Confirm that it is you, then try again.' },
+  // The account is to be deleted, and its owner can keep it.
+  account_leaving: { status: 403 },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
   provider_email_unverified: { status: 403 },
   profile_incomplete: { status: 403 },

@@ -2,6 +2,7 @@
 import type http from 'node:http';
 import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';
+import * as leaving from '@ballast/contract/leaving';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -31,6 +32,7 @@ import { requestIds } from '../identity/security-events.ts';
 import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { mountDevParts } from './dev-parts.ts';
+import { exportData } from './export-data.ts';
 import { mountOperations } from './operations.ts';
 
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
@@ -105,6 +107,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   activityRoutes(serve, deps);
   cliAuthRoutes(serve, deps);
   faucetRoutes(serve, deps);
+  serve(leaving.exportData, ({ actor }) => exportData(deps, actor, actor.user));
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps);

@@ -22,6 +22,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
 import { recordSecrets } from '../secrets/fingerprints.ts';
 import { dropOldSecrets } from '../secrets/old-secrets.ts';
+import { deleteLeftAccounts } from './delete-left-accounts.ts';
 
 export const sweepQueue = queue('sweep-expired');
 
@@ -39,6 +40,7 @@ export const queues = [
 const daySeconds = 24 * 3600;
 
 const sweepExpired = async (deps: Deps) => {
+  await deleteLeftAccounts(deps);
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(securityNotices).where(lt(securityNotices.expiresAt, deps.now()));

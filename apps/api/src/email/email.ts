@@ -27,6 +27,8 @@ export const news = [
   'passkey-removed',
   'authenticator-copied',
   'codes-guessed',
+  'account-kept',
+  'account-deleted',
 ] as const;
 
 // linkTo is the page that a client of the session library asked for; the code is exchanged there.
@@ -58,6 +60,7 @@ export type EmailJob =
   | (To & { template: 'mailed-code'; codeId: string })
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string })
+  | (To & { template: 'account-leaving'; tokenId: string; deletesAt: string })
   // The name is that of the key, factor or passkey; the number says how many recovery codes are left.
   | (To & { template: 'security-news'; news: (typeof news)[number]; name?: string; left?: number });
 

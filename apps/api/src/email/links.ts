@@ -1,5 +1,6 @@
 // Makes the links in mails. They are computed when a mail is written and never stored.
 
+import { keepAccountPath } from '@ballast/contract/keep-account-path';
 import { notMePath } from '@ballast/contract/not-me-path';
 import { accessTokenSeconds } from '@ballast/contract/session';
 import type { AccessTokens, TokenOwner } from '../identity/access-tokens.ts';
@@ -17,6 +18,9 @@ export const verifyLink = (maker: LinkMaker, tokenId: string) =>
 
 export const changeEmailLink = (maker: LinkMaker, tokenId: string) =>
   `${maker.config.publicUrl}/verify-email?token=${sealed(maker, 'change-email', tokenId)}&type=email_change`;
+
+export const keepAccountLink = (maker: LinkMaker, tokenId: string) =>
+  `${maker.config.publicUrl}${keepAccountPath}?token=${sealed(maker, 'keep-account', tokenId)}`;
 
 export const notMeLink = (maker: LinkMaker, noticeId: string) =>
   `${maker.config.publicUrl}${notMePath}?token=${sealed(maker, 'not-me', noticeId)}`;

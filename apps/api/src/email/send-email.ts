@@ -3,8 +3,17 @@
 import { makeCode } from '../secrets/code-text.ts';
 import type { EmailJob, Mail, Mailer } from './email.ts';
 import type { Origin } from './layout.ts';
-import { changeEmailLink, codeLink, type LinkMaker, notMeLink, resetLink, verifyLink } from './links.ts';
+import {
+  changeEmailLink,
+  codeLink,
+  keepAccountLink,
+  type LinkMaker,
+  notMeLink,
+  resetLink,
+  verifyLink,
+} from './links.ts';
 import { accountExistsMail } from './templates/account-exists.ts';
+import { accountLeavingMail } from './templates/account-leaving.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
 import { mailedCodeMail } from './templates/mailed-code.ts';
@@ -68,6 +77,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return emailChangeRequestedMail(letter, job.newEmail);
     case 'email-changed':
       return emailChangedMail(letter, job.newEmail);
+    case 'account-leaving':
+      return accountLeavingMail(letter, new Date(job.deletesAt), keepAccountLink(maker, job.tokenId));
     case 'security-news':
       return securityNewsMail(letter, job);
   }

@@ -2,7 +2,7 @@
 
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
-import { and, eq, gt, inArray, isNotNull, not, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../runtime/network/address.ts';
@@ -70,7 +70,7 @@ export const readCliToken = async (
     .select({ user: users, token: cliTokens, hasVerifiedFactor })
     .from(cliTokens)
     .innerJoin(users, eq(users.id, cliTokens.userId))
-    .where(and(inArray(cliTokens.tokenHash, hashes), isTokenAlive(now)));
+    .where(and(inArray(cliTokens.tokenHash, hashes), isNull(users.deletesAt), isTokenAlive(now)));
   if (!found) {
     deps.seenTokens.forget(tokenHash);
     await consume(deps.throttles.unknownCliTokenPerAddress, network);

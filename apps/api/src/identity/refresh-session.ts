@@ -65,6 +65,6 @@ export const refreshSession = async (deps: Deps, refreshToken: string): Promise<
     (await rotate(deps, read.id, read.counter)) ?? (await repeatLostAnswer(deps, read.id, read.counter));
   if (!row) throw await endRefusedSession(deps, read.id);
   const [user] = await deps.db.select().from(users).where(eq(users.id, row.userId));
-  if (!user) throw notFound();
+  if (!user || user.deletesAt) throw notFound();
   return issueSession(deps, deps.db, user, row);
 };

@@ -24,6 +24,7 @@ type SecurityMail = Told<
         | 'provider-disconnected'
         | 'email-change-requested'
         | 'email-changed'
+        | 'account-leaving'
         | 'security-news';
     }
   >

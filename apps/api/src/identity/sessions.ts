@@ -4,7 +4,7 @@ import { isEmailVerified } from '@ballast/contract/account-state';
 import { errorTexts } from '@ballast/contract/errors';
 import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Session, SessionUser } from '@ballast/contract/session';
-import { and, eq, ne, not, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -12,6 +12,7 @@ import { secondsBefore } from '../runtime/times.ts';
 import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
 import { sessionProofs } from './factors/tables.ts';
+import { refuseLeaving } from './leaving.ts';
 import { hasVerifiedFactor, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
@@ -49,8 +50,10 @@ export const beginSession = async (
   owner: UserRow,
   method: ProofMethod,
   kind: SessionRow['kind'] = 'browser',
-): Promise<Session> =>
-  issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, method, kind));
+): Promise<Session> => {
+  refuseLeaving(owner);
+  return issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, method, kind));
+};
 
 // This is one statement, so that a sign-in costs little beside its password hash.
 const insertPasswordSession = prepared((db) => {
@@ -58,7 +61,8 @@ const insertPasswordSession = prepared((db) => {
   const address = sql`${sql.placeholder('address')}::text`;
   const held = db.$with('held', { id: users.id, sessionId: sessions.id }).as(sql`
     select id, gen_random_uuid() as session_id from users
-    where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')} for share`);
+    where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')} and deletes_at is null
+    for share`);
   const entry = db.$with('entry', {}).as(insertActivities('login', sql`held`, { address, at: now }));
   const proof = db.$with('proof', {}).as(sql`
     insert into session_proofs (session_id, method, at) select session_id, 'password', ${now} from held`);
@@ -128,7 +132,14 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(sessionProofs, eq(sessionProofs.sessionId, sessions.id))
-    .where(and(eq(sessions.id, claims.sessionId), eq(sessions.userId, claims.userId), isAlive(now)));
+    .where(
+      and(
+        eq(sessions.id, claims.sessionId),
+        eq(sessions.userId, claims.userId),
+        isNull(users.deletesAt),
+        isAlive(now),
+      ),
+    );
   const [found] = rows;
   if (!found) return 'session ended';
 

@@ -34,10 +34,15 @@ export const users = pgTable(
     website: text(),
     githubProfile: text(),
     avatarUrl: text(),
+    // Its owner has deleted the account: it is gone from then on, and lets nobody in before.
+    deletesAt: time(),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_deletes_at_index').on(table.deletesAt).where(sql`${table.deletesAt} is not null`),
+  ],
 );
 
 export const sessions = pgTable(
@@ -88,7 +93,7 @@ export const oneTimeTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify-email', 'change-email', 'recovery'] }).notNull(),
+    purpose: text({ enum: ['verify-email', 'change-email', 'recovery', 'keep-account'] }).notNull(),
     email: text().notNull(),
     // A sign-up's own link names it.
     signUpId: uuid().references(() => signUps.id, { onDelete: 'set null' }),

@@ -35,6 +35,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   newBrowserMails: perWindow(3, 24 * hours),
   failedSignInsOfNetwork: perWindow(3, hours),
   failedSignIns: perWindow(30, 24 * hours),
+  keepMails: perWindow(3, 24 * hours),
   passwordChangePerAccount: perWindow(10, hours),
   signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
   signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),

@@ -19,7 +19,7 @@ const active: FoundKey = {
   bucket: noBucket,
   answer: null,
 };
-const revoked: FoundKey = { kind: 'revoked', counter };
+const revoked: FoundKey = { kind: 'revoked', counter, rests: false };
 
 let reads: PromiseWithResolvers<FoundKey | null>[];
 let trusted: boolean;

@@ -7,6 +7,8 @@ type ReadKey = (value: string) => Promise<FoundKey | null>;
 
 type Lookup = { changes: number; found: Promise<FoundKey | null> };
 
+const mayKeep = (key: FoundKey) => key.kind !== 'revoked' || !key.rests;
+
 export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
   const cache = openKeyCache();
   const lookups = new Map<string, Lookup>();
@@ -28,7 +30,7 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
     const began = changes;
     const found = countedRead(value).then((key) => {
       if (lookups.get(value)?.found === found) lookups.delete(value);
-      if (key && began === changes && isTrusted()) cache.set(value, key);
+      if (key && mayKeep(key) && began === changes && isTrusted()) cache.set(value, key);
       return key;
     });
     lookups.set(value, { changes, found });

@@ -11,7 +11,8 @@ export type ActiveKey = Readonly<CheckedKey> & {
   // The answer is made when it is first needed.
   answer: { headers: string[]; body: string } | null;
 };
-type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter };
+// A key that rests may come back, so it is looked up each time and never kept.
+type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter; readonly rests: boolean };
 type UnknownKey = { readonly kind: 'unknown' };
 export type FoundKey = ActiveKey | RevokedKey | UnknownKey;
 export const unknownKey: UnknownKey = { kind: 'unknown' };

@@ -13,6 +13,9 @@ const listenerName = 'ballast key changes';
 export const announceKeyChange = (tx: Db, keyId: string) =>
   tx.execute(sql`select pg_notify(${channel}, ${keyId})`);
 
+export const announceKeyChanges = (tx: Db, ownerId: string) =>
+  tx.execute(sql`select pg_notify(${channel}, id::text) from api_keys where user_id = ${ownerId}`);
+
 type ChangeHandlers = {
   // Another process changed this key.
   changed: (keyId: string) => void;

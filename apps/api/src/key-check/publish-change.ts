@@ -1,8 +1,29 @@
 // A change of a key that holds at once: in this process when the call returns, in the others when they hear of it.
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { announceKeyChange } from './key-changes.ts';
+import { announceKeyChange, announceKeyChanges } from './key-changes.ts';
+import { apiKeys } from './tables.ts';
+
+// The same for all keys of an account, whose owner's state decides whether they are good.
+export const publishOwnerChange = async <T>(
+  deps: Deps,
+  ownerId: string,
+  change: (tx: Db) => Promise<T>,
+): Promise<T> => {
+  let keys: { id: string }[] = [];
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const changed = await change(tx);
+      keys = await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, ownerId));
+      await announceKeyChanges(tx, ownerId);
+      return changed;
+    });
+  } finally {
+    for (const { id } of keys) deps.keyCheck.forget(id);
+  }
+};
 
 export const publishKeyChange = async <T>(
   deps: Deps,

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { inTime } from '../db/in-time.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { users } from '../identity/tables.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { openBatches } from './batch-look-ups.ts';
 import { keyHashes } from './key-secret.ts';
@@ -22,17 +23,31 @@ const columns = {
 };
 const isTrue = sql<boolean>`true`.as('revoked');
 const isDeleted = sql<boolean>`${apiKeys.revokedAt} is not null`.as('revoked');
+// Its owner has deleted the account, and may still keep it.
+const isResting = sql<boolean>`${users.deletesAt} is not null`.as('resting');
+const isFalse = sql<boolean>`false`.as('resting');
 
 const isAsked = (secretHash: SQLWrapper) => sql`${secretHash} = any(${sql.placeholder('hashes')}::text[])`;
 
 const selectByHashes = prepared((db) =>
   unionAll(
     db
-      .select({ hash: sql<string>`${apiKeys.secretHash}`.as('hash'), ...columns, revoked: isDeleted })
+      .select({
+        hash: sql<string>`${apiKeys.secretHash}`.as('hash'),
+        ...columns,
+        revoked: isDeleted,
+        resting: isResting,
+      })
       .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
       .where(isAsked(apiKeys.secretHash)),
     db
-      .select({ hash: sql<string>`${replacedKeys.secretHash}`.as('hash'), ...columns, revoked: isTrue })
+      .select({
+        hash: sql<string>`${replacedKeys.secretHash}`.as('hash'),
+        ...columns,
+        revoked: isTrue,
+        resting: isFalse,
+      })
       .from(replacedKeys)
       .innerJoin(apiKeys, eq(apiKeys.id, replacedKeys.keyId))
       .where(isAsked(replacedKeys.secretHash)),
@@ -41,13 +56,13 @@ const selectByHashes = prepared((db) =>
 
 const answerWithinMs = 2000;
 
-type KeyRow = { hash: string; key: CheckedKey; revoked: boolean };
+type KeyRow = { hash: string; key: CheckedKey; revoked: boolean; resting: boolean };
 export type LookUp = KeyRow | 'unknown' | 'unavailable';
 
 const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<string, KeyRow> | null> => {
   try {
     const rows = await inTime(selectByHashes(db).execute({ hashes }), answerWithinMs);
-    return new Map(rows.map(({ hash, revoked, ...key }) => [hash, { hash, key, revoked }]));
+    return new Map(rows.map(({ hash, revoked, resting, ...key }) => [hash, { hash, key, revoked, resting }]));
   } catch (error) {
     if (!isDatabaseAway(error)) log.error({ err: error }, 'keys could not be looked up');
     return null;

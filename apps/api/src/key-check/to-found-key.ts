@@ -8,8 +8,8 @@ import { newCounter } from './usage-counter.ts';
 export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
   if (lookUp === 'unavailable') return null;
   if (lookUp === 'unknown') return unknownKey;
-  const { hash, key, revoked } = lookUp;
+  const { hash, key, revoked, resting } = lookUp;
   const counter = newCounter(key.keyId, hash);
-  if (revoked) return { kind: 'revoked', counter };
+  if (revoked || resting) return { kind: 'revoked', counter, rests: !revoked };
   return { kind: 'active', ...key, counter, bucket: noBucket, answer: null };
 };

@@ -8,6 +8,7 @@ export type Purpose =
   | 'change-email'
   | 'recovery'
   | 'not-me'
+  | 'keep-account'
   | `device ${string}`
   | `opened ${string}`;
 type SignedId = { id: string; counter: number };

@@ -8,6 +8,7 @@ import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { checkKey, getBalance } from '@ballast/contract/key-check';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import * as leaving from '@ballast/contract/leaving';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
 import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
@@ -107,6 +108,10 @@ export const cases: Case[] = [
       ...to(refused('wrong_account'), 'another user', 'an unverified user'),
     },
   }),
+  on(leaving.keepAccount, () => ({ body: { token: unknownToken } }), {
+    because: 'only the mailed link keeps an account',
+    withoutProof: refused('link_invalid'),
+  }),
   on(thisWasNotMe, () => ({ body: { token: unknownToken } }), {
     because: 'only the mailed link takes an account back',
     withoutProof: refused('link_invalid'),
@@ -138,6 +143,11 @@ export const cases: Case[] = [
   on(revokeOtherSessions, nothing),
   on(getProfile, nothing),
   on(updateProfile, () => ({ body: { website: 'https://northwind.example' } })),
+  on(leaving.exportData, nothing),
+  on(leaving.deleteAccount, ({ owner }) => ({ body: { email: owner.email } }), {
+    because: 'the typed address is not theirs',
+    except: to(refused('validation_failed'), 'another user', 'an unverified user'),
+  }),
   on(keys.createKey, () => ({ body: { name: newName(), environment: 'SANDBOX' } })),
   on(keys.listKeys, () => ({ query: {} })),
   on(keys.getKey, theKey),

@@ -66,7 +66,7 @@ export const findRedirect = (
       return unverified ? '/verify-email' : null;
     case cliAuth:
       return signedIn ? null : withReturn('/auth', `${pathname}${search}`);
-    // /auth/callback, /auth/this-was-not-me, /reset-password, /support and unknown addresses are for everybody.
+    // /auth/callback, /auth/this-was-not-me, /auth/keep-account, /reset-password, /support and unknown addresses are for everybody.
     default:
       return null;
   }

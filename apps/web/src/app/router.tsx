@@ -1,5 +1,6 @@
 // Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
 // session.
+import { keepAccountPath } from '@ballast/contract/keep-account-path';
 import { notMePath } from '@ballast/contract/not-me-path';
 import {
   createRootRoute,
@@ -115,6 +116,15 @@ const thisWasNotMe = createRoute({
   ),
 });
 
+const keepAccount = createRoute({
+  getParentRoute: () => root,
+  path: keepAccountPath,
+  component: lazyRouteComponent(
+    () => import('../features/auth/mailed-link/keep-account-screen.tsx'),
+    'KeepAccountScreen',
+  ),
+});
+
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding',
@@ -158,6 +168,7 @@ const screens = [
   verifyEmail,
   resetPassword,
   thisWasNotMe,
+  keepAccount,
   onboarding,
   dashboard,
   cliAuth,

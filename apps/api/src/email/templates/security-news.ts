@@ -57,6 +57,14 @@ const wordsOf = (account: string, { name, left = 0 }: News): Record<News['news']
     subject: `A key of ${account} may have been copied`,
     text: `${quoted(name)} was refused, because it counted fewer uses than before. That happens when somebody has a copy of it. Remove it if you do not know why.`,
   },
+  'account-kept': {
+    subject: `${account.replace(/^y/, 'Y')} stays`,
+    text: 'It will not be deleted, and its API keys work again.',
+  },
+  'account-deleted': {
+    subject: `${account.replace(/^y/, 'Y')} was deleted`,
+    text: 'All that belonged to it is gone, as you asked a week ago.',
+  },
   'codes-guessed': {
     subject: `Somebody is guessing at the second factor of ${account}`,
     text: 'They got past the first step of signing in, and many codes were wrong. Codes are refused for an hour.',

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { isLeaving, mailLeaving } from '../../identity/leaving.ts';
 import { admitMail } from '../../identity/mail-limits.ts';
 import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
@@ -66,6 +67,8 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
   deps.db.transaction(async (tx) => {
     // Held, so that the address does not change before the link is made: it would go to the old one.
     const owner = await holdAccountOf(tx, job.email);
+    // The link to a new password would lead nowhere: the owner gets the one that keeps the account.
+    if (owner && isLeaving(owner)) return mailLeaving(deps, tx, job, owner);
     // Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
     if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL' && !job.removed)) return;
     const admission = await admit(deps, job);

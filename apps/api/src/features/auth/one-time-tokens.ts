@@ -10,7 +10,10 @@ import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect;
-type NewToken = Pick<OneTimeToken, 'userId' | 'purpose' | 'email'> & Partial<OneTimeToken>;
+type Purpose = OneTimeToken['purpose'];
+// The link that keeps an account is made in identity/leaving.ts.
+type MadeHere = Exclude<Purpose, 'keep-account'>;
+type NewToken = Partial<OneTimeToken> & Pick<OneTimeToken, 'userId' | 'email'> & { purpose: MadeHere };
 
 // A client of the session library that will exchange the link's code, on the page that it asked for.
 export type CodeExchange = { codeChallenge: string; linkTo: string };
@@ -31,8 +34,6 @@ export const makeToken = async (deps: Deps, tx: Db, token: NewToken) => {
   if (!row) throw new Error('insert returned no token');
   return row.id;
 };
-
-type Purpose = OneTimeToken['purpose'];
 
 const isGood = (id: string, purpose: Purpose, now: Date) =>
   and(

@@ -1,4 +1,5 @@
 import * as contract from '@ballast/contract/auth';
+import { keepAccount as keepAccountCall } from '@ballast/contract/leaving';
 import * as sessionList from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import type { Serve } from '../../http/serve.ts';
@@ -6,6 +7,7 @@ import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { confirmEmailChange, refuseSameEmail, requestEmailChange } from './change-email.ts';
 import { requestPasswordReset } from './forgot-password.ts';
+import { keepAccount } from './keep-account.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -51,6 +53,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.confirmEmailChange, ({ actor, body, cookies }) =>
     confirmEmailChange(deps, actor, cookies, body),
   );
+  serve(keepAccountCall, ({ actor, body }) => keepAccount(deps, actor, body.token));
   serve(thisWasNotMe, ({ actor, body }) => undoByLink(deps, actor, body.token));
 };
 

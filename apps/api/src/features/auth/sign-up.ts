@@ -71,6 +71,7 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   website: null,
   githubProfile: null,
   avatarUrl: null,
+  deletesAt: null,
   createdAt: now,
   updatedAt: now,
 });

@@ -16,6 +16,7 @@ import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { type NoticeRow, securityNotices, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
+import { publishOwnerChange } from '../../key-check/publish-change.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { removeUnverifiedHolder } from './change-email.ts';
@@ -26,10 +27,8 @@ import { takeBack } from './take-back.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: notMeMessages.linkInvalid });
 
-const holdOwner = async (tx: Db, noticeId: string) => {
-  const [notice] = await tx.select().from(securityNotices).where(eq(securityNotices.id, noticeId));
-  if (!notice) throw invalidLink();
-  const owner = await holdAccount(tx, notice.userId);
+const holdOwner = async (tx: Db, ownerId: string) => {
+  const owner = await holdAccount(tx, ownerId);
   if (!owner) throw invalidLink();
   await endPendingProofs(tx, owner.id);
   return owner;
@@ -89,7 +88,7 @@ const restoreAddress = async (deps: Deps, tx: Db, owner: UserRow, email: string)
 const replacePassword = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, email: string) => {
   await tx
     .update(users)
-    .set({ passwordHash: null, passwordProvenAt: null, updatedAt: deps.now() })
+    .set({ passwordHash: null, passwordProvenAt: null, deletesAt: null, updatedAt: deps.now() })
     .where(eq(users.id, owner.id));
   const hasPassword = owner.passwordHash !== null || owner.authMethod === 'EMAIL';
   if (!hasPassword) return null;
@@ -101,11 +100,11 @@ const secureAccount = async (
   deps: Deps,
   tx: Db,
   actor: Visitor,
-  noticeId: string,
+  { id, userId }: NoticeRow,
 ): Promise<Answer<typeof thisWasNotMe>> => {
   const now = deps.now();
-  const owner = await holdOwner(tx, noticeId);
-  const notice = await spend(tx, noticeId, now);
+  const owner = await holdOwner(tx, userId);
+  const notice = await spend(tx, id, now);
   const open = await readOpenNotices(tx, notice, now);
   const first = firstAddress(owner, open);
   // A link counts for its reader only while the address is the account's, or was so before all the others.
@@ -136,7 +135,10 @@ export const undoByLink = async (deps: Deps, actor: Visitor, linkToken: string) 
   await consumeToken(deps, actor);
   const read = readSignedId(deps.tokenPepper, 'not-me', linkToken);
   if (!read) throw invalidLink();
-  const securing = deps.db.transaction((tx) => secureAccount(deps, tx, actor, read.id));
+  const [notice] = await deps.db.select().from(securityNotices).where(eq(securityNotices.id, read.id));
+  if (!notice) throw invalidLink();
+  // An account that somebody else wanted to delete stays, and its keys work again.
+  const securing = publishOwnerChange(deps, notice.userId, (tx) => secureAccount(deps, tx, actor, notice));
   return securing.catch((error) => {
     if (!isUniqueViolation(error)) throw error;
     throw new Failure('conflict', { message: notMeMessages.addressTaken });

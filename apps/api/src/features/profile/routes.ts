@@ -1,10 +1,15 @@
+import * as leaving from '@ballast/contract/leaving';
 import * as contract from '@ballast/contract/profile';
 import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { deleteAccount, refuseOtherAddress } from './delete-account.ts';
 import { updateProfile } from './update-profile.ts';
 
 export const profileRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.getProfile, ({ actor }) => toUser(actor.user));
   serve(contract.updateProfile, ({ actor, body }) => updateProfile(deps, actor, actor.user.id, body));
+  serve(leaving.deleteAccount, ({ actor }) => deleteAccount(deps, actor, actor.user), {
+    refuseFirst: ({ actor, body }) => refuseOtherAddress(actor.user, body.email),
+  });
 };

@@ -8,6 +8,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
+import { offerToKeep } from '../../identity/leaving.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { beginSession } from '../../identity/sessions.ts';
@@ -53,7 +54,7 @@ export const finishProvider = async (
 
   const now = deps.now();
   const description = `${providerName[provider]}, from ${actor.client.address}`;
-  return untilDecided(() =>
+  const settleOnce = () =>
     deps.db.transaction(async (tx) => {
       if (linkUserId) await holdAccount(tx, linkUserId);
       await closeState(tx, state);
@@ -77,6 +78,6 @@ export const finishProvider = async (
       const session = linkUserId ? null : await beginSession(deps, tx, actor, user, 'oauth');
       if (session) rememberDevice(deps, cookies, user);
       return { user: toUser(user), session, redirectTo, from };
-    }),
-  );
+    });
+  return offerToKeep(deps, () => untilDecided(settleOnce));
 };

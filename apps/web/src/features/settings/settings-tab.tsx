@@ -3,6 +3,7 @@ import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectedAccountsCard } from './connected-accounts-card.tsx';
+import { DataCard } from './data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecuritySection } from './security/security-section.tsx';
@@ -28,6 +29,7 @@ export function SettingsTab({ header, section, goToSection }: TabProps) {
                 <ProfileForm user={user} />
                 <EmailCard email={user.email} />
                 <ConnectedAccountsCard />
+                <DataCard user={user} />
               </div>
             ),
           },

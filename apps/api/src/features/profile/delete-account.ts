@@ -1,0 +1,36 @@
+// The owner deletes the account: keys, sessions and command lines stop at once, the rest goes after a week.
+import { leavingDays, leavingMessages } from '@ballast/contract/leaving';
+import { eq } from 'drizzle-orm';
+import { Failure } from '../../http/failure.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
+import { mailLeaving } from '../../identity/leaving.ts';
+import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { endSessions } from '../../identity/sessions.ts';
+import { type UserRow, users } from '../../identity/tables.ts';
+import { publishOwnerChange } from '../../key-check/publish-change.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
+
+export const refuseOtherAddress = (owner: UserRow, typed: string) => {
+  if (typed.toLowerCase() !== owner.email.toLowerCase()) {
+    const message = leavingMessages.otherAddress;
+    throw new Failure('validation_failed', { message, fields: { email: message } });
+  }
+};
+
+export const deleteAccount = async (deps: Deps, actor: Actor, owner: UserRow) => {
+  const deletesAt = secondsAfter(deps.now(), leavingDays * 24 * 3600);
+  await publishOwnerChange(deps, owner.id, async (tx) => {
+    await holdActor(tx, actor);
+    await endPendingProofs(tx, owner.id);
+    await endSessions(tx, actor, owner.id, 'global');
+    await revokeAllCliTokens(tx, owner.id);
+    await tx.update(users).set({ deletesAt }).where(eq(users.id, owner.id));
+    await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_deletion_requested' });
+    await mailLeaving(deps, tx, actor, { ...owner, deletesAt });
+  });
+  return { deletesAt: deletesAt.toISOString() };
+};

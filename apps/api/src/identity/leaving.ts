@@ -1,0 +1,67 @@
+// An account that is to be deleted lets nobody in: its owner keeps it by a mailed link, or it is gone after a week. Its keys
+// stop as well (key-check/read-key.ts).
+import { leavingMessages } from '@ballast/contract/leaving';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { sendEmailQueue } from '../email/email.ts';
+import { Failure } from '../http/failure.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Visitor } from './actor.ts';
+import { mailSecurityNotice } from './security-mail.ts';
+import { oneTimeTokens, type UserRow, users } from './tables.ts';
+import { mayTell } from './throttles.ts';
+import { displayName } from './users.ts';
+
+type Leaving = UserRow & { deletesAt: Date };
+
+export const isLeaving = (owner: UserRow): owner is Leaving => owner.deletesAt !== null;
+
+// Whoever gets to see this has shown that the account is theirs.
+export const refuseLeaving = (owner: UserRow) => {
+  if (!isLeaving(owner)) return;
+  const message = leavingMessages.leaving(owner.deletesAt);
+  throw new Failure('account_leaving', { message, fields: { email: message }, accountId: owner.id });
+};
+
+// The link is good as long as there is an account to keep.
+const makeKeepToken = async (deps: Deps, tx: Db, { id, email, deletesAt }: Leaving) => {
+  const [row] = await tx
+    .insert(oneTimeTokens)
+    .values({ userId: id, purpose: 'keep-account', email, createdAt: deps.now(), expiresAt: deletesAt })
+    .returning({ id: oneTimeTokens.id });
+  if (!row) throw new Error('insert returned no token');
+  return row.id;
+};
+
+export const mailLeaving = async (deps: Deps, tx: Db, actor: Visitor, owner: Leaving) => {
+  const tokenId = await makeKeepToken(deps, tx, owner);
+  const told = { template: 'account-leaving', tokenId, deletesAt: owner.deletesAt.toISOString() } as const;
+  await mailSecurityNotice(deps, tx, actor, owner, told);
+};
+
+// Somebody who wants to sign in may have lost the mail, and gets it again a few times a day.
+const mailAgain = async (deps: Deps, ownerId: string) => {
+  if (!(await mayTell(deps.throttles.keepMails, ownerId))) return;
+  await deps.db.transaction(async (tx) => {
+    const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
+    if (!owner || !isLeaving(owner)) return;
+    const tokenId = await makeKeepToken(deps, tx, owner);
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'account-leaving',
+      to: owner.email,
+      fullName: displayName(owner),
+      tokenId,
+      deletesAt: owner.deletesAt.toISOString(),
+    });
+  });
+};
+
+export const offerToKeep = async <T>(deps: Deps, signIn: () => Promise<T>): Promise<T> => {
+  try {
+    return await signIn();
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'account_leaving' && error.accountId)
+      await mailAgain(deps, error.accountId);
+    throw error;
+  }
+};

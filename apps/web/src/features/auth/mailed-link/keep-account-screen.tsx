@@ -1,0 +1,25 @@
+// The owner of an account that is to be deleted has changed their mind.
+import { keepAccount } from '@ballast/contract/leaving';
+import { DoorOpen } from 'lucide-react';
+import { call } from '../../../session/api.ts';
+import { MailedLinkPage } from './mailed-link-page.tsx';
+
+const press = async (token: string) => {
+  const { message } = await call(keepAccount, { body: { token } });
+  return { title: 'Good to have you back', lede: message };
+};
+
+export function KeepAccountScreen() {
+  return (
+    <MailedLinkPage
+      icon={<DoorOpen aria-hidden="true" />}
+      title="Keep your account?"
+      lede="Your account is to be deleted. If you keep it, nothing is lost, and your API keys work again at once."
+      label="Keep My Account"
+      busyLabel="Keeping..."
+      failedTitle="Link not valid"
+      tryAgain="Failed to keep your account. Please try again."
+      press={press}
+    />
+  );
+}

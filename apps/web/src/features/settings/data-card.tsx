@@ -1,0 +1,59 @@
+import { exportData } from '@ballast/contract/leaving';
+import type { User } from '@ballast/contract/profile';
+import { useMutation } from '@tanstack/react-query';
+import { Download, UserX } from 'lucide-react';
+import { failureMessage } from '../../lib/failure-message.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { call } from '../../session/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { DeleteAccountModal } from './delete-account-modal.tsx';
+import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+
+const downloadFailed = 'Failed to download your data';
+
+export function DataCard({ user }: { user: User }) {
+  const dialog = useDialog();
+  return (
+    <SettingsCard title="Your data" lede="What we hold about you is yours.">
+      <SettingsRows>
+        <SettingsRow
+          icon={<Download aria-hidden="true" />}
+          title="Download your data"
+          detail="One JSON file with your profile, keys, sessions and activities. It holds no secrets."
+          action={<DownloadData />}
+        />
+        <SettingsRow
+          icon={<UserX aria-hidden="true" />}
+          title="Delete your account"
+          detail="Your API keys stop at once. You have 7 days to change your mind."
+          action={
+            <Button size="small" variant="danger" onClick={dialog.show}>
+              Delete<span className="sr-only"> your account</span>
+            </Button>
+          }
+        />
+      </SettingsRows>
+      <DeleteAccountModal key={dialog.key} open={dialog.open} onClose={dialog.close} email={user.email} />
+    </SettingsCard>
+  );
+}
+
+function DownloadData() {
+  const download = useMutation({
+    mutationFn: () => call(exportData),
+    onSuccess: (text) =>
+      saveFile({
+        name: `account-${new Date().toISOString().slice(0, 10)}.json`,
+        text,
+        type: 'application/json',
+      }),
+    onError: (error) => showToast.error(failureMessage(error, downloadFailed)),
+  });
+  return (
+    <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>
+      Download<span className="sr-only"> your data</span>
+    </Button>
+  );
+}

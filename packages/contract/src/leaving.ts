@@ -1,0 +1,50 @@
+// Leaving: a developer takes their data along and deletes the account, with a week to change their mind.
+import * as z from 'zod/mini';
+import { email } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { keepAccountPath } from './keep-account-path.ts';
+import { tokenText } from './text.ts';
+
+export const leavingDays = 7;
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const leavingMessages = {
+  otherAddress: 'Type the email address of your account',
+  leaving: (deletesAt: Date) =>
+    `This account will be deleted on ${day.format(deletesAt)}. To keep it, open the link in the mail that we sent to you.`,
+  kept: 'Your account stays, and its API keys work again. Sign in to go on.',
+  linkInvalid: 'This link is invalid or has expired. Sign in, and we send you another one.',
+} as const;
+
+export const deletionForm = z.object({ email });
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  auth: 'signed-in',
+  fresh: 'always',
+  summary: 'Everything that the portal holds about the signed-in user, as one file',
+  download: true,
+  reply: z.string(),
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/profile',
+  auth: 'signed-in',
+  fresh: 'always',
+  summary: 'Delete the account in 7 days; its API keys stop at once, and a mailed link keeps it',
+  status: 202,
+  body: z.strictObject({ email }),
+  reply: z.object({ deletesAt: z.string() }),
+});
+
+export const keepAccount = endpoint({
+  method: 'POST',
+  path: keepAccountPath,
+  auth: 'public',
+  summary: 'Keep an account that is to be deleted, with the token of its link',
+  body: z.strictObject({ token: tokenText(leavingMessages.linkInvalid) }),
+  reply: z.object({ message: z.string() }),
+});
