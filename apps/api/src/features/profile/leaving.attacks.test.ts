@@ -96,7 +96,9 @@ test('after 7 days the account is gone, and its link with it; one that was kept 
   expect(entries).toEqual([]);
   await waitFor('the key to be unknown', async () => expect((await failureOf(check(key))).status).toBe(401));
   await app().waitForMail(gone.email, /^Your Ballast account was deleted$/);
-  await app().verifiedUser(gone.email);
+  // The address is free again.
+  await app().signUpUnverified(gone.email);
+  await app().verificationToken(gone.email, 2);
 });
 
 test('another address, a guessed link and one of another kind do nothing', async () => {
