@@ -46,7 +46,7 @@ test('row 8: a malformed code_challenge is refused alike for every address, befo
           }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({
         fields: { code_challenge: expect.stringContaining('43 to 128') },
