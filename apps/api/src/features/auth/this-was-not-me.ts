@@ -1,5 +1,5 @@
 // The owner of an account says that a change they were told of was not theirs. Everybody is signed out, what was changed since
-// is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0024-this-was-not-me.md says why.
+// is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0027-this-was-not-me.md says why.
 
 import type { Answer } from '@ballast/contract/endpoint';
 import { notMeMessages, type thisWasNotMe } from '@ballast/contract/this-was-not-me';
