@@ -14,8 +14,9 @@ import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
+import { securityNotices } from '../identity/mailed/tables.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
-import { cliRequests, oauthStates, oneTimeTokens, securityNotices } from '../identity/tables.ts';
+import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import type { Deps } from '../runtime/deps.ts';

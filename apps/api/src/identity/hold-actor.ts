@@ -15,8 +15,10 @@ const holdProof = (tx: Db, { kind, sessionId }: Actor) => {
   return tx.select({ id: table.id }).from(table).where(eq(table.id, sessionId)).for('key share');
 };
 
-export const holdActor = async (tx: Db, actor: Actor) => {
-  await holdAccount(tx, actor.user.id);
+// A session that has ended meanwhile is refused in the words of the caller's dialect.
+export const holdActor = async (tx: Db, actor: Actor, ended = () => new Failure('unauthorized')) => {
+  const owner = await holdAccount(tx, actor.user.id);
   const [held] = await holdProof(tx, actor);
-  if (!held) throw new Failure('unauthorized');
+  if (!owner || !held) throw ended();
+  return owner;
 };

@@ -5,7 +5,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { holdAccount } from './hold-account.ts';
-import { cliRequests, mailedCodes, oauthStates, oneTimeTokens, sessions } from './tables.ts';
+import { mailedCodes } from './mailed/tables.ts';
+import { cliRequests, oauthStates, oneTimeTokens, sessions } from './tables.ts';
 
 // Links that verify an address stay: all that one can do is verify the address that it was mailed to, once. A reset link that
 // is being used is named by its session and stays as well. A sign-in that checks the password waits for the account's row, so

@@ -6,7 +6,8 @@ import { type EmailJob, type Notice, sendEmailQueue } from '../email/email.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { Actor, Visitor } from './actor.ts';
-import { securityNotices, type Undo, type UserRow } from './tables.ts';
+import { securityNotices, type Undo } from './mailed/tables.ts';
+import type { UserRow } from './tables.ts';
 import { nameBrowser } from './user-agent.ts';
 import { displayName } from './users.ts';
 

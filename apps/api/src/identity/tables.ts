@@ -4,17 +4,7 @@ import { environments } from '@ballast/contract/api-keys';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 
 export const users = pgTable(
@@ -105,47 +95,6 @@ export const oneTimeTokens = pgTable(
   },
   (table) => [index('one_time_tokens_user_id_index').on(table.userId)],
 );
-
-// What the link in a mail about a change takes back: the address that the account had before, or what was added to it.
-export type Undo =
-  | { kind: 'address'; email: string }
-  | { kind: 'provider' | 'factor' | 'passkey'; id: string };
-
-// An owner was told of a change to the account by a mail with a link, for when it was not them.
-export const securityNotices = pgTable(
-  'security_notices',
-  {
-    id: id(),
-    // Several may be of one moment, and still one of them was the first.
-    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    // It was mailed to this address.
-    email: text().notNull(),
-    undo: jsonb().$type<Undo>(),
-    expiresAt: time().notNull(),
-    usedAt: time(),
-  },
-  (table) => [
-    index('security_notices_user_id_number_index').on(table.userId, table.number),
-    index('security_notices_expires_at_index').on(table.expiresAt),
-  ],
-);
-
-// A code in a mail proves who is in a session that is already there.
-export const mailedCodes = pgTable('mailed_codes', {
-  id: id(),
-  sessionId: uuid()
-    .notNull()
-    .unique()
-    .references(() => sessions.id, { onDelete: 'cascade' }),
-  userId: uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  wrongTries: integer().notNull().default(0),
-  expiresAt: time().notNull(),
-});
 
 export const identities = pgTable(
   'identities',
@@ -258,4 +207,3 @@ export type CliRequestRow = typeof cliRequests.$inferSelect;
 export type CliTokenRow = typeof cliTokens.$inferSelect;
 export type SignUpRow = typeof signUps.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
-export type NoticeRow = typeof securityNotices.$inferSelect;

@@ -4,7 +4,8 @@ import { and, eq, inArray, ne, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/open.ts';
 import { factors, passkeys } from '../../identity/factors/tables.ts';
-import { identities, type Undo, users } from '../../identity/tables.ts';
+import type { Undo } from '../../identity/mailed/tables.ts';
+import { identities, users } from '../../identity/tables.ts';
 
 type Kind = Exclude<Undo['kind'], 'address'>;
 

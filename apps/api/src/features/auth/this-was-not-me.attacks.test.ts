@@ -19,8 +19,8 @@ import { newPerson } from '../../../testing/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 
 import { factors, passkeys } from '../../identity/factors/tables.ts';
+import type { Undo } from '../../identity/mailed/tables.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import type { Undo } from '../../identity/tables.ts';
 
 const providerApp = useProviderApp();
 const app = () => providerApp().app;

@@ -24,7 +24,7 @@ export const challengeFactor = async (
   await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const owner = await holdOwner(tx, actor, ownerId);
+    const owner = await holdOwner(tx, actor);
     const factor = await findFactor(tx, ownerId, id, now);
     const kind = kindOf(factor);
     if (factor.status === 'unverified') await requireSecondLevel(tx, actor, await listVerified(tx, ownerId));

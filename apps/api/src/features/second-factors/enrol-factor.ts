@@ -17,7 +17,7 @@ export const enrolFactor = async (
 ): Promise<Answer<typeof contract.enrolFactor>> => {
   const kind = kindOf({ type: readType(wanted.factor_type) });
   return deps.db.transaction(async (tx) => {
-    const owner = await holdOwner(tx, actor, ownerId);
+    const owner = await holdOwner(tx, actor);
     const verified = await listVerified(tx, ownerId);
     await requireSecondLevel(tx, actor, verified);
     refuseTooMany(verified);

@@ -7,21 +7,11 @@ import { sessionLibraryRefusals } from '../../http/session-library.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isInUse } from '../../identity/factors/list-factors.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { levelOf, readProofs } from '../../identity/proofs.ts';
-import { sessions } from '../../identity/tables.ts';
 
-// While the account was waited for, its session may have ended.
-export const holdOwner = async (tx: Db, { sessionId }: Actor, ownerId: string) => {
-  const owner = await holdAccount(tx, ownerId);
-  const [session] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-    .for('key share');
-  if (!owner || !session) throw sessionLibraryRefusals['session ended']();
-  return owner;
-};
+export const holdOwner = (tx: Db, actor: Actor) =>
+  holdActor(tx, actor, sessionLibraryRefusals['session ended']);
 
 export const listVerified = (tx: Db, ownerId: string) =>
   tx

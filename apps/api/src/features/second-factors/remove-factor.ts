@@ -23,7 +23,7 @@ const refuseLeavingCodesAlone = (verified: FactorRow[], id: string) => {
 
 export const removeFactor = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
-    const owner = await holdOwner(tx, actor, ownerId);
+    const owner = await holdOwner(tx, actor);
     const now = deps.now();
     const factor = await findFactor(tx, ownerId, id, now);
     refuseRecoveryCodes(factor);

@@ -59,7 +59,7 @@ const settle = async (
   { challengeId, answer }: ReturnType<typeof readAnswer>,
 ): Promise<Session | Failure> => {
   const now = deps.now();
-  const owner = await holdOwner(tx, actor, actor.user.id);
+  const owner = await holdOwner(tx, actor);
   const factor = await findFactor(tx, owner.id, factorId, now);
   const kind = kindOf(factor);
   await refuseStrangers(tx, actor, owner, factor);

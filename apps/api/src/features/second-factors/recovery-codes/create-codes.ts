@@ -39,7 +39,7 @@ export const createCodes = (
   wantedName: string | undefined,
 ): Promise<Codes> =>
   deps.db.transaction(async (tx) => {
-    const owner = await holdOwner(tx, actor, ownerId);
+    const owner = await holdOwner(tx, actor);
     if (!(await isSecondLevel(tx, actor))) throw new Failure('insufficient_aal');
     const verified = await listVerified(tx, ownerId);
     if (verified.some(({ type }) => type === 'recovery_code'))
@@ -67,7 +67,7 @@ export const createCodes = (
   });
 
 const holdCodes = async (tx: Db, actor: Actor, ownerId: string) => {
-  const owner = await holdOwner(tx, actor, ownerId);
+  const owner = await holdOwner(tx, actor);
   const factor = await findCodesFactor(tx, ownerId);
   if (!factor) throw new Failure('mfa_factor_not_found');
   if (!(await isSecondLevel(tx, actor))) throw new Failure('insufficient_aal');

@@ -17,7 +17,7 @@ const wrongCode = () => new Failure('mfa_verification_failed');
 // A wrong code, a spent one and no set at all look alike. A wrong one is written down, so its refusal is returned.
 const settle = async (deps: Deps, tx: Db, actor: Actor, code: string): Promise<Session | Failure> => {
   const now = deps.now();
-  const owner = await holdOwner(tx, actor, actor.user.id);
+  const owner = await holdOwner(tx, actor);
   const factor = await findCodesFactor(tx, owner.id);
   if (factor) refuseLocked(factor, now);
   if (!factor || !(await spendCode(deps, tx, owner.id, code))) {
