@@ -63,7 +63,7 @@ test('the filtered log is exported as CSV that no spreadsheet runs', async ({ pa
   expect(lines[0]).toContain(`,Key Created,"'=SUM(A1), ""quoted""",key_created,SANDBOX`);
 });
 
-test('an export works with the keyboard alone', async ({ page }) => {
+test('an export works with the keyboard alone', { tag: '@matrix' }, async ({ page }) => {
   await openLog(page, account);
   await expect(rows(page)).toHaveCount(101);
   await page.getByRole('button', { name: 'Export' }).focus();
@@ -76,7 +76,7 @@ test('an export works with the keyboard alone', async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/\.json$/);
 });
 
-test('while the file is made the button is busy', async ({ page }) => {
+test('while the file is made the button is busy', { tag: '@matrix' }, async ({ page }) => {
   await page.route(exporting, () => {});
   await openLog(page, account);
   await expect(rows(page)).toHaveCount(101);

@@ -14,7 +14,7 @@ test('a log without entries says how to begin', async ({ page }) => {
   await expect(page.getByRole('heading', { name: noActivity })).toBeVisible();
 });
 
-test('a slow log says that it is loading', async ({ page }) => {
+test('a slow log says that it is loading', { tag: '@matrix' }, async ({ page }) => {
   const answer = Promise.withResolvers<void>();
   await page.route(logAddress, async (route) => {
     await answer.promise;
@@ -40,7 +40,7 @@ test('a log that cannot be loaded says so and can be asked for again', async ({ 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('the words of the server are preferred', async ({ page }) => {
+test('the words of the server are preferred', { tag: '@matrix' }, async ({ page }) => {
   await page.route(logAddress, (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited', message: 'Slow down.', fields: {} } }),
   );
@@ -62,7 +62,7 @@ test('a log that cannot be refreshed stays, and says that it is not new', async 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('long details break nothing', async ({ page }) => {
+test('long details break nothing', { tag: '@matrix' }, async ({ page }) => {
   await showLog(page, [
     made('key_created', new Date(), 'W'.repeat(100)),
     made('key_updated', new Date(), `${'north wind '.repeat(9)} to ${'W'.repeat(100)}`),

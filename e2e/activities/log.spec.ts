@@ -187,7 +187,7 @@ test.describe('a log of several weeks, read in New York', () => {
     expect(box?.height).toBeLessThan(80);
   });
 
-  test('the filters work with the keyboard alone', async ({ page }) => {
+  test('the filters work with the keyboard alone', { tag: '@matrix' }, async ({ page }) => {
     await category(page, 'All Activities').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

@@ -66,7 +66,7 @@ const reportedTogether = (page: Page) =>
     };
   });
 
-test('the next page comes also on a busy computer', async ({ page }) => {
+test('the next page comes also on a busy computer', { tag: '@matrix' }, async ({ page }) => {
   await reportedTogether(page);
   await openLongLog(page);
   await page.mouse.move(700, 500);
@@ -115,7 +115,7 @@ test('a filter finds what lies beyond the first hundred', async ({ page }) => {
   await expect(count(page, '100+ activities')).toBeVisible();
 });
 
-test('a filtered log has further pages too', async ({ page }) => {
+test('a filtered log has further pages too', { tag: '@matrix' }, async ({ page }) => {
   await openLongLog(page);
   await category(page, 'Account').click();
   await expect(count(page, '100+ activities')).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('in Tokyo', () => {
   });
 });
 
-test('until the server has answered, what is here is filtered here', async ({ page }) => {
+test('until the server has answered, what is here is filtered here', { tag: '@matrix' }, async ({ page }) => {
   await openLongLog(page);
   await page.route(logAddress, () => {});
   await category(page, 'Account').click();
@@ -146,7 +146,7 @@ test('until the server has answered, what is here is filtered here', async ({ pa
   await expect(page.getByText('Loading activities...', { exact: true })).toBeVisible();
 });
 
-test('a filter that the server cannot answer says so', async ({ page }) => {
+test('a filter that the server cannot answer says so', { tag: '@matrix' }, async ({ page }) => {
   await openLongLog(page);
   await page.route(logAddress, (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited', message: 'Slow down.', fields: {} } }),

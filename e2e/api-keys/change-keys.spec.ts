@@ -114,7 +114,7 @@ test('a key can be renamed, under the same rule as a new one', async ({ page }) 
   await expect(page.getByText(keys[1]?.key ?? 'no key')).toBeVisible();
 });
 
-test('keeping the name is no renaming', async ({ page }) => {
+test('keeping the name is no renaming', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   await page.route('**/api/api-keys/*', (route) => route.abort());
   await card(page, 'checkout-web').hover();

@@ -61,7 +61,7 @@ test('the keyboard alone creates, shows, copies, renames, rotates and deletes a 
   await expect(page.getByRole('heading', { name: 'older' })).toBeFocused();
 });
 
-test('the keyboard alone asks for a higher limit', async ({ page }) => {
+test('the keyboard alone asks for a higher limit', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   await tabTo(page, 'Request increase for checkout-web');
   await press(page, 'Enter');

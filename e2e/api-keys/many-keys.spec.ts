@@ -10,6 +10,9 @@ import { expect, test } from '../support/test.ts';
 const pageSize = 200;
 const total = pageSize + 5;
 
+// One worker makes the keys once for all of these tests.
+test.describe.configure({ mode: 'default' });
+
 let account: Account;
 
 const create = (name: string) => account.call(createKey, { body: { name, environment: 'SANDBOX' } });
@@ -83,7 +86,9 @@ test('a search finds keys that are not loaded yet, and says how many', async ({ 
   await expect(cards(page)).toHaveCount(pageSize);
 });
 
-test('the search is cleared from the keyboard, and the field keeps the focus', async ({ page }) => {
+test('the search is cleared from the keyboard, and the field keeps the focus', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openMany(page);
   await search(page).focus();
   await page.keyboard.type('payouts');
@@ -101,7 +106,9 @@ test('the search is cleared from the keyboard, and the field keeps the focus', a
   await expect(cards(page)).toHaveCount(pageSize);
 });
 
-test('a search that the server cannot answer says so and leaves the keys', async ({ page }) => {
+test('a search that the server cannot answer says so and leaves the keys', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openMany(page);
   const searches = (url: URL) => url.searchParams.has('search');
   await page.route(searches, (route) =>

@@ -46,7 +46,9 @@ test('every rule of a request has its words, and nothing is sent while one is br
   }
 });
 
-test('the counter follows the justification, without the spaces around it', async ({ page }) => {
+test('the counter follows the justification, without the spaces around it', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openRequest(page);
   await limit(page).fill('50');
   await expect(dialog(page)).toContainText('0/20 min');
@@ -62,7 +64,7 @@ test('the counter follows the justification, without the spaces around it', asyn
   await expect(submit(page)).toBeEnabled();
 });
 
-test('Cancel forgets the request', async ({ page }) => {
+test('Cancel forgets the request', { tag: '@matrix' }, async ({ page }) => {
   await openRequest(page);
   await limit(page).fill('50');
   await justification(page).fill(reason);
@@ -130,7 +132,9 @@ test('a request that was made elsewhere meanwhile is not made twice', async ({ p
   await expect(toast(page, 'A request for this key is already being reviewed')).toBeVisible();
 });
 
-test('what the server says about a request is preferred to our own words', async ({ page }) => {
+test('what the server says about a request is preferred to our own words', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openRequest(page);
   await limit(page).fill('50');
   await justification(page).fill(reason);

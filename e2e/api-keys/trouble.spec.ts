@@ -88,7 +88,7 @@ test('keys that cannot be loaded can be asked for again', async ({ page }) => {
   await expect(banner).toHaveCount(0);
 });
 
-test('the server’s own words about the keys are preferred', async ({ page }) => {
+test('the server’s own words about the keys are preferred', { tag: '@matrix' }, async ({ page }) => {
   await failCalls(page, keyList, 'GET', { status: 429, message: 'Too many attempts. Try again later.' });
   await openKeys(page);
   await expect(page.getByRole('alert')).toContainText('Too many attempts. Try again later.');
@@ -134,7 +134,7 @@ test('failing to create, rotate, rename and delete is said in a toast and change
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('a portal that cannot be reached is named as such', async ({ page }) => {
+test('a portal that cannot be reached is named as such', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   await page.route('**/api/api-keys/*/rotate', (route) => route.abort());
   await button(page, 'Rotate checkout-web').click();
@@ -172,9 +172,9 @@ test('a key created while the list is still on its way is on it', async ({ page 
   await expect(card(page, 'early')).toBeVisible();
 });
 
-test('a dialog closed after the empty list came gives the focus back to the button, which has moved', async ({
-  page,
-}) => {
+test('a dialog closed after the empty list came gives the focus back to the button, which has moved', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const release = await holdCalls(page, keyList, 'GET');
   await openKeys(page);
   await createButton(page).click();
@@ -187,7 +187,7 @@ test('a dialog closed after the empty list came gives the focus back to the butt
   await expect(createButton(page)).toBeFocused();
 });
 
-test('two hundred keys are listed and can be worked with', async ({ page }) => {
+test('two hundred keys are listed and can be worked with', { tag: '@matrix' }, async ({ page }) => {
   const names = Array.from({ length: 200 }, (_, index) => `service-${index}`);
   await openKeys(page, names);
   await expect(cards(page)).toHaveCount(200);

@@ -99,7 +99,7 @@ test('30 days instead of 24 hours, on all charts and also after another environm
   await expect(card(page, 'checkout-web')).toContainText('Requests, 30 d5');
 });
 
-test('slow usage keeps nobody from the keys', async ({ page }) => {
+test('slow usage keeps nobody from the keys', { tag: '@matrix' }, async ({ page }) => {
   const release = await holdCalls(page, usageCalls, 'GET');
   await openKeys(page, ['checkout-web']);
   await button(page, 'Show checkout-web key').click();
@@ -122,7 +122,7 @@ test('usage that cannot be loaded is said once, and can be asked for again', asy
   await expect(summary(page)).toContainText('All requests, 24 hNo requests yet');
 });
 
-test('usage that was loaded stays when loading it again fails', async ({ page }) => {
+test('usage that was loaded stays when loading it again fails', { tag: '@matrix' }, async ({ page }) => {
   await openUsed(page, ['checkout-web'], 4);
   await expect(card(page, 'checkout-web')).toContainText('Requests, 24 h4');
   await page.route(usageCalls, (route) => route.fulfill({ status: 422, json: {} }));

@@ -90,7 +90,7 @@ for (const { name, viewport, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the reset screen is accessible in all of its views', async ({ page }) => {
+    test('the reset screen is accessible in all of its views', { tag: '@matrix' }, async ({ page }) => {
       const { email } = await verifiedAccount();
       await page.request.post(`/api${forgotPassword.path}`, { data: { email } });
       await page.goto(await resetLinkTo(email));
@@ -172,7 +172,7 @@ for (const { name, viewport, tag } of widths) {
   });
 }
 
-test('long names and addresses break nothing in the settings', async ({ page }) => {
+test('long names and addresses break nothing in the settings', { tag: '@matrix' }, async ({ page }) => {
   const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
   await storeSession(
     page,

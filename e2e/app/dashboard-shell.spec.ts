@@ -56,13 +56,13 @@ test('the faucet falls back to the keys when production is selected', async ({ p
   await expect(heading(page, 'API Keys')).toBeVisible();
 });
 
-test('a stored tab that does not exist is ignored', async ({ page }) => {
+test('a stored tab that does not exist is ignored', { tag: '@matrix' }, async ({ page }) => {
   await openWith(page, { dashboardTab: 'billing', dashboardEnvironment: 'staging' });
   await expect(heading(page, 'API Keys')).toBeVisible();
   await expect(environment(page, 'Sandbox')).toBeChecked();
 });
 
-test('a stored faucet on production opens the keys', async ({ page }) => {
+test('a stored faucet on production opens the keys', { tag: '@matrix' }, async ({ page }) => {
   await openWith(page, { dashboardTab: 'faucet', dashboardEnvironment: 'production' });
   await expect(heading(page, 'API Keys')).toBeVisible();
   await expect(environment(page, 'Production')).toBeChecked();
@@ -80,7 +80,7 @@ test('an address can open the settings and is cleaned up', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an address can do both', async ({ page }) => {
+test('an address can do both', { tag: '@matrix' }, async ({ page }) => {
   await openWith(page, {}, '/dashboard?env=production#settings');
   await expect(heading(page, 'Settings')).toBeVisible();
   await expect(environment(page, 'Production')).toBeChecked();
@@ -122,7 +122,7 @@ test('the shell works with the keyboard', async ({ page }) => {
   await expect(heading(page, 'Activity')).toBeVisible();
 });
 
-test('long names and addresses break nothing', async ({ page }) => {
+test('long names and addresses break nothing', { tag: '@matrix' }, async ({ page }) => {
   const name =
     'Maximiliana-Alexandrina von Hohenstauffenberg-Wallenstein the Third of the Northern Lights Area Esq';
   const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     await expect(heading(page, 'Coin Faucet')).toBeVisible();
   });
 
-  test('the menu closes with Escape and gives the focus back', async ({ page }) => {
+  test('the menu closes with Escape and gives the focus back', { tag: '@matrix' }, async ({ page }) => {
     await openDashboard(page, await sharedAccount());
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -132,7 +132,7 @@ test('an answer about another user is a mismatch and leads to the settings after
   expect((await storedUser(page)).id).toBe(user.id);
 });
 
-test('when the portal cannot be reached that is said', async ({ page }) => {
+test('when the portal cannot be reached that is said', { tag: '@matrix' }, async ({ page }) => {
   await page.route(`**/api${finishProvider.path}`, (route) => route.abort());
   await page.goto('/auth/callback?code=c&state=s');
   await expect(page.getByRole('alert')).toContainText('The portal cannot be reached.');

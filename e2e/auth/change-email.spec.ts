@@ -131,7 +131,9 @@ test('row 18: the link of somebody else changes nothing, and says so', async ({ 
   await expect(page.getByRole('alert')).toContainText('This link belongs to another account.');
 });
 
-test('meanwhile the button says that the address is being confirmed', async ({ page }) => {
+test('meanwhile the button says that the address is being confirmed', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openDashboard(page);
   await page.route(`**/api${confirmEmailChange.path}`, () => {});
   await page.goto('/verify-email?token=slow&type=email_change');
@@ -139,7 +141,7 @@ test('meanwhile the button says that the address is being confirmed', async ({ p
   await expect(page.getByRole('button', { name: 'Confirming...' })).toBeVisible();
 });
 
-test('the dialog words what is wrong with an address', async ({ page }) => {
+test('the dialog words what is wrong with an address', { tag: '@matrix' }, async ({ page }) => {
   const { email } = await openSettings(page);
   await emailCard(page).getByRole('button', { name: 'Change' }).click();
   const field = dialog(page).getByLabel('New email');
@@ -160,7 +162,7 @@ test('the dialog words what is wrong with an address', async ({ page }) => {
   await expect(dialog(page).getByLabel('New email')).toHaveValue('');
 });
 
-test('a failure is told as a toast and can be tried again', async ({ page }) => {
+test('a failure is told as a toast and can be tried again', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page);
   await page.route(`**/api${changeEmail.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await askFor(page, newEmail());

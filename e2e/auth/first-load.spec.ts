@@ -33,7 +33,7 @@ test('the sign-in page is small and loads no form before somebody wants one', as
   expect(scripts.size).toBe(loaded);
 });
 
-test('the keyboard prepares the forms too', async ({ page }) => {
+test('the keyboard prepares the forms too', { tag: '@matrix' }, async ({ page }) => {
   await page.goto('/auth');
   const forms = page.waitForRequest('**/assets/email-forms-*.js');
   await page.getByRole('button', { name: 'Continue with Email' }).focus();

@@ -51,7 +51,7 @@ test('an empty sign-up names what is missing', async ({ page }) => {
   await expect(field(page, 'Full name')).toBeFocused();
 });
 
-test('a name of spaces is refused', async ({ page }) => {
+test('a name of spaces is refused', { tag: '@matrix' }, async ({ page }) => {
   await openSignUp(page);
   await fillSignUp(page, '   ', newEmail(), password);
   await expectError(page, 'Full name', 'Full name cannot be only spaces');
@@ -111,7 +111,9 @@ test('toggling between the forms clears fields and errors', async ({ page }) => 
   await expectNoError(page, 'Email');
 });
 
-test('back leads from sign-up to sign-in and from there to the choice', async ({ page }) => {
+test('back leads from sign-up to sign-in and from there to the choice', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openSignUp(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -147,7 +149,7 @@ test('wrong credentials are told in the words of the server', async ({ page }) =
   await expect(page).toHaveURL('/auth');
 });
 
-test('a failure without words is told in the words of the form', async ({ page }) => {
+test('a failure without words is told in the words of the form', { tag: '@matrix' }, async ({ page }) => {
   await page.route(`**/api${logIn.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await openSignIn(page);
   await fillSignIn(page, newEmail(), password);
@@ -192,7 +194,7 @@ test('while the server works the button is busy and cannot be pressed again', as
   await expect(button).toHaveAttribute('aria-busy', 'true');
 });
 
-test('sign-up sends the trimmed name and no second password', async ({ page }) => {
+test('sign-up sends the trimmed name and no second password', { tag: '@matrix' }, async ({ page }) => {
   const email = newEmail();
   const sent = page.waitForRequest(`**/api${signUp.path}`);
   await openSignUp(page);

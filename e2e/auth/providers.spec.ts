@@ -11,9 +11,10 @@ const providers = [
 ] as const;
 
 for (const { name, method } of providers) {
-  test(`a new developer signs up with ${name}, and the next time signs in to the same account`, async ({
-    page,
-  }) => {
+  const tag = name === 'GitHub' ? [] : '@matrix';
+  test(`a new developer signs up with ${name}, and the next time signs in to the same account`, {
+    tag,
+  }, async ({ page }) => {
     const person = newPerson();
     const calls = countCalls(page, finishProvider.path);
     await signInWith(page, name, person);
@@ -106,7 +107,10 @@ for (const { name } of providers) {
   });
 }
 
-test('without a connection the start fails in the same words', async ({ page, context }) => {
+test('without a connection the start fails in the same words', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/auth');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
@@ -125,7 +129,7 @@ test('the back button brings back a choice that can be made again', async ({ pag
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a page that the browser kept as it was is usable again', async ({ page }) => {
+test('a page that the browser kept as it was is usable again', { tag: '@matrix' }, async ({ page }) => {
   // An answer without content leaves the page where it is, as a kept page is when it comes back.
   await page.route('**/dev/github/**', (route) => route.fulfill({ status: 204 }));
   await page.goto('/auth');

@@ -102,20 +102,20 @@ test.describe('the dialog', () => {
     await expect(field(page, 'Password')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('answers an unknown address like a known one', async ({ page }) => {
+  test('answers an unknown address like a known one', { tag: '@matrix' }, async ({ page }) => {
     await openDialog(page);
     await askForLink(page, newEmail());
     await expect(dialog(page)).toContainText('Check Your Email');
   });
 
-  test('is busy while it sends', async ({ page }) => {
+  test('is busy while it sends', { tag: '@matrix' }, async ({ page }) => {
     await page.route(`**/api${forgotPassword.path}`, () => {});
     await openDialog(page);
     await askForLink(page, newEmail());
     await expect(dialog(page).getByRole('button', { name: 'Sending...' })).toBeDisabled();
   });
 
-  test('tells a failure at the field and as a toast', async ({ page }) => {
+  test('tells a failure at the field and as a toast', { tag: '@matrix' }, async ({ page }) => {
     await page.route(`**/api${forgotPassword.path}`, (route) => route.fulfill({ status: 500, body: '' }));
     await openDialog(page);
     await askForLink(page, newEmail());

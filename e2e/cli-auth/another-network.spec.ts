@@ -117,7 +117,7 @@ for (const { name, viewport, tag } of [
   });
 }
 
-test('the keyboard alone types the code and denies', async ({ page }) => {
+test('the keyboard alone types the code and denies', { tag: '@matrix' }, async ({ page }) => {
   const login = await startElsewhere();
   const denied = page.waitForResponse(`**/api${denyCliAuth.path}`);
   await page.goto(login.address);
@@ -129,7 +129,9 @@ test('the keyboard alone types the code and denies', async ({ page }) => {
   expect((await denied).status()).toBe(200);
 });
 
-test('the code does not go with the answer where it is not asked for', async ({ page }) => {
+test('the code does not go with the answer where it is not asked for', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const login = await startCliLogin();
   await page.goto(login.address);
   const answered = page.waitForRequest(`**/api${completeCliAuth.path}`);

@@ -74,7 +74,7 @@ test('a denial counts also where nobody listens, as over SSH', async ({ page }) 
   await expect(page).not.toHaveURL(/\/cli\/auth/);
 });
 
-test('while a denial is on its way nothing else can be chosen', async ({ page }) => {
+test('while a denial is on its way nothing else can be chosen', { tag: '@matrix' }, async ({ page }) => {
   await storeSession(page, await verifiedAccount());
   const { address } = await startCliLogin();
   await page.route(`**/api${denyCliAuth.path}`, () => {});

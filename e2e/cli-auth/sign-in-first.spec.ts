@@ -41,7 +41,8 @@ test('with email and password', async ({ page }) => {
 });
 
 for (const provider of ['GitHub', 'Google']) {
-  test(`with ${provider}`, async ({ page }) => {
+  const tag = provider === 'GitHub' ? [] : '@matrix';
+  test(`with ${provider}`, { tag }, async ({ page }) => {
     const login = await open(page);
     await page.getByRole('button', { name: `Continue with ${provider}` }).click();
     await continueAs(page, newPerson());
@@ -97,10 +98,9 @@ test('an address that is verified on another device leads back here, too', async
   await expectBack(page, login);
 });
 
-test('an old request is not come back to: signing up later leads to the dashboard', async ({
-  page,
-  context,
-}) => {
+test('an old request is not come back to: signing up later leads to the dashboard', {
+  tag: '@matrix',
+}, async ({ page, context }) => {
   const email = newEmail();
   await open(page);
   await byEmail(page);

@@ -19,7 +19,9 @@ test('the balance is what the faucet gave, read with one of the account’s keys
   expect(await device.json('balance')).toEqual({ balance: 10, token: 'BLST' });
 });
 
-test('a key is enough: from the environment or the flag, without a sign-in', async ({ newDevice }) => {
+test('a key is enough: from the environment or the flag, without a sign-in', { tag: '@matrix' }, async ({
+  newDevice,
+}) => {
   const account = await verifiedAccount();
   await completeProfile(account);
   const { call } = account;

@@ -37,7 +37,9 @@ test('tokens come once, the second request is told when the next is due', async 
   ]);
 });
 
-test('tokens go to an address, whose typing errors are found before anything is sent', async ({ device }) => {
+test('tokens go to an address, whose typing errors are found before anything is sent', {
+  tag: '@matrix',
+}, async ({ device }) => {
   await device.logIn(await verifiedAccount());
   const wrong = await device.run(['faucet', '--to', address.replace('E7', 'e7')]);
   expect(wrong).toEqual({

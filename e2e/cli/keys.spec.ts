@@ -100,7 +100,7 @@ test('what the portal refuses is one line in its own words', async ({ device }) 
   expect(await device.json('keys', 'list')).toHaveLength(1);
 });
 
-test('a name that both environments know needs the environment', async ({ device }) => {
+test('a name that both environments know needs the environment', { tag: '@matrix' }, async ({ device }) => {
   const account = await verifiedAccount();
   await completeProfile(account);
   await device.logIn(account);
@@ -116,7 +116,9 @@ test('a name that both environments know needs the environment', async ({ device
   expect(rotated.key).toMatch(/^blst_live_/);
 });
 
-test('a list can be searched and cut, and says when there is more', async ({ device }) => {
+test('a list can be searched and cut, and says when there is more', { tag: '@matrix' }, async ({
+  device,
+}) => {
   const account = await verifiedAccount();
   await device.logIn(account);
   await createKeys(account, ['Checkout EU', 'checkout us', 'Payouts'], 'SANDBOX');
@@ -138,7 +140,9 @@ test('a list can be searched and cut, and says when there is more', async ({ dev
   expect(await device.json('keys', 'delete', 'CHECK', '--yes')).toMatchObject({ name: 'check' });
 });
 
-test('more keys than a page holds are all listed as JSON, and found by name', async ({ device }) => {
+test('more keys than a page holds are all listed as JSON, and found by name', { tag: '@matrix' }, async ({
+  device,
+}) => {
   const account = await verifiedAccount();
   await device.logIn(account);
   await createKeys(account, ['The First'], 'SANDBOX');

@@ -62,7 +62,10 @@ test('denied in the browser, the terminal ends at once and the browser sees a pl
   expect((await device.run(['whoami'])).exitCode).toBe(3);
 });
 
-test('a browser that comes later than the portal’s word still finds its page', async ({ page, device }) => {
+test('a browser that comes later than the portal’s word still finds its page', { tag: '@matrix' }, async ({
+  page,
+  device,
+}) => {
   await storeSession(page, await verifiedAccount());
   const login = device.start(['login'], patience);
   await page.route('**/api/cli/auth/deny', async (route) => {
@@ -75,10 +78,9 @@ test('a browser that comes later than the portal’s word still finds its page',
   expect((await login.ended).exitCode).toBe(10);
 });
 
-test('a browser on another device denies without reaching the terminal’s own address', async ({
-  page,
-  device,
-}) => {
+test('a browser on another device denies without reaching the terminal’s own address', {
+  tag: '@matrix',
+}, async ({ page, device }) => {
   await storeSession(page, await verifiedAccount());
   const login = device.start(['login', '--no-browser'], { SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' });
   // From there the loopback address leads nowhere.
@@ -144,7 +146,7 @@ test('two devices sign in; the one that is revoked in Settings is out, the other
   expect((await first.run(['keys', 'list'])).exitCode).toBe(0);
 });
 
-test('signing in again replaces the token of this device', async ({ device }) => {
+test('signing in again replaces the token of this device', { tag: '@matrix' }, async ({ device }) => {
   const account = await verifiedAccount();
   await device.logIn(account);
   const former = await tokenOf(device);

@@ -128,7 +128,10 @@ test('on a network the command takes an address, and a claim waits in words whil
   }
 });
 
-test('everything is reached and copied with the keyboard alone', async ({ page, context }) => {
+test('everything is reached and copied with the keyboard alone', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openFaucet(page, await accountWithTokens(receiver));
   await expect(transfers(page)).toHaveCount(1);

@@ -54,7 +54,7 @@ test('each command is copied as it stands', async ({ page, context, baseURL }) =
   await expect(toast(page, 'Copied to clipboard').first()).toBeVisible();
 });
 
-test('a copied command says so for two seconds', async ({ page }) => {
+test('a copied command says so for two seconds', { tag: '@matrix' }, async ({ page }) => {
   await openFaucet(page);
   await button(page, 'Copy command ballast --version').click();
   await expect(button(page, 'Copied command ballast --version')).toBeVisible();

@@ -57,7 +57,7 @@ test('each category has plugins, and together they are all of them', async ({ pa
   await expect(cards(page)).toHaveCount(9);
 });
 
-test('the categories work with the keyboard alone', async ({ page }) => {
+test('the categories work with the keyboard alone', { tag: '@matrix' }, async ({ page }) => {
   await openMarketplace(page);
   await chip(page, 'All').focus();
   await page.keyboard.press('Tab');

@@ -124,7 +124,7 @@ test('an account without a name is asked for one', async ({ page }) => {
   await expect(field(page, 'Full name')).toBeFocused();
 });
 
-test('an answer that was given before is filled in', async ({ page }) => {
+test('an answer that was given before is filled in', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   await account.call(updateProfile, { body: { companyName: 'Northwind Labs', useCase: 'GAMING' } });
   await openOnboarding(page, account);
@@ -161,7 +161,9 @@ test('a failure without words is told in the words of the form, and can be tried
   await expectProduction(page);
 });
 
-test('what the server says is preferred, at the field that it is about', async ({ page }) => {
+test('what the server says is preferred, at the field that it is about', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openOnboarding(page);
   const refusal = {
     code: 'validation_failed',
@@ -183,7 +185,7 @@ test('what the server says is preferred, at the field that it is about', async (
   await expect(page.getByRole('alert')).toHaveText('Too many changes.');
 });
 
-test('while the server works, neither button can be pressed', async ({ page }) => {
+test('while the server works, neither button can be pressed', { tag: '@matrix' }, async ({ page }) => {
   await openOnboarding(page);
   await page.route(saving, () => {});
   await chooseBoth(page);
@@ -192,7 +194,7 @@ test('while the server works, neither button can be pressed', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
 });
 
-test('onboarding works with the keyboard alone', async ({ page }) => {
+test('onboarding works with the keyboard alone', { tag: '@matrix' }, async ({ page }) => {
   await openOnboarding(page);
   await field(page, 'Full name').focus();
   for (const label of ['Email', 'Company or organization', 'Business website', 'Company size']) {
@@ -216,7 +218,7 @@ test('onboarding works with the keyboard alone', async ({ page }) => {
   await expectProduction(page);
 });
 
-test('on a small phone a failure comes into sight', async ({ page }) => {
+test('on a small phone a failure comes into sight', { tag: '@matrix' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await openOnboarding(page);
   await page.route(saving, (route) => route.abort());
@@ -225,7 +227,7 @@ test('on a small phone a failure comes into sight', async ({ page }) => {
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
-test('long names and addresses break nothing', async ({ page }) => {
+test('long names and addresses break nothing', { tag: '@matrix' }, async ({ page }) => {
   await openOnboarding(page, await verifiedAccount({ fullName: longText }));
   await field(page, 'Company or organization').fill(longText);
   await expectNoSidewaysScroll(page);

@@ -54,7 +54,7 @@ test('GitHub is connected, signs in to the same account, and is disconnected aga
   expect((await storedUser(page)).githubProfile).toBeNull();
 });
 
-test('Google is connected beside GitHub', async ({ page }) => {
+test('Google is connected beside GitHub', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page);
   await connectGitHub(page);
   const person = newPerson();
@@ -106,7 +106,7 @@ test('an account that belongs to somebody else is refused and leads to the setti
   await expect(button(page, 'Connect GitHub')).toBeVisible();
 });
 
-test('cancelling leaves everything as it was', async ({ page }) => {
+test('cancelling leaves everything as it was', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page);
   await button(page, 'Connect Google').click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -131,7 +131,9 @@ test('connecting says so while it lasts and when it fails', async ({ page }) => 
   await expect(page.getByText('Failed to connect Google account')).toBeVisible();
 });
 
-test('a disconnect that fails says so, in the words of the server when it refuses', async ({ page }) => {
+test('a disconnect that fails says so, in the words of the server when it refuses', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openSettings(page);
   await connectGitHub(page);
   await page.route(`**/api${disconnectProvider.path}`, (route) => route.fulfill({ status: 500, body: '' }));
@@ -151,7 +153,7 @@ test('a disconnect that fails says so, in the words of the server when it refuse
   await expect(button(page, 'Disconnect GitHub')).toBeFocused();
 });
 
-test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded says so and can be tried again', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page);
   await page.route(`**/api${listConnections.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard#settings');

@@ -68,7 +68,7 @@ test('a device that has logged out meanwhile is said to be gone and leaves the l
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('a revocation that fails says so', async ({ page }) => {
+test('a revocation that fails says so', { tag: '@matrix' }, async ({ page }) => {
   const account = await openDashboard(page);
   await authorizedDevice(account);
   await openSettings(page);
@@ -78,7 +78,7 @@ test('a revocation that fails says so', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded says so and can be tried again', { tag: '@matrix' }, async ({ page }) => {
   const account = await openDashboard(page);
   await authorizedDevice(account);
   await page.route(`**/api${listDevices.path}`, (route) => route.fulfill({ status: 500, body: '' }));

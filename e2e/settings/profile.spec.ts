@@ -120,7 +120,7 @@ test('a website must be an address, and an empty one is removed', async ({ page 
   expect(await account.call(getProfile)).toMatchObject({ website: null });
 });
 
-test('a failure without words is told in the words of the form', async ({ page }) => {
+test('a failure without words is told in the words of the form', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page, await accountWithProfile());
   await answerSaving(page, 500, {});
   await field(page, 'Full Name').fill('Ada Brandt');
@@ -147,7 +147,7 @@ test('what the server refuses is marked at its field', async ({ page }) => {
   await expect(field(page, 'Company Name')).toBeFocused();
 });
 
-test('what the server says about the whole is preferred', async ({ page }) => {
+test('what the server says about the whole is preferred', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page, await accountWithProfile());
   await answerSaving(page, 429, { code: 'rate_limited', message: 'Too many changes.', fields: {} });
   await save(page);
@@ -186,7 +186,7 @@ test('a profile that another tab changes arrives without losing what is being ty
   await expect(card(page)).toContainText('Unsaved changes');
 });
 
-test('the profile can be changed with the keyboard alone', async ({ page }) => {
+test('the profile can be changed with the keyboard alone', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page, await accountWithProfile());
   await field(page, 'Full Name').focus();
   for (const label of ['Email', 'Company Name', 'Company Size', 'Use Case', 'Website']) {
@@ -205,7 +205,7 @@ test('the profile can be changed with the keyboard alone', async ({ page }) => {
   await expect(saved(page)).toBeVisible();
 });
 
-test('on a small phone the outcome comes into sight', async ({ page }) => {
+test('on a small phone the outcome comes into sight', { tag: '@matrix' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await openSettings(page, await accountWithProfile());
   await save(page);
@@ -215,7 +215,7 @@ test('on a small phone the outcome comes into sight', async ({ page }) => {
   await expect(alert(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('long names break nothing', async ({ page }) => {
+test('long names break nothing', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page, await verifiedAccount({ fullName: 'Maximiliana '.repeat(8).trim() }));
   await field(page, 'Company Name').fill('W'.repeat(101));
   await save(page);

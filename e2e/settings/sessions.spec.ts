@@ -76,7 +76,7 @@ test('a browser that has signed out meanwhile is said to be gone and leaves the 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an end that fails says so', async ({ page }) => {
+test('an end that fails says so', { tag: '@matrix' }, async ({ page }) => {
   const { email } = await openDashboard(page);
   await logInAs(email);
   await openSettings(page);
@@ -91,7 +91,7 @@ test('an end that fails says so', async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a list that cannot be loaded says so and can be tried again', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page);
   await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard#security');
