@@ -12,6 +12,7 @@ import {
   openKeys,
   toast,
 } from '../support/keys.ts';
+import { expectNoOverflow } from '../support/layout.ts';
 import { openTab } from '../support/open-tab.ts';
 import { expect, test } from '../support/test.ts';
 import { holdShortTimers, passTime, passTimeUntil } from '../support/time.ts';
@@ -220,7 +221,7 @@ for (const { width, tag } of [
     }
     await button(page, `Rotate ${names[0]}`).click();
     await expect(button(page, 'Rotate Key')).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoOverflow(page);
   });
 }
 

@@ -12,6 +12,7 @@ import {
   storeSession,
   verifiedAccount,
 } from '../support/accounts.ts';
+import { expectNoOverflow } from '../support/layout.ts';
 import { continueAs, newPerson } from '../support/provider-page.ts';
 import { openSignIn } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -23,11 +24,6 @@ const widths = [
 ];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-const expectNoSidewaysScroll = async (page: Page) => {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-};
 
 for (const { name, viewport, tag } of widths) {
   test.describe(name, { tag }, () => {
@@ -99,7 +95,7 @@ for (const { name, viewport, tag } of widths) {
       await page.getByRole('button', { name: 'Reset Password' }).click();
       await expect(page.getByText('Please confirm your password')).toBeVisible();
       await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectNoOverflow(page);
       await page.getByLabel('New Password').fill('Southwind-27!');
       await page.getByLabel('Confirm Password').fill('Southwind-27!');
       await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -184,6 +180,6 @@ test('long names and addresses break nothing in the settings', { tag: '@matrix' 
   await expect(page.getByText(`google-${email}`)).toBeVisible();
   for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
+    await expectNoOverflow(page);
   }
 });

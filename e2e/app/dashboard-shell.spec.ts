@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDashboard, sharedAccount, storeSession, verifiedAccount } from '../support/accounts.ts';
+import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Primary' });
@@ -127,11 +128,7 @@ test('long names and addresses break nothing', { tag: '@matrix' }, async ({ page
     'Maximiliana-Alexandrina von Hohenstauffenberg-Wallenstein the Third of the Northern Lights Area Esq';
   const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
   await openDashboard(page, await verifiedAccount({ fullName: name, email }));
-  for (const width of [1440, 1024, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-  }
+  await expectNoSidewaysScroll(page);
 });
 
 test.describe('on a phone', () => {

@@ -12,6 +12,7 @@ import {
   verifyByLink,
 } from '../support/accounts.ts';
 import { stopTime } from '../support/browser.ts';
+import { expectNoOverflow } from '../support/layout.ts';
 import { fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 import { passTime } from '../support/time.ts';
@@ -238,8 +239,7 @@ test.describe('waiting', () => {
     await page.goto('/verify-email');
     await expect(page.getByText(email)).toBeVisible();
     await page.setViewportSize({ width: 320, height: 800 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoOverflow(page);
   });
 
   test('nobody is locked in: an unverified developer can sign out', async ({ page }) => {

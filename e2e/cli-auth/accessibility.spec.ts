@@ -10,17 +10,13 @@ import {
   verifiedAccount,
 } from '../support/accounts.ts';
 import { cliAddress, startCliLogin } from '../support/cli-login.ts';
+import { expectNoOverflow } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
 const widths = [
   { name: 'on a desktop', viewport: { width: 1440, height: 900 }, tag: '@matrix' },
   { name: 'on a phone', viewport: { width: 390, height: 844 }, tag: [] },
 ];
-
-const expectNoSidewaysScroll = async (page: Page) => {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-};
 
 for (const { name, viewport, tag } of widths) {
   test.describe(name, { tag }, () => {
@@ -40,7 +36,7 @@ for (const { name, viewport, tag } of widths) {
       await page.reload();
       await expect(page.getByText(login.pairingCode)).toBeVisible();
       await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectNoOverflow(page);
 
       const completePath = `**/api${completeCliAuth.path}`;
       await page.route(completePath, (route) => route.abort());
@@ -63,7 +59,7 @@ for (const { name, viewport, tag } of widths) {
       answer();
       await expect(page.getByRole('heading', { name: 'Authentication Successful!' })).toBeVisible();
       await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+      await expectNoOverflow(page);
     });
 
     test('what cannot be answered is accessible', { tag: '@matrix' }, async ({ page }) => {
@@ -102,7 +98,7 @@ for (const { name, viewport, tag } of widths) {
         const login = await startCliLogin(deviceName);
         await page.goto(login.address);
         await expect(page.getByText(deviceName)).toBeVisible();
-        await expectNoSidewaysScroll(page);
+        await expectNoOverflow(page);
         await expect(page.getByRole('button', { name: 'Authorize' })).toBeInViewport();
       });
     }

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { storeSession, verifiedAccount } from '../support/accounts.ts';
 import { listenOnThisDevice, startCliLogin } from '../support/cli-login.ts';
+import { expectNoOverflow } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
 const elsewhere = { address: '198.51.100.7' };
@@ -111,8 +112,7 @@ for (const { name, viewport, tag } of [
       await page.keyboard.press('Enter');
       await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
     });
   });
 }

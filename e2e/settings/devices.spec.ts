@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';
 import { authorizedDevice } from '../support/cli-login.ts';
+import { expectNoOverflow } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
@@ -104,8 +105,7 @@ for (const { name, viewport, tag } of [
       await openSettings(page);
       await expect(rows(page)).toHaveCount(1);
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
     });
   });
 }
