@@ -6,6 +6,7 @@ import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Client, type Operator, operator, type Visitor } from '../identity/actor.ts';
+import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { addressOf, authenticate, type Credentials } from './authenticate.ts';
@@ -163,7 +164,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
         if (endpoint.fresh && (!needsProof || (await needsProof(call)))) {
           await requireFresh(deps, call.actor as Actor);
         }
-        const result = await handle(call);
+        const result = await offerToKeep(deps, () => handle(call));
         reply.code(status).headers(headers);
         if (download) return sendDownload(reply, result as Download);
         return status === 204 ? reply.send() : result;

@@ -39,24 +39,29 @@ export const mailLeaving = async (deps: Deps, tx: Db, actor: Visitor, owner: Lea
   await mailSecurityNotice(deps, tx, actor, owner, told);
 };
 
-// Somebody who wants to sign in may have lost the mail, and gets it again a few times a day.
+// Somebody lost the mail, and gets the link again.
+export const mailKeepLink = async (deps: Deps, tx: Db, owner: Leaving) => {
+  const tokenId = await makeKeepToken(deps, tx, owner);
+  await deps.jobs.enqueue(tx, sendEmailQueue, {
+    template: 'account-leaving',
+    to: owner.email,
+    fullName: displayName(owner),
+    tokenId,
+    deletesAt: owner.deletesAt.toISOString(),
+  });
+};
+
+// Somebody who wants to sign in gets it a few times a day.
 const mailAgain = async (deps: Deps, ownerId: string) => {
   if (!(await mayTell(deps.throttles.keepMails, ownerId))) return;
   await deps.db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
-    if (!owner || !isLeaving(owner)) return;
-    const tokenId = await makeKeepToken(deps, tx, owner);
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'account-leaving',
-      to: owner.email,
-      fullName: displayName(owner),
-      tokenId,
-      deletesAt: owner.deletesAt.toISOString(),
-    });
+    if (owner && isLeaving(owner)) await mailKeepLink(deps, tx, owner);
   });
 };
 
-export const offerToKeep = async <T>(deps: Deps, signIn: () => Promise<T>): Promise<T> => {
+// serve.ts asks this of every call, so that it holds for each way to sign in.
+export const offerToKeep = async <T>(deps: Deps, signIn: () => Promise<T> | T): Promise<T> => {
   try {
     return await signIn();
   } catch (error) {

@@ -64,7 +64,7 @@ export const proofMethods = async (tx: Db, owner: UserRow): Promise<StepUpMethod
   return own.length ? own : ['email'];
 };
 
-type NewProof = { method: ProofMethod; factorId?: string; passkeyId?: string };
+export type NewProof = { method: ProofMethod; factorId?: string; passkeyId?: string };
 
 // A method that is shown again only moves its time.
 export const writeProof = async (tx: Db, sessionId: string, proof: NewProof, at: Date): Promise<void> => {

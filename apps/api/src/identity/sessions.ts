@@ -2,7 +2,6 @@
 
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { errorTexts } from '@ballast/contract/errors';
-import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Session, SessionUser } from '@ballast/contract/session';
 import { and, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
@@ -13,7 +12,7 @@ import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
 import { sessionProofs } from './factors/tables.ts';
 import { refuseLeaving } from './leaving.ts';
-import { hasVerifiedFactor, writeProof } from './proofs.ts';
+import { hasVerifiedFactor, type NewProof, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
 import { issueSession, toSession } from './session-tokens.ts';
@@ -30,7 +29,7 @@ export const insertSession = async (
   tx: Db,
   { client }: Visitor,
   ownerId: string,
-  method: ProofMethod,
+  proof: NewProof,
   kind: SessionRow['kind'],
 ) => {
   const now = deps.now();
@@ -39,20 +38,21 @@ export const insertSession = async (
     .values({ userId: ownerId, kind, refreshedAt: now, lastSeenAt: now, createdAt: now, ...client })
     .returning();
   if (!row) throw new Error('insert returned no session');
-  await writeProof(tx, row.id, { method }, now);
+  await writeProof(tx, row.id, proof, now);
   return row;
 };
 
+// Every way in ends here or in beginPasswordSession, so that none opens an account that is to be deleted.
 export const beginSession = async (
   deps: Deps,
   tx: Db,
   actor: Visitor,
   owner: UserRow,
-  method: ProofMethod,
+  proof: NewProof,
   kind: SessionRow['kind'] = 'browser',
 ): Promise<Session> => {
   refuseLeaving(owner);
-  return issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, method, kind));
+  return issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, proof, kind));
 };
 
 // This is one statement, so that a sign-in costs little beside its password hash.

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { isLeaving, mailLeaving } from '../../identity/leaving.ts';
+import { isLeaving, mailKeepLink } from '../../identity/leaving.ts';
 import { admitMail } from '../../identity/mail-limits.ts';
 import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
@@ -32,6 +32,9 @@ type RecoveryJob = Visitor & {
 
 export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
+// Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
+const hasOnlyProviders = ({ passwordHash, authMethod }: UserRow) => !passwordHash && authMethod !== 'EMAIL';
+
 const endOlderLinks = (tx: Db, ownerId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, ownerId), eq(sessions.kind, 'recovery')));
 
@@ -47,7 +50,7 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob
     });
     return { ...mail, template: 'reset-password-code', tokenId, linkTo };
   }
-  const session = await insertSession(deps, tx, job, owner.id, 'recovery', 'recovery');
+  const session = await insertSession(deps, tx, job, owner.id, { method: 'recovery' }, 'recovery');
   const { id, email, fullName, authMethod } = owner;
   return {
     ...mail,
@@ -67,14 +70,13 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
   deps.db.transaction(async (tx) => {
     // Held, so that the address does not change before the link is made: it would go to the old one.
     const owner = await holdAccountOf(tx, job.email);
-    // The link to a new password would lead nowhere: the owner gets the one that keeps the account.
-    if (owner && isLeaving(owner)) return mailLeaving(deps, tx, job, owner);
-    // Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
-    if (!owner || (!owner.passwordHash && owner.authMethod !== 'EMAIL' && !job.removed)) return;
+    if (!owner || (hasOnlyProviders(owner) && !isLeaving(owner) && !job.removed)) return;
     const admission = await admit(deps, job);
     if (admission !== 'now') {
       return holdBack(deps, tx, admission, owner.id, mailRecoveryQueue, { ...job, waited: true });
     }
+    // The link to a new password would lead nowhere: the owner gets the one that keeps the account.
+    if (isLeaving(owner)) return mailKeepLink(deps, tx, owner);
     if (!job.exchange) await endOlderLinks(tx, owner.id);
     await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
     await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });

@@ -24,13 +24,15 @@ export const refuseOtherAddress = (owner: UserRow, typed: string) => {
 export const deleteAccount = async (deps: Deps, actor: Actor, owner: UserRow) => {
   const deletesAt = secondsAfter(deps.now(), leavingDays * 24 * 3600);
   await publishOwnerChange(deps, owner.id, async (tx) => {
-    await holdActor(tx, actor);
+    // The address may have changed since the call began, and the link must go to the one that it is now.
+    const held = await holdActor(tx, actor);
+    refuseOtherAddress(held, owner.email);
     await endPendingProofs(tx, owner.id);
     await endSessions(tx, actor, owner.id, 'global');
     await revokeAllCliTokens(tx, owner.id);
     await tx.update(users).set({ deletesAt }).where(eq(users.id, owner.id));
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_deletion_requested' });
-    await mailLeaving(deps, tx, actor, { ...owner, deletesAt });
+    await mailLeaving(deps, tx, actor, { ...held, deletesAt });
   });
   return { deletesAt: deletesAt.toISOString() };
 };

@@ -11,7 +11,9 @@ import { expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { deleteLeftAccounts } from '../../app/delete-left-accounts.ts';
+import { readSession } from '../../identity/sessions.ts';
 import { activities, users } from '../../identity/tables.ts';
+import { deleteAccount as deleteNow } from './delete-account.ts';
 
 const app = useTestApp();
 
@@ -114,6 +116,20 @@ test('another address, a guessed link and one of another kind do nothing', async
   // Of two presses at once one counts.
   const answers = await Promise.allSettled([keep(token), keep(token)]);
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a deletion that waited while the address changed is refused: its link would go to the old one', async () => {
+  const owner = await app().verifiedUser();
+  const { deps } = app();
+  const session = await readSession(deps, owner.session.access_token);
+  if (typeof session === 'string') throw new Error(session);
+  const actor = { client: { address: '127.0.0.1', userAgent: '' }, ...session };
+  await deps.db
+    .update(users)
+    .set({ email: newAddress('new') })
+    .where(eq(users.id, owner.user.id));
+  expect((await failureOf(deleteNow(deps, actor, actor.user))).code).toBe('validation_failed');
+  expect(await rowOf(owner)).toMatchObject({ deletesAt: null });
 });
 
 test('an account that a thief moved and deleted is taken back from the old address, keys and all', async () => {

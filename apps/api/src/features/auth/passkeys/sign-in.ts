@@ -13,9 +13,7 @@ import { noteFailedSignIn } from '../../../identity/failed-sign-ins.ts';
 import { holdAccount } from '../../../identity/hold-account.ts';
 import { rememberDevice } from '../../../identity/known-devices.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../../identity/new-browser.ts';
-import { writeProof } from '../../../identity/proofs.ts';
-import { issueSession } from '../../../identity/session-tokens.ts';
-import { insertSession } from '../../../identity/sessions.ts';
+import { beginSession } from '../../../identity/sessions.ts';
 import { users } from '../../../identity/tables.ts';
 import { consumeByNetwork } from '../../../identity/throttles.ts';
 import { toUser } from '../../../identity/users.ts';
@@ -79,11 +77,9 @@ export const verifySignIn = async (
     const { owner, passkey } = await holdOwner(tx, shown.passkey);
     if (!goesOn(passkey.signCount, signCount)) return null;
     await tx.update(passkeys).set({ signCount, lastUsedAt: now }).where(eq(passkeys.id, passkey.id));
-    const row = await insertSession(deps, tx, actor, owner.id, 'passkey', 'browser');
-    await writeProof(tx, row.id, { method: 'passkey', passkeyId: passkey.id }, now);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'login' });
     if (isNew) await tellOfNewBrowser(deps, tx, actor, owner);
-    return issueSession(deps, tx, owner, row);
+    return beginSession(deps, tx, actor, owner, { method: 'passkey', passkeyId: passkey.id });
   });
   if (!session) {
     noteFailedSignIn(deps, actor, shown.owner.email);

@@ -44,12 +44,12 @@ const beginSessionByToken = async (
     });
     // Once an address is verified, its links sign nobody in.
     if (!verified) throw expired();
-    return beginSession(deps, tx, actor, verified, 'email/signup');
+    return beginSession(deps, tx, actor, verified, { method: 'email/signup' });
   }
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId));
   // A link counts for the address that it was mailed to.
   if (owner?.email !== token.email) throw expired();
-  return beginSession(deps, tx, actor, owner, 'recovery', 'recovery');
+  return beginSession(deps, tx, actor, owner, { method: 'recovery' }, 'recovery');
 };
 
 const logInByLibrary = async (
