@@ -66,8 +66,10 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     await revokeAllCliTokens(tx, owner.id);
     if (byLink) await trustOwner(deps, tx, actor, owner);
     else await updateSignUpPassword(tx, owner, passwordHash);
-    // A mailed link proves the address, too, and whoever reads the mail knows this password.
-    const proofs = byLink ? { emailVerifiedAt: owner.emailVerifiedAt ?? now, passwordProvenAt: now } : {};
+    // A mailed link proves the address, too, and whoever reads the mail knows this password. To an account without a password
+    // nobody came in who had only guessed at its owner's address, so its first one is the owner's as well.
+    const address = byLink ? { emailVerifiedAt: owner.emailVerifiedAt ?? now } : {};
+    const proofs = byLink || !owner.passwordHash ? { ...address, passwordProvenAt: now } : {};
     // Whoever called proved who they are before: a reset that came in between counts, and this does not.
     const before = owner.passwordHash
       ? eq(users.passwordHash, owner.passwordHash)

@@ -4,9 +4,10 @@ import { createKey } from '@ballast/contract/api-keys';
 import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { listConnections } from '@ballast/contract/provider-calls';
-import { endSession } from '@ballast/contract/session';
+import { endSession, updateSessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { enrolAuthenticator, showCode } from '../../../testing/authenticator.ts';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { onPostgres } from '../../../testing/database.ts';
 import { somebodyToWait } from '../../../testing/lock-wait.ts';
@@ -165,3 +166,22 @@ test.runIf(onPostgres())(
     expect((await signingIn)?.status).toBe(200);
   },
 );
+
+test('R10: a provider account that chose a password keeps its second factor against whoever only reads its mail', async () => {
+  const { app, signInWith } = started();
+  const person = newPerson();
+  const { user, session } = (await signInWith('github', person)).body;
+  const call = app.callAs(session?.access_token ?? '');
+  await call(updateSessionUser, { query: {}, body: { password } });
+  const factor = await enrolAuthenticator(app, call);
+  await showCode(call, factor.id, factor.nextCode());
+
+  await app.call(forgotPassword, { body: { email: user.email } });
+  const { access_token: token = '' } = await app.resetLink(user.email);
+  const reset = app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
+  expect((await failureOf(reset)).code).toBe('insufficient_aal');
+  // Nor does another provider with the same address take away what the owner chose.
+  await signInWith('google', newPerson({ email: user.email }));
+  await app.signIn(user.email);
+  expect((await signInWith('github', person)).body.user.id).toBe(user.id);
+});
