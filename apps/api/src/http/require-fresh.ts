@@ -1,6 +1,8 @@
 // What matters most wants a proof of who is there that is not old. serve.ts asks for it, for every endpoint that says so.
+import type { Db } from '../db/open.ts';
 import type { Actor } from '../identity/actor.ts';
 import { isFresh, proofMethods } from '../identity/proofs.ts';
+import type { UserRow } from '../identity/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 
@@ -8,8 +10,9 @@ import { Failure } from './failure.ts';
 export const isProven = ({ now }: Deps, actor: Actor) =>
   actor.kind === 'cli' || isFresh(actor.proofs, now(), actor);
 
+export const notProven = async (tx: Db, owner: UserRow) =>
+  new Failure('reauthentication_required', { body: { methods: await proofMethods(tx, owner) } });
+
 export const requireFresh = async (deps: Deps, actor: Actor) => {
-  if (isProven(deps, actor)) return;
-  const methods = await proofMethods(deps.db, actor.user);
-  throw new Failure('reauthentication_required', { body: { methods } });
+  if (!isProven(deps, actor)) throw await notProven(deps.db, actor.user);
 };

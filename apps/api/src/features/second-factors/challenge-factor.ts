@@ -12,7 +12,7 @@ import { secondsAfter } from '../../runtime/times.ts';
 import { refuseLocked } from './attempts.ts';
 import type { Challenge } from './factor-kinds.ts';
 import { kindOf } from './kind-of.ts';
-import { findFactor, holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
+import { findFactor, holdOwner, refuseStrangers } from './owned-factors.ts';
 
 // It is answered within five minutes, in the session that asked, from whatever address: a phone changes networks.
 export const challengeFactor = async (
@@ -27,7 +27,7 @@ export const challengeFactor = async (
     const owner = await holdOwner(tx, actor);
     const factor = await findFactor(tx, ownerId, id, now);
     const kind = kindOf(factor);
-    if (factor.status === 'unverified') await requireSecondLevel(tx, actor, await listVerified(tx, ownerId));
+    await refuseStrangers(tx, actor, owner, factor);
     refuseLocked(factor, now);
 
     const expiresAt = secondsAfter(now, factorLimits.challengeSeconds);

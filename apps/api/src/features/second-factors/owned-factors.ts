@@ -3,12 +3,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
+import { notProven } from '../../http/require-fresh.ts';
 import { sessionLibraryRefusals } from '../../http/session-library.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isInUse } from '../../identity/factors/list-factors.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import { levelOf, readProofs } from '../../identity/proofs.ts';
+import { isFresh, levelOf, readProofs } from '../../identity/proofs.ts';
+import type { UserRow } from '../../identity/tables.ts';
 
 export const holdOwner = (tx: Db, actor: Actor) =>
   holdActor(tx, actor, sessionLibraryRefusals['session ended']);
@@ -34,4 +36,15 @@ export const isSecondLevel = async (tx: Db, { sessionId }: Actor) =>
 // Who may call was decided when the call began. Another session may have verified a factor since.
 export const requireSecondLevel = async (tx: Db, actor: Actor, verified: FactorRow[]) => {
   if (verified.length && !(await isSecondLevel(tx, actor))) throw new Failure('insufficient_aal');
+};
+
+// A factor is finished only in a session that could have begun it: then it had shown as much, and as recently. Otherwise an old
+// session or a reset link would make a key of its own out of the one that the owner is about to add.
+export const refuseStrangers = async (tx: Db, actor: Actor, owner: UserRow, factor: FactorRow) => {
+  if (factor.status === 'verified') return;
+  const verified = await listVerified(tx, owner.id);
+  await requireSecondLevel(tx, actor, verified);
+  const account = { hasVerifiedFactor: verified.length > 0 };
+  if (!isFresh(await readProofs(tx, actor.sessionId), factor.createdAt, account))
+    throw await notProven(tx, owner);
 };

@@ -1,4 +1,5 @@
 // Somebody who knows the password, and does not have the security key, tries this.
+import { forgotPassword } from '@ballast/contract/auth';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -199,4 +200,28 @@ test('R8: an account that has a second factor adds and removes passkeys only whe
   expect((await thief.passkey.list()).error).toMatchObject(needed);
   expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(needed);
   expect((await library.passkey.list()).data).toHaveLength(1);
+});
+
+test('R13: a key that the owner began to add is finished by nobody whose session has no recent proof', async () => {
+  const person = await app().verifiedUser();
+  // A copy of an older session, and a reset link that somebody else reads.
+  const stolen = await libraryOf(app(), (await app().signIn(person.email)).session);
+  const key = newAuthenticator(app());
+  app().skipSeconds(16 * 60);
+  await app().call(forgotPassword, { body: { email: person.email } });
+  const { access_token = '', refresh_token = '' } = await app().resetLink(person.email);
+  const reader = await libraryOf(app(), { access_token, refresh_token });
+  const library = await libraryOf(app(), (await app().signIn(person.email)).session);
+  const factor = await enrolKey(library);
+
+  for (const thief of [stolen, reader]) {
+    const { error } = await thief.mfa.challenge({ factorId: factor.id, webauthn: {} as never });
+    expect(error).toMatchObject({ status: 403, code: 'reauthentication_required' });
+  }
+  // Whoever began it may take longer over it than their own proof lasts.
+  app().skipSeconds(14 * 60);
+  const asked = await askForKey(library, factor.id);
+  app().skipSeconds(59);
+  const { error } = await answerWith(library, factor.id, asked, key.create(asked.options as never));
+  expect(error).toBeNull();
 });

@@ -21,7 +21,7 @@ import { missing, readChallengeId } from './calls-input.ts';
 import { findChallenge, spendChallenge } from './challenge-factor.ts';
 import { refuseTooMany } from './factor-names.ts';
 import { kindOf } from './kind-of.ts';
-import { findFactor, holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
+import { findFactor, holdOwner, listVerified, refuseStrangers } from './owned-factors.ts';
 import { tellAdded } from './tell-owner.ts';
 
 type Answer = Received<typeof contract.verifyFactor>['body'];
@@ -29,6 +29,7 @@ type Answer = Received<typeof contract.verifyFactor>['body'];
 // What was begun before the account had this factor might get round it.
 const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, factor: FactorRow) => {
   const now = deps.now();
+  refuseTooMany(await listVerified(tx, owner.id));
   await endPendingProofs(tx, owner.id, actor.sessionId);
   await tx.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, factor.id));
   const isLeft = and(eq(factors.status, 'unverified'), ne(factors.id, factor.id));
@@ -40,14 +41,6 @@ const readAnswer = (answer: Answer) => {
   const challengeId = readChallengeId(answer.challenge_id);
   if (!answer.code && !answer.webauthn) throw missing('code', factorMessages.codeRequired);
   return { challengeId, answer };
-};
-
-// With a factor on the account, another one is verified only by a session that has shown one.
-const refuseStrangers = async (tx: Db, actor: Actor, owner: UserRow, { status }: FactorRow) => {
-  if (status === 'verified') return;
-  const verified = await listVerified(tx, owner.id);
-  await requireSecondLevel(tx, actor, verified);
-  refuseTooMany(verified);
 };
 
 // A wrong answer is written down: the transaction returns its refusal instead of throwing it.
