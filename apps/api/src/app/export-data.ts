@@ -1,134 +1,81 @@
 // Everything that the portal holds about a person, as one JSON file that is written while it is read. Secrets and what could
-// be searched for them (hashes, ciphers, codes) stay here.
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { faucetClaims } from '../features/faucet/tables.ts';
+// be searched for them (hashes, ciphers, codes) stay here; exported-tables.ts says what leaves.
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Download } from '../http/serve.ts';
 import { recordActivity } from '../identity/activity-log.ts';
 import type { Actor } from '../identity/actor.ts';
-import { factors, passkeys } from '../identity/factors/tables.ts';
-import { activities, cliTokens, identities, sessions, type UserRow } from '../identity/tables.ts';
+import { sessionProofs } from '../identity/factors/tables.ts';
+import { sessions, type UserRow } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
-import { apiKeys, keyUsageDays, rateLimitRequests } from '../key-check/tables.ts';
+import { apiKeys, keyUsageDays, keyUsageMinutes, replacedKeys } from '../key-check/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { exported, type Part } from './exported-tables.ts';
 
-type OwnedTable = PgTable & { id: AnyPgColumn; userId: AnyPgColumn };
-type Part = { table: OwnedTable; columns: Record<string, AnyPgColumn> };
-
-// What is not listed here does not leave.
-const parts: Record<string, Part> = {
-  connectedAccounts: {
-    table: identities,
-    columns: {
-      provider: identities.provider,
-      subject: identities.subject,
-      email: identities.email,
-      username: identities.username,
-      createdAt: identities.createdAt,
-      lastUsedAt: identities.lastUsedAt,
-    },
-  },
-  secondFactors: {
-    table: factors,
-    columns: {
-      type: factors.type,
-      status: factors.status,
-      name: factors.name,
-      createdAt: factors.createdAt,
-      lastUsedAt: factors.lastUsedAt,
-    },
-  },
-  passkeys: {
-    table: passkeys,
-    columns: { name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt },
-  },
-  sessions: {
-    table: sessions,
-    columns: {
-      address: sessions.address,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-    },
-  },
-  commandLines: {
-    table: cliTokens,
-    columns: {
-      deviceName: cliTokens.deviceName,
-      address: cliTokens.address,
-      createdAt: cliTokens.createdAt,
-      lastUsedAt: cliTokens.lastUsedAt,
-    },
-  },
-  apiKeys: {
-    table: apiKeys,
-    columns: {
-      name: apiKeys.name,
-      environment: apiKeys.environment,
-      rateLimit: apiKeys.rateLimit,
-      createdAt: apiKeys.createdAt,
-      revokedAt: apiKeys.revokedAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      lastUsedAddress: apiKeys.lastUsedAddress,
-      lastUsedUserAgent: apiKeys.lastUsedUserAgent,
-    },
-  },
-  rateLimitRequests: {
-    table: rateLimitRequests,
-    columns: {
-      keyId: rateLimitRequests.keyId,
-      currentLimit: rateLimitRequests.currentLimit,
-      requestedLimit: rateLimitRequests.requestedLimit,
-      reason: rateLimitRequests.reason,
-      status: rateLimitRequests.status,
-      note: rateLimitRequests.note,
-      createdAt: rateLimitRequests.createdAt,
-      decidedAt: rateLimitRequests.decidedAt,
-    },
-  },
-  faucetClaims: {
-    table: faucetClaims,
-    columns: {
-      amount: faucetClaims.amount,
-      address: faucetClaims.address,
-      status: faucetClaims.status,
-      transaction: faucetClaims.transaction,
-      clientAddress: faucetClaims.clientAddress,
-      createdAt: faucetClaims.createdAt,
-      settledAt: faucetClaims.settledAt,
-    },
-  },
-  activities: {
-    table: activities,
-    columns: {
-      type: activities.type,
-      description: activities.description,
-      environment: activities.environment,
-      address: activities.address,
-      createdAt: activities.createdAt,
-    },
-  },
-};
+type Row = Record<string, unknown> & { id: string };
 
 const pageSize = 500;
 
-const readPage = (deps: Deps, ownerId: string, { table, columns }: Part, after: string | null) =>
-  deps.db
-    .select({ ...columns, id: table.id })
-    .from(table)
-    .where(and(eq(table.userId, ownerId), after ? gt(table.id, after) : undefined))
-    .orderBy(asc(table.id))
-    .limit(pageSize) as unknown as Promise<{ id: string }[]>;
+const readPage = async (deps: Deps, ownerId: string, part: Part, after: string | null): Promise<Row[]> => {
+  const rows = await deps.db
+    .select({ ...part.columns, id: sql<string>`${part.id}` })
+    .from(part.table)
+    .where(and(eq(part.owner, ownerId), after ? gt(part.id, after) : undefined))
+    .orderBy(asc(part.id))
+    .limit(pageSize);
+  return rows;
+};
 
-const withUsage = async (deps: Deps, keys: { id: string }[]) => {
-  const ids = keys.map(({ id }) => id);
-  const days = ids.length
-    ? await deps.db.select().from(keyUsageDays).where(inArray(keyUsageDays.keyId, ids))
-    : [];
-  return keys.map((key) => ({
-    ...key,
-    usage: days.filter(({ keyId }) => keyId === key.id).map(({ keyId: _, ...counts }) => counts),
-  }));
+// Minutes become days only after a while.
+const readUsage = (deps: Deps, ids: string[]) => {
+  const total = (count: string) => sql`sum(${sql.identifier(count)})`.mapWith(Number);
+  const counts = sql`(
+    select key_id, day, allowed, limited, refused from key_usage_days where ${inArray(keyUsageDays.keyId, ids)}
+    union all
+    select key_id, (minute at time zone 'UTC')::date, allowed, limited, refused from key_usage_minutes
+    where ${inArray(keyUsageMinutes.keyId, ids)}) as counts`;
+  return deps.db
+    .select({
+      of: sql<string>`key_id`,
+      day: sql<string>`day::text`,
+      allowed: total('allowed'),
+      limited: total('limited'),
+      refused: total('refused'),
+    })
+    .from(counts)
+    .groupBy(sql`key_id, day`)
+    .orderBy(sql`day`);
+};
+
+const readReplaced = (deps: Deps, ids: string[]) =>
+  deps.db
+    .select({ of: replacedKeys.keyId, replacedAt: replacedKeys.replacedAt })
+    .from(replacedKeys)
+    .where(inArray(replacedKeys.keyId, ids));
+
+const readProofs = (deps: Deps, ids: string[]) =>
+  deps.db
+    .select({ of: sessionProofs.sessionId, method: sessionProofs.method, at: sessionProofs.at })
+    .from(sessionProofs)
+    .where(inArray(sessionProofs.sessionId, ids));
+
+const within = (rows: { of: string }[], id: string) =>
+  rows.filter((row) => row.of === id).map(({ of: _, ...row }) => row);
+
+const withKeysOwn = async (deps: Deps, keys: Row[], ids: string[]) => {
+  const [usage, replaced] = [await readUsage(deps, ids), await readReplaced(deps, ids)];
+  return keys.map((key) => ({ ...key, usage: within(usage, key.id), rotations: within(replaced, key.id) }));
+};
+
+const withSessionsOwn = async (deps: Deps, rows: Row[], ids: string[]) => {
+  const proofs = await readProofs(deps, ids);
+  return rows.map((row) => ({ ...row, proofs: within(proofs, row.id) }));
+};
+
+const complete = (deps: Deps, { table }: Part, rows: Row[]): Promise<Row[]> | Row[] => {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length && table === apiKeys) return withKeysOwn(deps, rows, ids);
+  if (ids.length && table === sessions) return withSessionsOwn(deps, rows, ids);
+  return rows;
 };
 
 async function* writePart(deps: Deps, ownerId: string, name: string, part: Part) {
@@ -136,8 +83,8 @@ async function* writePart(deps: Deps, ownerId: string, name: string, part: Part)
   let after: string | null = null;
   let separator = '\n';
   for (;;) {
-    const page: { id: string }[] = await readPage(deps, ownerId, part, after);
-    for (const row of part.table === apiKeys ? await withUsage(deps, page) : page) {
+    const page: Row[] = await readPage(deps, ownerId, part, after);
+    for (const row of await complete(deps, part, page)) {
       yield separator + JSON.stringify(row);
       separator = ',\n';
     }
@@ -148,9 +95,10 @@ async function* writePart(deps: Deps, ownerId: string, name: string, part: Part)
 }
 
 async function* write(deps: Deps, owner: UserRow) {
-  const profile = { ...toUser(owner), createdAt: owner.createdAt, updatedAt: owner.updatedAt };
+  const { passwordHash: _, ...held } = owner;
+  const profile = { ...toUser(owner), ...held };
   yield `{"exportedAt": "${deps.now().toISOString()}",\n"profile": ${JSON.stringify(profile)}`;
-  for (const [name, part] of Object.entries(parts)) yield* writePart(deps, owner.id, name, part);
+  for (const [name, part] of Object.entries(exported)) yield* writePart(deps, owner.id, name, part);
   yield '\n}\n';
 }
 

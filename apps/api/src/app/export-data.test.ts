@@ -1,0 +1,78 @@
+// What "Download my data" holds: every column of every table that belongs to somebody, or a reason why not.
+import { createKey, rotateKey } from '@ballast/contract/api-keys';
+import { checkKey } from '@ballast/contract/key-check';
+import { exportData } from '@ballast/contract/leaving';
+import { getTableName, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { guardedUser } from '../../testing/authenticator.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { exported, exportedWithin, notExported } from './exported-tables.ts';
+
+const app = useTestApp();
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+// All that refers to an account, by however many steps, and what names one without referring to it.
+const ownedColumns = async () => {
+  const { rows } = await app().deps.db.execute<{ table: string; column: string }>(sql`
+    with recursive owned as (
+      select 'users'::regclass::oid as id
+      union
+      select conrelid from pg_constraint join owned on confrelid = owned.id where contype = 'f'
+    ), named as (
+      select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and attname in ('user_id', 'owner', 'owner_id', 'account_id', 'email')
+    )
+    select relname as table, attname as column from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where pg_class.oid in (select id from owned union select attrelid from named)`);
+  return rows;
+};
+
+test('a table or a column that belongs to somebody is exported, or it is said why not', async () => {
+  const leaves = new Set([
+    ...exportedWithin,
+    ...Object.values(exported).flatMap(({ table, columns }) =>
+      Object.keys(columns).map((name) => `${getTableName(table)}.${snakeCase(name)}`),
+    ),
+  ]);
+  const tables = new Set(Object.values(exported).map(({ table }) => getTableName(table)));
+  const isSettled = ({ table, column }: { table: string; column: string }) =>
+    [table, `${table}.${column}`].some((name) => leaves.has(name) || notExported[name]) ||
+    // The profile is the account's whole row, and each row of the others has its id under the owner's.
+    table === 'users' ||
+    (tables.has(table) && ['id', 'user_id'].includes(column));
+  const columns = await ownedColumns();
+  expect(columns.filter((column) => !isSettled(column))).toEqual([]);
+
+  // Nor does a reason outlive what it is for, or cover what leaves.
+  const known = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]));
+  expect([...Object.keys(notExported), ...leaves].filter((name) => !known.has(name))).toEqual([]);
+  expect(Object.keys(notExported).filter((name) => leaves.has(name))).toEqual([]);
+});
+
+test('it holds what was mailed, what sessions showed, and the use of keys up to now', async () => {
+  const { call, user, factor } = await guardedUser(app());
+  const made = await call(createKey, { body: { name: 'checkout', environment: 'SANDBOX' } });
+  const { key } = await call(rotateKey, { params: { id: made.id } });
+  await app().callAs(key)(checkKey);
+  await app().deps.keyCheck.flushUsage();
+  const text = await call(exportData);
+  const data = JSON.parse(text);
+  expect(data.profile).toMatchObject({ id: user.id, email: user.email, emailVerified: true });
+  expect(data.apiKeys).toMatchObject([
+    {
+      name: 'checkout',
+      rotations: [{ replacedAt: expect.any(String) }],
+      usage: [{ day: app().now().toISOString().slice(0, 10), allowed: 1, limited: 0, refused: 0 }],
+    },
+  ]);
+  expect(data.mailedLinks).toMatchObject([{ purpose: 'verify-email', email: user.email }]);
+  expect(data.securityNotices).toMatchObject([
+    { email: user.email, undo: { kind: 'factor', id: factor.id } },
+  ]);
+  const methods = data.sessions.flatMap(({ proofs }: { proofs: { method: string }[] }) => proofs);
+  expect(methods).toEqual(expect.arrayContaining([expect.objectContaining({ method: 'totp' })]));
+  expect(text).not.toMatch(/hash|cipher|pepper/i);
+});
