@@ -22,16 +22,14 @@ const onDatabase = tests(
   'db/*',
   'app/durability',
   'identity/{sessions,hold-account,hold-actor.attacks,proofs}',
-  'email/*',
   'features/faucet/**/*',
-  'features/activities/*',
-  'features/api-keys/*',
+  'features/activities/activities',
+  'features/api-keys/{api-keys,list-keys,lists.attacks,read-usage}',
   'features/auth/{sign-up,verify-email,links.attacks}',
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
   'features/providers/{linking,links.attacks,sign-in}',
   'features/second-factors/attacks',
   'key-check/{key-check,processes,usage}',
-  'secrets/fingerprints.attacks',
 );
 
 // A time-out is a net that only catches a hang.

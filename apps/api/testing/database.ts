@@ -1,8 +1,9 @@
 // The database that a test file runs on, fresh and migrated.
 import { readFile } from 'node:fs/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openEmbedded, openPostgres } from '../src/db/open.ts';
+import { connectEmbedded, type OpenDatabase, openEmbedded, openPostgres } from '../src/db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,10 +37,34 @@ const createPostgresDatabase = async () => {
   return server.href;
 };
 
-export const openTestDatabase = async () => {
-  if (onPostgres()) return openPostgres(await createPostgresDatabase(), () => {});
-  return openEmbedded({ loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) });
+// A worker keeps one embedded database for its next test, because emptying it costs a tenth of what opening another does.
+let kept: PGlite | undefined;
+
+const reconnectEmpty = async (embedded: PGlite) => {
+  const database = connectEmbedded(embedded);
+  const { rows } = await database.pool.query<{ tables: string }>(
+    `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
+  );
+  await database.pool.query(`truncate ${rows[0]?.tables} restart identity`);
+  return database;
 };
+
+const openEmptyEmbedded = async () => {
+  const embedded = kept;
+  kept = undefined;
+  const database = embedded
+    ? await reconnectEmpty(embedded)
+    : await openEmbedded({ loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) });
+  const close = async () => {
+    await database.pool.end();
+    if (kept) await database.embedded.close();
+    else kept = database.embedded;
+  };
+  return { ...database, close };
+};
+
+export const openTestDatabase = async (): Promise<OpenDatabase> =>
+  onPostgres() ? openPostgres(await createPostgresDatabase(), () => {}) : openEmptyEmbedded();
 
 // Servers that run as a process of their own get their database by these variables.
 export const databaseVariables = async (): Promise<Record<string, string>> =>

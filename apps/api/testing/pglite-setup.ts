@@ -11,8 +11,7 @@ export const setup = async (project: TestProject) => {
   const dataDir = join(folder, 'data');
   prepareDatabaseFolder(dataDir);
   const database = await openEmbedded({ dataDir });
-  const dump = await database.embedded?.dumpDataDir('none');
-  if (!dump) throw new Error('PGlite gave no dump of the new database');
+  const dump = await database.embedded.dumpDataDir('none');
   const file = join(folder, 'dump.tar');
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
   await database.close();

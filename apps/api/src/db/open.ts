@@ -19,19 +19,20 @@ export type OpenDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 const options = { casing: 'snake_case' } as const;
 
-export const openEmbedded = async (
-  source: { dataDir: string } | { loadDataDir: Blob },
-): Promise<OpenDatabase> => {
-  const { PGlite } = await import('@electric-sql/pglite');
-  const embedded = await PGlite.create(source);
+export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
-  const db = drizzle(pool, options);
-  await migrate(db, { migrationsFolder });
+  return { db: drizzle(pool, options), pool, embedded, url: null };
+};
+
+export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: Blob }) => {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const database = connectEmbedded(await PGlite.create(source));
+  await migrate(database.db, { migrationsFolder });
   const close = async () => {
-    await pool.end();
-    await embedded.close();
+    await database.pool.end();
+    await database.embedded.close();
   };
-  return { db, pool, embedded, url: null, close };
+  return { ...database, close };
 };
 
 export const openPostgres = async (url: string, onError: (error: Error) => void): Promise<OpenDatabase> => {
