@@ -20,6 +20,7 @@ export const openLibrary = (app: TestApp) =>
     storage: memory(),
     storageKey: crypto.randomUUID(),
     fetch: browserFetch(),
+    experimental: { recoveryCodes: true },
   });
 
 type Library = ReturnType<typeof openLibrary>;
