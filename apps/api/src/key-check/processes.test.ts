@@ -3,6 +3,7 @@ import * as contract from '@ballast/contract/api-keys';
 import { logIn } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { getKeyUsage } from '@ballast/contract/key-usage';
+import { deleteAccount, keepAccount } from '@ballast/contract/leaving';
 import { startPostgres } from '@ballast/harness/postgres';
 import { startRedis } from '@ballast/harness/redis';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../testing/database.ts';
 import { portalProcesses } from '../../testing/portal-processes.ts';
 import { failureOf } from '../../testing/test-app.ts';
+import { readDevMailbox } from '../email/drivers/dev-mailbox.ts';
 
 type Portals = Awaited<ReturnType<typeof portalProcesses>>;
 type Server = Awaited<ReturnType<Portals['start']>>;
@@ -59,11 +61,11 @@ describe.runIf(onPostgres())('three processes', () => {
   };
 
   let names = 0;
-  const newKey = (rateLimit = 1000) =>
+  const newKey = (rateLimit = 1000, call = callAt(0)) =>
     waitFor('a key to be created', async () => {
       names += 1;
       const body = { name: `key ${names}`, environment: 'SANDBOX' as const };
-      const key = await callAt(0)(contract.createKey, { body });
+      const key = await call(contract.createKey, { body });
       await query('update api_keys set rate_limit = $1 where id = $2', [rateLimit, key.id]);
       return key;
     });
@@ -149,6 +151,37 @@ describe.runIf(onPostgres())('three processes', () => {
       });
       expect(new Set(await Promise.all(answers))).toEqual(new Set(['renamed on another']));
     });
+  });
+
+  test('keys of an account that is to be deleted are a 401 on all, and keeping it brings back those that were good', async () => {
+    const leaver = await portals.developer(server(0));
+    const keyOfLeaver = () => newKey(1000, leaver.at(server(1).url));
+    const [good, deleted, rotated] = [await keyOfLeaver(), await keyOfLeaver(), await keyOfLeaver()];
+    for (const { key } of [good, deleted, rotated]) expect(await everywhere(key)).toEqual([200, 200, 200]);
+    await leaver.at(server(2).url)(contract.deleteKey, { params: { id: deleted.id } });
+    const { key: newValue } = await leaver.at(server(2).url)(contract.rotateKey, {
+      params: { id: rotated.id },
+    });
+    for (const value of [deleted.key, rotated.key]) await refusedEverywhere(value);
+    expect(await everywhere(newValue)).toEqual([200, 200, 200]);
+
+    await leaver.at(server(0).url)(deleteAccount, { body: { email: leaver.email } });
+    // The process that was told says so with its answer, the others as soon as they hear of it.
+    for (const value of [good.key, newValue]) {
+      expect(await statusAt(server(0), value)).toBe(401);
+      await refusedEverywhere(value);
+    }
+    const token = await waitFor('the link that keeps the account', async () => {
+      const mails = await readDevMailbox(portals.dataDir, leaver.email);
+      const link = mails.flatMap(({ links }) => links).find((each) => each.includes('/auth/keep-account?'));
+      if (!link) throw new Error('it is not there yet');
+      return new URL(link).searchParams.get('token') ?? '';
+    });
+    await createClient({ portalUrl: server(1).url })(keepAccount, { body: { token } });
+    await waitFor('the keys to be good everywhere', async () => {
+      for (const value of [good.key, newValue]) expect(await everywhere(value)).toEqual([200, 200, 200]);
+    });
+    for (const value of [deleted.key, rotated.key]) expect(await everywhere(value)).toEqual([401, 401, 401]);
   });
 
   test('a process whose listening connection is cut asks the database, and hears again', async () => {
