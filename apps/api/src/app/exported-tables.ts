@@ -1,4 +1,4 @@
-// What of the database is data about a person, column by column. export-data.test.ts refuses a table or a column that belongs to
+// What of the database is data about a person, column by column. leaving.test.ts refuses a table or a column that belongs to
 // somebody and stands in neither list.
 import { getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';

@@ -7,13 +7,15 @@ import {
   logIn,
   resetPassword,
 } from '@ballast/contract/auth';
-import { listDevices } from '@ballast/contract/cli-auth';
+import { completeCliAuth, listDevices } from '@ballast/contract/cli-auth';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
+import { createRecoveryCodes } from '@ballast/contract/second-factor-calls';
 import { listSessions } from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { logInCli } from '../../../testing/cli-login.ts';
+import { enrolAuthenticator, guardedUser, showCode } from '../../../testing/authenticator.ts';
+import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
@@ -212,4 +214,60 @@ test('a second factor and a passkey that were added go, and recovery codes do no
   expect(await deps.db.select().from(factors).where(eq(factors.userId, user.id))).toEqual([]);
   expect(await deps.db.select().from(passkeys).where(eq(passkeys.userId, user.id))).toEqual([]);
   expect((await failureOf(call(getProfile))).status).toBe(401);
+});
+
+test('what a thief began ends with the link, and so do the links of later mails', async () => {
+  const owner = await app().verifiedUser();
+  await logInCli(app(), owner);
+  const token = await tokenIn(owner.email, /^The command line/);
+  const waiting = await startCliLogin(app(), 'thief');
+  await owner.call(completeCliAuth, { body: { state: waiting.state } });
+  const later = await tokenIn(owner.email, /^The command line/, 2);
+  const newEmail = newAddress('thief');
+  await owner.call(changeEmail, { body: { newEmail } });
+  const { links } = await app().waitForMail(newEmail, /^Confirm your new email/);
+  const link = new URL(links[0] ?? '').searchParams.get('token') ?? '';
+  await press(token);
+
+  await expect(waiting.granted()).rejects.toThrow();
+  const confirm = app().call(confirmEmailChange, { body: { token: link, password } });
+  expect((await failureOf(confirm)).code).toBe('link_invalid');
+  expect(await refusalOf(later)).toBe('link_invalid');
+});
+
+test('a factor that a thief added beside the owner’s goes alone: the owner’s app and codes stay', async () => {
+  const owner = await guardedUser(app());
+  await owner.call(createRecoveryCodes, { body: {} });
+  const theirs = await enrolAuthenticator(app(), owner.call, 'Thief');
+  await showCode(owner.call, theirs.id, theirs.nextCode());
+  expect(await press(await tokenIn(owner.email, /^A second factor was added/, 2))).toEqual({
+    takenBack: ['factor'],
+    mailedTo: owner.email,
+  });
+  const left = await app().deps.db.select().from(factors).where(eq(factors.userId, owner.user.id));
+  expect(left.map(({ type }) => type).sort()).toEqual(['recovery_code', 'totp']);
+  expect(left.map(({ id }) => id)).toContain(owner.factor.id);
+});
+
+test('the old address comes back from somebody who only signed up with it, and from nobody who has verified it', async () => {
+  const [owner, other] = [await app().verifiedUser(), await app().verifiedUser()];
+  for (const person of [owner, other]) await moveTo(person);
+  await app().signUpUnverified(owner.email);
+  expect(await press(await tokenIn(owner.email, /email was changed/))).toMatchObject({
+    takenBack: ['address'],
+  });
+  const newcomer = await app().verifiedUser(other.email);
+  expect(await refusalOf(await tokenIn(other.email, /email was changed/))).toBe('conflict');
+  expect(await newcomer.call(getProfile)).toMatchObject({ email: other.email });
+});
+
+test('an address that its owner left more than 7 days ago is not the first one any more', async () => {
+  const before = await app().verifiedUser();
+  const email = await moveTo(before, newAddress('moved'));
+  app().skipSeconds(8 * 24 * 3600);
+  await moveTo(await app().signIn(email));
+  expect(await press(await tokenIn(email, /email was changed/))).toEqual({
+    takenBack: ['address'],
+    mailedTo: email,
+  });
 });

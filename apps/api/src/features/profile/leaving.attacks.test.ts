@@ -1,6 +1,7 @@
 // A developer takes their data along and deletes the account; what stops at once, what comes back, and who cannot do it.
 import { createKey } from '@ballast/contract/api-keys';
 import { changeEmail, confirmEmailChange, forgotPassword, logIn } from '@ballast/contract/auth';
+import { completeCliAuth } from '@ballast/contract/cli-auth';
 import { checkKey } from '@ballast/contract/key-check';
 import { deleteAccount, exportData, keepAccount } from '@ballast/contract/leaving';
 import { getProfile } from '@ballast/contract/profile';
@@ -8,11 +9,11 @@ import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { logInCli } from '../../../testing/cli-login.ts';
+import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { deleteLeftAccounts } from '../../app/delete-left-accounts.ts';
 import { readSession } from '../../identity/sessions.ts';
-import { activities, users } from '../../identity/tables.ts';
+import { activities, oneTimeTokens, users } from '../../identity/tables.ts';
 import { deleteAccount as deleteNow } from './delete-account.ts';
 
 const app = useTestApp();
@@ -147,6 +148,21 @@ test('an account that a thief moved and deleted is taken back from the old addre
   await check(key);
   expect(await rowOf(owner)).toMatchObject({ email: owner.email, deletesAt: null });
   expect((await failureOf(keep(await keepTokenOf(newEmail)))).code).toBe('link_invalid');
+});
+
+test('what was begun before the deletion does not go on when the account is kept, and few links are mailed', async () => {
+  const owner = await app().verifiedUser();
+  const waiting = await startCliLogin(app());
+  await owner.call(completeCliAuth, { body: { state: waiting.state } });
+  await owner.call(deleteAccount, { body: { email: owner.email } });
+  for (let tried = 0; tried < 5; tried += 1) await failureOf(app().signIn(owner.email));
+  const links = await app()
+    .deps.db.select()
+    .from(oneTimeTokens)
+    .where(eq(oneTimeTokens.userId, owner.user.id));
+  expect(links.filter(({ purpose }) => purpose === 'keep-account')).toHaveLength(1 + 3);
+  await keep(await keepTokenOf(owner.email, 4));
+  await expect(waiting.granted()).rejects.toThrow();
 });
 
 test('the export holds all that is the person’s and no secret', async () => {

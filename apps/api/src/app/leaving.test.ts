@@ -1,11 +1,15 @@
-// What "Download my data" holds: every column of every table that belongs to somebody, or a reason why not.
+// What "Download my data" holds: every column of every table that belongs to somebody, or a reason why not. And what a deletion
+// waits for.
 import { createKey, rotateKey } from '@ballast/contract/api-keys';
 import { checkKey } from '@ballast/contract/key-check';
-import { exportData } from '@ballast/contract/leaving';
-import { getTableName, sql } from 'drizzle-orm';
+import { deleteAccount, exportData } from '@ballast/contract/leaving';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { guardedUser } from '../../testing/authenticator.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { faucetClaims } from '../features/faucet/tables.ts';
+import { users } from '../identity/tables.ts';
+import { deleteLeftAccounts } from './delete-left-accounts.ts';
 import { exported, exportedWithin, notExported } from './exported-tables.ts';
 
 const app = useTestApp();
@@ -75,4 +79,22 @@ test('it holds what was mailed, what sessions showed, and the use of keys up to 
   const methods = data.sessions.flatMap(({ proofs }: { proofs: { method: string }[] }) => proofs);
   expect(methods).toEqual(expect.arrayContaining([expect.objectContaining({ method: 'totp' })]));
   expect(text).not.toMatch(/hash|cipher|pepper/i);
+});
+
+const accountsOf = (id: string) => app().deps.db.select().from(users).where(eq(users.id, id));
+
+test('an account whose claim is under way stays until the claim is settled', async () => {
+  const owner = await app().verifiedUser();
+  await owner.call(deleteAccount, { body: { email: owner.email } });
+  const { deps } = app();
+  const at = deps.now();
+  const settled = new Date(at.getTime() + 365 * 24 * 3600 * 1000);
+  const claim = { userId: owner.user.id, driver: 'LEDGER', amount: 1, clientAddress: '203.0.113.9' } as const;
+  await deps.db.insert(faucetClaims).values({ ...claim, dueAt: settled, createdAt: at });
+  app().skipSeconds(7 * 24 * 3600 + 1);
+  await deleteLeftAccounts(deps);
+  expect(await accountsOf(owner.user.id)).toHaveLength(1);
+  await deps.db.update(faucetClaims).set({ settledAt: at }).where(eq(faucetClaims.userId, owner.user.id));
+  await deleteLeftAccounts(deps);
+  expect(await accountsOf(owner.user.id)).toEqual([]);
 });
