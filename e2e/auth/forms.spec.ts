@@ -178,13 +178,6 @@ test('what the server says about a field stands at the field', async ({ page }) 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a password that everybody guesses first is refused at its field', async ({ page }) => {
-  await openSignUp(page);
-  await fillSignUp(page, 'Mara Okafor', newEmail(), 'Password1!');
-  await expectError(page, 'Password', authMessages.passwordCommon);
-  await expect(field(page, 'Password')).toBeFocused();
-});
-
 test('while the server works the button is busy and cannot be pressed again', async ({ page }) => {
   await page.route(`**/api${logIn.path}`, () => {});
   await openSignIn(page);

@@ -13,6 +13,12 @@ export const authMessages = {
   passwordRule:
     'Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character',
   passwordCommon: 'This password is too common. Choose one that is harder to guess.',
+  passwordBreached: 'This password has appeared in a data breach. Choose another one.',
+  // An installation that takes such passwords all the same says this.
+  passwordCommonTaken:
+    'This password is very common and easy to guess. You can use it, but a rarer one is safer.',
+  passwordBreachedTaken:
+    'This password has appeared in a data breach. You can use it, but another one is safer.',
   fullNameRequired: 'Full name is required',
   fullNameBlank: 'Full name cannot be only spaces',
   confirmRequired: 'Please confirm your password',
@@ -137,6 +143,16 @@ export const signUp = endpoint({
     authMethod: exactly('authMethod', 'EMAIL'),
   }),
   reply: z.extend(account, { message: z.string() }),
+});
+
+// A form asks before it sends a new password, so that whoever chose a common one can still choose another.
+export const checkPassword = endpoint({
+  method: 'POST',
+  path: '/auth/check-password',
+  auth: 'public',
+  summary: 'Say whether a new password is common or has appeared in a data breach',
+  body: z.strictObject({ password: newPassword }),
+  reply: z.object({ warning: z.nullable(z.string()) }),
 });
 
 export const logIn = endpoint({

@@ -13,6 +13,7 @@ import {
 } from './api-keys.ts';
 import {
   changeEmail,
+  checkPassword,
   confirmEmailChange,
   forgotPassword,
   logIn,
@@ -86,6 +87,7 @@ import { thisWasNotMe } from './this-was-not-me.ts';
 
 export const endpoints: readonly Endpoint[] = [
   signUp,
+  checkPassword,
   logIn,
   logOut,
   verifyEmail,

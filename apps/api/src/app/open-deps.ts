@@ -6,10 +6,10 @@ import { repeatConflicts } from '../db/repeat-conflicts.ts';
 import type { Mailer } from '../email/email.ts';
 import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
-import { refuseCommonPasswords } from '../identity/common-passwords.ts';
 import { openPasswords } from '../identity/passwords.ts';
 import { openSeenTokens } from '../identity/seen-tokens.ts';
 import { openThrottles } from '../identity/throttles.ts';
+import { openWeakPasswords, refuseWeakPasswords } from '../identity/weak-passwords.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openKeyCheck } from '../key-check/check-key.ts';
 import type { Config } from '../runtime/config.ts';
@@ -47,6 +47,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
   ]);
   const metrics = openMetrics();
+  const weakPasswords = openWeakPasswords(config, metrics, log);
   const deps: Deps = {
     config,
     db: database.db,
@@ -57,7 +58,9 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     tokenPepper,
     keyEncryption,
     keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
-    passwords: refuseCommonPasswords(passwords, config),
+    passwords:
+      config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,
+    weakPasswords,
     throttles: openThrottles(config, redis),
     seenTokens: openSeenTokens(),
     clientAddress: openClientAddress(config.trustedProxies),

@@ -26,6 +26,7 @@ const app = useTestApp({
     MAILS_PER_ADDRESS: unlimited,
     TOKENS_PER_ADDRESS: unlimited,
     SECOND_FACTORS_PER_ADDRESS: unlimited,
+    PASSWORD_CHECKS_PER_ADDRESS: unlimited,
     CLI_LOGINS_PER_ADDRESS: unlimited,
     CALLS_PER_ACCOUNT: unlimited,
     WRITES_PER_ACCOUNT: unlimited,

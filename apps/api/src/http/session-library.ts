@@ -28,7 +28,7 @@ const statuses: Partial<Record<ErrorCode, number>> = sessionLibraryStatuses;
 export const statusOf = ({ code }: Failure, request: FastifyRequest) =>
   (isSessionLibraryCall(request) ? statuses[code] : undefined) ?? errors[code].status;
 
-const weaknessOf = (message: string) => (message === authMessages.passwordCommon ? 'pwned' : 'characters');
+const weaknessOf = (message: string) => (message === authMessages.passwordRule ? 'characters' : 'pwned');
 
 export const sessionLibraryBody = ({ code: ownCode, message }: Failure) => {
   const code = codes[ownCode] ?? ownCode;

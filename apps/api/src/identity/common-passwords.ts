@@ -2,13 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { authMessages } from '@ballast/contract/auth';
-import { Failure } from '../http/failure.ts';
-import type { Config } from '../runtime/config.ts';
 import { commonPasswordsFile } from '../runtime/places.ts';
-import type { Passwords } from './passwords.ts';
-
-type Brand = Pick<Config, 'brandName' | 'tokenSymbol'>;
 
 // The digit 1 may stand for i or l, so the three are one letter here.
 const letters: Record<string, string> = {
@@ -59,39 +53,5 @@ export const openCommonPasswords = (furtherWords: string[]) => {
     const { words, longest } = await loaded;
     for (const core of cores(password, longest)) if (words.has(fold(core))) return true;
     return false;
-  };
-};
-
-// Words that are guessed first because they belong to this product.
-const ownWords = ({ brandName, tokenSymbol }: Brand) => [
-  brandName,
-  tokenSymbol,
-  'ballast',
-  'blst',
-  'developer',
-  'developerportal',
-  'portal',
-  'sandbox',
-  'production',
-  'faucet',
-  'stablecoin',
-  'apikey',
-];
-
-const weakPassword = () =>
-  new Failure('weak_password', {
-    message: authMessages.passwordCommon,
-    fields: { password: authMessages.passwordCommon },
-  });
-
-// Every password that is set is hashed, so none gets around this.
-export const refuseCommonPasswords = (passwords: Passwords, brand: Brand): Passwords => {
-  const isCommon = openCommonPasswords(ownWords(brand));
-  return {
-    ...passwords,
-    hash: async (...choice) => {
-      if (await isCommon(choice[0])) throw weakPassword();
-      return passwords.hash(...choice);
-    },
   };
 };

@@ -39,6 +39,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   passwordChangePerAccount: perWindow(10, hours),
   signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
   signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),
+  passwordCheckPerAddress: perWindow(limits.passwordChecksPerAddress, 15 * minutes),
   mailPause: perWindow(1, authLimits.resendCooldownSeconds),
   // An owner who corrects a sign-up gets its mail, too; a stranger who repeats one sends little.
   signUpMailPause: perWindow(3, 10 * minutes),

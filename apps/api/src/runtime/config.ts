@@ -37,6 +37,8 @@ const readProvider = (
   return vars.NODE_ENV === 'production' ? null : 'dev';
 };
 
+export type BreachedPasswordsSettings = { url: string; timeoutMs: number };
+
 export type FaucetSettings = {
   rpcUrl: string;
   tokenAddress: string;
@@ -123,6 +125,7 @@ const limitsOf = (vars: Variables) => ({
   mailsPerAddress: vars.MAILS_PER_ADDRESS,
   tokensPerAddress: vars.TOKENS_PER_ADDRESS,
   secondFactorsPerAddress: vars.SECOND_FACTORS_PER_ADDRESS,
+  passwordChecksPerAddress: vars.PASSWORD_CHECKS_PER_ADDRESS,
   cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
   passkeyOptionsPerAddress: vars.PASSKEY_OPTIONS_PER_ADDRESS,
   faucetClaimsPerAddress: vars.FAUCET_CLAIMS_PER_ADDRESS,
@@ -158,6 +161,11 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       encryption: vars.KEY_ENCRYPTION_KEYS,
     },
     lostSecrets: vars.LOST_SECRETS?.split(',').map((id) => id.trim()) ?? [],
+    // The specification has one rule for passwords; whoever serves others has this one, too.
+    commonPasswords: vars.COMMON_PASSWORDS ?? (production ? 'refuse' : 'warn'),
+    breachedPasswords: vars.BREACHED_PASSWORDS_URL
+      ? { url: vars.BREACHED_PASSWORDS_URL, timeoutMs: vars.BREACHED_PASSWORDS_TIMEOUT_MS }
+      : null,
     productionKeys: vars.PRODUCTION_KEYS,
     brandName: vars.BRAND_NAME,
     docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,

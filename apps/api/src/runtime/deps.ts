@@ -7,6 +7,7 @@ import type { AccessTokens } from '../identity/access-tokens.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { SeenTokens } from '../identity/seen-tokens.ts';
 import type { Throttles } from '../identity/throttles.ts';
+import type { WeakPasswords } from '../identity/weak-passwords.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { KeyCheck } from '../key-check/check-key.ts';
 import type { KeyEncryption } from '../secrets/key-encryption.ts';
@@ -30,6 +31,7 @@ export type Deps = {
   keyEncryption: KeyEncryption;
   keyCheck: KeyCheck;
   passwords: Passwords;
+  weakPasswords: WeakPasswords;
   throttles: Throttles;
   seenTokens: SeenTokens;
   clientAddress: ClientAddress;

@@ -14,6 +14,12 @@ export const openMetrics = () => {
       labelNames: ['outcome'],
       registers,
     }),
+    breachedPasswordChecks: new Counter({
+      name: 'ballast_breached_password_checks_total',
+      help: 'Questions to the service of breached passwords, by outcome: found, absent or failed',
+      labelNames: ['outcome'],
+      registers,
+    }),
     faucetTreasuryEmpty: new Gauge({
       name: 'ballast_faucet_treasury_empty',
       help: '1 while the faucet wallet lacks what the label names: tokens, or gas to send them',

@@ -17,8 +17,14 @@ export const isPrivateAddress = (value: string) => {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || isLoopback(hostname);
 };
-const providerUrl = (fallback: string) =>
-  z._default(httpUrl().check(z.refine(isPrivateAddress, 'must be an https address')), fallback);
+const privateUrl = () => httpUrl().check(z.refine(isPrivateAddress, 'must be an https address'));
+const providerUrl = (fallback: string) => z._default(privateUrl(), fallback);
+
+// The first digits of a hash are put behind it.
+const isPlainUrl = (value: string) => {
+  const { username, password, search, hash } = new URL(value);
+  return !username && !password && !search && !hash;
+};
 const proxies = () =>
   z.pipe(
     z._default(
@@ -107,6 +113,11 @@ export const variables = z.object({
   TOKEN_PEPPER: z.optional(secretList('pepper')),
   KEY_ENCRYPTION_KEYS: z.optional(secretList('encryption')),
   LOST_SECRETS: z.optional(z.string()),
+  COMMON_PASSWORDS: z.optional(z.enum(['refuse', 'warn'], 'must be refuse or warn')),
+  BREACHED_PASSWORDS_URL: z.optional(
+    privateUrl().check(z.refine(isPlainUrl, 'must be an address without user, query and fragment')),
+  ),
+  BREACHED_PASSWORDS_TIMEOUT_MS: limit(1000),
   PRODUCTION_KEYS: z.pipe(
     z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
     z.transform((value) => value === 'on'),
@@ -131,6 +142,7 @@ export const variables = z.object({
   MAILS_PER_ADDRESS: limit(200),
   TOKENS_PER_ADDRESS: limit(600),
   SECOND_FACTORS_PER_ADDRESS: limit(30),
+  PASSWORD_CHECKS_PER_ADDRESS: limit(300),
   CLI_LOGINS_PER_ADDRESS: limit(200),
   PASSKEY_OPTIONS_PER_ADDRESS: limit(30),
   FAUCET_CLAIMS_PER_ADDRESS: limit(200),

@@ -84,6 +84,7 @@ export const cases: Case[] = [
   on(auth.signUp, () => ({
     body: { email: stranger(), password, fullName: 'Mara Okafor', authMethod: 'EMAIL' },
   })),
+  on(auth.checkPassword, () => ({ body: { password } })),
   on(auth.logIn, () => ({ body: { email: stranger(), password } }), {
     because: 'only the password opens an account',
     withoutProof: refused('invalid_credentials'),

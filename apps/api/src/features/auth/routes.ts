@@ -6,6 +6,7 @@ import type { Serve } from '../../http/serve.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { confirmEmailChange, refuseSameEmail, requestEmailChange } from './change-email.ts';
+import { checkPassword } from './check-password.ts';
 import { requestPasswordReset } from './forgot-password.ts';
 import { keepAccount } from './keep-account.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './list-sessions.ts';
@@ -31,6 +32,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     const user = toUser(await signUp(deps, actor, cookies, body));
     return { user, session: null, message: contract.authMessages.signedUp };
   });
+  serve(contract.checkPassword, ({ actor, body }) => checkPassword(deps, actor, body.password));
   serve(contract.logIn, ({ actor, body, cookies }) => logIn(deps, actor, cookies, body));
   serve(contract.logOut, async ({ actor }) => {
     await logOut(deps, actor, 'local');

@@ -1,0 +1,17 @@
+// Tells a form what is wrong with a password that meets the rule. It says nothing about any account, and keeps nothing.
+import { authMessages } from '@ballast/contract/auth';
+import type { Visitor } from '../../identity/actor.ts';
+import { consumeByNetwork } from '../../identity/throttles.ts';
+import type { Deps } from '../../runtime/deps.ts';
+
+const warnings = {
+  refuse: { common: authMessages.passwordCommon, breached: authMessages.passwordBreached },
+  warn: { common: authMessages.passwordCommonTaken, breached: authMessages.passwordBreachedTaken },
+};
+
+export const checkPassword = async (deps: Deps, actor: Visitor, password: string) => {
+  await consumeByNetwork(deps.throttles.passwordCheckPerAddress, actor);
+  const { common, breached } = warnings[deps.config.commonPasswords];
+  if (await deps.weakPasswords.isCommon(password)) return { warning: common };
+  return { warning: (await deps.weakPasswords.isBreached(password)) ? breached : null };
+};
