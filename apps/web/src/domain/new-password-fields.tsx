@@ -1,6 +1,7 @@
 import { passwordParts } from '@ballast/contract/auth';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { PasswordField } from '../ui/password-field.tsx';
+import { usePasswordWarning } from './password-warning.ts';
 
 type NewPassword = { password: string; confirmPassword: string };
 
@@ -12,14 +13,22 @@ type NewPasswordFieldsProps = {
 
 // A new password and its repetition, which is checked again whenever the password changes.
 export function NewPasswordFields({ labels, errors, register }: NewPasswordFieldsProps) {
+  const { warning, check, forget } = usePasswordWarning();
+  const { onBlur, ...password } = register('password', { deps: 'confirmPassword' });
   return (
     <>
       <PasswordField
         label={labels.password}
         autoComplete="new-password"
         rules={passwordParts}
+        warning={warning}
         error={errors.password?.message}
-        {...register('password', { deps: 'confirmPassword' })}
+        {...password}
+        onInput={forget}
+        onBlur={(event) => {
+          onBlur(event);
+          check(event.currentTarget.value);
+        }}
       />
       <PasswordField
         label={labels.confirmPassword}

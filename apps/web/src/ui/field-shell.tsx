@@ -1,11 +1,14 @@
-// Every form control has this around it: the label row above, and below it the hint, which an error replaces.
-import { CircleAlert } from 'lucide-react';
+// Every form control has this around it: the label row above, and below it the hint, which a warning or an error
+// replaces.
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 export type FieldText = {
   label: string;
   hint?: ReactNode;
+  // The value may stay as it is, but whoever typed it should know this.
+  warning?: string | undefined;
   error?: string | undefined;
   optional?: boolean | undefined;
   // Stands at the right end of the label row, for a link that belongs to this field.
@@ -26,11 +29,12 @@ export const controlClass =
   'disabled:border-line disabled:bg-subtle disabled:text-text-3';
 
 // Splits the props of a field: the shell gets the texts; the control gets its own attributes and the ids that tie it to
-// its label, hint and error.
+// its label and its note.
 export function useField<Native>({
   id,
   label,
   hint,
+  warning,
   error,
   optional,
   labelEnd,
@@ -39,18 +43,18 @@ export function useField<Native>({
   const ownId = useId();
   const controlId = id ?? ownId;
   return {
-    shell: { id: controlId, label, hint, error, optional, labelEnd },
+    shell: { id: controlId, label, hint, warning, error, optional, labelEnd },
     control: {
       ...native,
       id: controlId,
       'aria-invalid': error ? true : undefined,
-      'aria-describedby': error || hint ? noteId(controlId) : undefined,
+      'aria-describedby': error || warning || hint ? noteId(controlId) : undefined,
     },
   };
 }
 
 export function FieldShell({ counter, labelHidden, children, ...text }: FieldShellProps) {
-  const { id, label, hint, error, optional, labelEnd } = text;
+  const { id, label, hint, warning, error, optional, labelEnd } = text;
   const aside = labelEnd ?? (optional ? 'Optional' : undefined);
   return (
     <div className="flex flex-col gap-1.5">
@@ -61,9 +65,9 @@ export function FieldShell({ counter, labelHidden, children, ...text }: FieldShe
         {aside && <span className="text-small text-text-3">{aside}</span>}
       </div>
       {children}
-      {(error || hint || counter) && (
+      {(error || warning || hint || counter) && (
         <div className="flex items-start justify-between gap-4 text-small">
-          <Note id={noteId(id)} hint={hint} error={error} />
+          <Note id={noteId(id)} hint={hint} warning={warning} error={error} />
           {counter}
         </div>
       )}
@@ -71,18 +75,29 @@ export function FieldShell({ counter, labelHidden, children, ...text }: FieldShe
   );
 }
 
-function Note({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
-  if (!error) {
+type NoteProps = { id: string } & Pick<FieldText, 'hint' | 'warning' | 'error'>;
+
+function Note({ id, hint, warning, error }: NoteProps) {
+  if (error) {
     return (
-      <p id={id} className="text-pretty text-text-3">
-        {hint}
+      <p id={id} className="flex gap-1.5 text-danger">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
+        {error}
+      </p>
+    );
+  }
+  // It comes when the field was left, so it is also said aloud.
+  if (warning) {
+    return (
+      <p id={id} role="status" className="flex gap-1.5 text-pretty text-prod">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
+        {warning}
       </p>
     );
   }
   return (
-    <p id={id} className="flex gap-1.5 text-danger">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
-      {error}
+    <p id={id} className="text-pretty text-text-3">
+      {hint}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { passwordParts } from '@ballast/contract/auth';
+import { authMessages, passwordParts } from '@ballast/contract/auth';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -56,6 +56,11 @@ export function PasswordSection() {
     <Section title="Password fields">
       <PasswordField label="Password" labelEnd={<TextLink href="#forgot">Forgot password?</TextLink>} />
       <PasswordField label="New password" autoComplete="new-password" rules={passwordParts} />
+      <PasswordField
+        label="Common password"
+        defaultValue="Password1!"
+        warning={authMessages.passwordCommonTaken}
+      />
       <PasswordField label="Confirm password" defaultValue="northwind" error="Passwords do not match" />
     </Section>
   );

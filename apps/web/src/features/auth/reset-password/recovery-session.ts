@@ -20,11 +20,13 @@ export class ResetFailure extends Error {
   // An outage says nothing about the link.
   readonly linkIsDead: boolean;
   readonly secondFactorDue: boolean;
+  readonly passwordIsWeak: boolean;
 
   constructor(message: string, code?: string) {
     super(message);
     this.linkIsDead = /expired|invalid|session/i.test(message);
     this.secondFactorDue = code === 'insufficient_aal';
+    this.passwordIsWeak = code === 'weak_password';
   }
 }
 

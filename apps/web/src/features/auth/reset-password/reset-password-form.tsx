@@ -19,7 +19,7 @@ type ResetPasswordFormProps = {
 };
 
 export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: ResetPasswordFormProps) {
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
     defaultValues: empty,
   });
@@ -35,6 +35,9 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
     } catch (error) {
       const failure = error as ResetFailure;
       showToast.error(failure.message);
+      if (failure.passwordIsWeak) {
+        setError('password', { type: 'server', message: failure.message }, { shouldFocus: true });
+      }
       if (failure.linkIsDead) onDeadLink();
       if (failure.secondFactorDue) onSecondFactor();
     }

@@ -1,0 +1,23 @@
+// What the portal says of a new password that meets the rule, once its field was left: that it is common, or was in a data
+// breach. Without an answer there is nothing to say, and the portal decides when the form is sent.
+import { checkPassword, newPassword } from '@ballast/contract/auth';
+import { useRef, useState } from 'react';
+import { call } from '../session/api.ts';
+
+export function usePasswordWarning() {
+  const [warning, setWarning] = useState<string | undefined>();
+  // An answer counts only for the password that is still in the field.
+  const asked = useRef('');
+
+  const check = async (password: string) => {
+    if (asked.current === password || !newPassword.safeParse(password).success) return;
+    asked.current = password;
+    const answer = await call(checkPassword, { body: { password } }).catch(() => null);
+    if (asked.current === password) setWarning(answer?.warning ?? undefined);
+  };
+  const forget = () => {
+    asked.current = '';
+    setWarning(undefined);
+  };
+  return { warning, check, forget };
+}
