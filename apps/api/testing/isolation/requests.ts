@@ -78,6 +78,11 @@ const aNewFactor = async ({ owner }: World) => {
   return { params: { id } };
 };
 const notTheirFactor = 'the session library has a code of its own for what is not theirs';
+// Its owner goes on with it only in a session that could have begun it.
+const toFactorBegunElsewhere: Exceptions = {
+  ...to(refused('mfa_factor_not_found'), 'another user', 'an unverified user'),
+  ...to(refused('reauthentication_required'), 'a reset session'),
+};
 const anOpenRequest = async ({ app }: World) => ({ state: (await startCliLogin(app)).state });
 
 export const cases: Case[] = [
@@ -211,7 +216,7 @@ export const cases: Case[] = [
   on(factors.enrolFactor, () => ({ body: { factor_type: 'totp' } })),
   on(factors.challengeFactor, async (world) => ({ ...(await aNewFactor(world)), body: {} }), {
     because: notTheirFactor,
-    except: to(refused('mfa_factor_not_found'), 'another user', 'an unverified user'),
+    except: toFactorBegunElsewhere,
   }),
   on(
     factors.verifyFactor,
@@ -221,7 +226,7 @@ export const cases: Case[] = [
     }),
     {
       because: notTheirFactor,
-      except: to(refused('mfa_factor_not_found'), 'another user', 'an unverified user'),
+      except: toFactorBegunElsewhere,
       withoutProof: { status: 422, code: 'mfa_factor_not_found' },
     },
   ),
