@@ -147,11 +147,13 @@ test('what was typed outlives the question, whatever the answer', async ({ page,
   await form.getByRole('button', { name: 'Create Production Key' }).click();
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByLabel('Name')).toHaveValue('checkout');
+  await expect(form.getByRole('button', { name: 'Create Production Key' })).toBeFocused();
 
-  await form.getByRole('button', { name: 'Create Production Key' }).click();
+  await page.keyboard.press('Enter');
   await giveProof(page, 'Password', password);
   await expect(toast(page, 'API key created')).toBeVisible();
   await expect(card(page, 'checkout')).toBeVisible();
+  await expect(createButton(page)).toBeFocused();
 });
 
 test('a key is rotated once the question is answered', async ({ page, portal }) => {
@@ -162,6 +164,7 @@ test('a key is rotated once the question is answered', async ({ page, portal }) 
   await expect(toast(page, 'API key rotated')).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   await expect(card(page, 'payments')).not.toContainText(value.slice(-4));
+  await expect(button(page, 'Rotate payments')).toBeFocused();
 });
 
 const mailedCode = (url: string, email: string) =>

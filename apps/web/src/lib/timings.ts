@@ -22,6 +22,4 @@ export const timings = {
   // A transfer under way settles in seconds; the command line may ask for one at any time.
   transferPollMs: 2000,
   faucetPollMs: 15_000,
-  // A dialog fades before it gives the focus back.
-  focusSettlesMs: 250,
 } as const;

@@ -6,11 +6,13 @@ import {
   type ReactNode,
   type SubmitEventHandler,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { lastFocused, returnFocus } from './return-focus.ts';
 
 type ModalProps = {
   open: boolean;
@@ -26,17 +28,21 @@ type ModalProps = {
   narrow?: boolean;
   // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
-  // The same for a dialog whose opener is known as such.
-  opener?: Element | null;
   // With it the body and the actions are one form, so that Enter in a field submits.
   onSubmit?: SubmitEventHandler<HTMLFormElement>;
 };
 
+const noOpeners: ReturnType<typeof lastFocused> = [];
+
 export function Modal(props: ModalProps) {
-  const { open, onClose, alert, production, narrow, openerId, opener, onSubmit, ...content } = props;
+  const { open, onClose, alert, production, narrow, openerId, onSubmit, ...content } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useStack(open);
+  const openers = useRef(noOpeners);
+  useLayoutEffect(() => {
+    if (open) openers.current = lastFocused();
+  }, [open]);
   const focusFirst = () =>
     popup.current?.querySelector<HTMLElement>(alert ? cancelSelector : fieldSelector) ?? true;
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
@@ -48,9 +54,7 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             ref={popup}
             initialFocus={focusFirst}
-            finalFocus={() =>
-              openerId ? document.getElementById(openerId) : ((opener as HTMLElement) ?? true)
-            }
+            finalFocus={() => returnFocus(openerId ? [document.getElementById(openerId)] : openers.current)}
             className={cx(popupClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
           >
             {onSubmit ? (

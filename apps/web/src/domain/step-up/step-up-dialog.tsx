@@ -12,9 +12,9 @@ import { ProofField } from './proof-field.tsx';
 import { useStepUpForm } from './use-step-up.ts';
 import { ways } from './ways.ts';
 
-type StepUpDialogProps = { open: boolean; opener: Element | null; methods: StepUpMethod[] };
+type StepUpDialogProps = { open: boolean; methods: StepUpMethod[] };
 
-export function StepUpDialog({ open, opener, methods }: StepUpDialogProps) {
+export function StepUpDialog({ open, methods }: StepUpDialogProps) {
   const { user } = useSession();
   const { method, choose, way, form, give, factors, factorId } = useStepUpForm(methods[0] ?? 'password', () =>
     endStepUp(true),
@@ -35,7 +35,6 @@ export function StepUpDialog({ open, opener, methods }: StepUpDialogProps) {
   return (
     <Modal
       open={open}
-      opener={opener}
       onClose={() => endStepUp(false)}
       narrow
       title="Confirm It’s You"

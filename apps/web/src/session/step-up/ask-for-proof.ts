@@ -9,11 +9,9 @@ type StepUp = {
   number: number;
   methods: StepUpMethod[];
   open: boolean;
-  // The focus returns to where it was when the call was refused.
-  opener: Element | null;
 };
 
-let stepUp: StepUp = { number: 0, methods: [], open: false, opener: null };
+let stepUp: StepUp = { number: 0, methods: [], open: false };
 let waiting: ((proven: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -34,7 +32,7 @@ export const askForProof = (methods: StepUpMethod[] = []) =>
   new Promise<boolean>((resolve) => {
     waiting.push(resolve);
     if (stepUp.open) return;
-    publish({ number: stepUp.number + 1, methods, open: true, opener: document.activeElement });
+    publish({ number: stepUp.number + 1, methods, open: true });
   });
 
 export const endStepUp = (proven: boolean) => {
