@@ -1,5 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { cx } from './cx.ts';
+import { focusWhenPossible } from './return-focus.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ghost-danger' | 'danger' | 'production';
@@ -40,6 +48,7 @@ function buttonClass({ variant = 'secondary', size = 'default' }: Look) {
 
 // A button that can be busy holds both of its contents, one hidden, so that its width never changes.
 export function Button({
+  ref,
   variant,
   size,
   icon,
@@ -50,8 +59,12 @@ export function Button({
   children,
   ...native
 }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+  useKeptFocus(button, busy);
   return (
     <button
+      ref={button}
       type="button"
       {...native}
       disabled={disabled || busy}
@@ -72,6 +85,18 @@ export function Button({
       )}
     </button>
   );
+}
+
+// A busy button is disabled, and so loses the focus. It gets it back, unless the person has moved it meanwhile.
+function useKeptFocus(button: RefObject<HTMLButtonElement | null>, busy = false) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      focusWhenPossible(() => button.current);
+    }
+  }, [button, busy]);
 }
 
 export function ButtonLink({

@@ -43,8 +43,10 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     if (open) openers.current = lastFocused();
   }, [open]);
-  const focusFirst = () =>
-    popup.current?.querySelector<HTMLElement>(alert ? cancelSelector : fieldSelector) ?? true;
+  const focusFirst = () => {
+    const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector);
+    return find(alert ? cancelSelector : fieldSelector) ?? find(submitSelector) ?? true;
+  };
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
   return (
     <Root open={open} onOpenChange={(next) => !next && isOnTop() && onClose()}>
@@ -135,6 +137,7 @@ const cancelClass =
 
 const cancelSelector = '[data-modal-cancel]';
 const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
+const submitSelector = 'button[type=submit]';
 
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0';

@@ -25,8 +25,9 @@ const isWaiting = (target: HTMLElement) =>
 const isLost = (active = document.activeElement) =>
   !active || active === document.body || active.matches(':disabled') || active.closest(closing) !== null;
 
-export const focusWhenPossible = (find: () => HTMLElement | null) => {
+export const focusWhenPossible = (find: () => HTMLElement | null, isTime = () => true) => {
   const isDone = () => {
+    if (!isTime()) return false;
     const target = find();
     if (!target) return true;
     if (isWaiting(target)) return false;

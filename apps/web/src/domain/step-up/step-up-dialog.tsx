@@ -20,7 +20,6 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
     endStepUp(true),
   );
   const { errors, isSubmitting } = form.formState;
-  const error = errors.proof?.message;
 
   // The dialog itself gives the focus to the first way; another one has a field or a button of its own.
   const button = useRef<HTMLButtonElement>(null);
@@ -62,10 +61,10 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
           {...way.field}
           {...form.register('proof', { required: way.field.missing })}
           isMailed={method === 'email'}
-          error={error}
+          error={errors.proof?.message}
         />
       )}
-      {!way.field && error && <Banner variant="bad">{error}</Banner>}
+      {errors.root?.message && <Banner variant="bad">{errors.root.message}</Banner>}
       <OtherWays methods={methods.filter((other) => other !== method)} onChoose={choose} />
     </Modal>
   );

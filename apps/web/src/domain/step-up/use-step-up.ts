@@ -36,7 +36,9 @@ export const useStepUpForm = (first: StepUpMethod, onProven: () => void) => {
       if (way === codeRequest) return setIsCodeSent(true);
       onProven();
     } catch (failure) {
-      form.setError('proof', { type: 'server', message: messageOf(failure) });
+      // An error of a field that is not there would refuse every further try.
+      const place = way.field ? 'proof' : 'root';
+      form.setError(place, { type: 'server', message: messageOf(failure) });
       if (way.field) form.setFocus('proof');
     }
   });

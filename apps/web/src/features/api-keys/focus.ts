@@ -5,12 +5,16 @@ export const createButtonId = 'create-key';
 export const cardTitleId = (id: string) => `key-${id}`;
 export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-${id}`;
 
-export const moveFocus = (elementId: string) =>
-  focusWhenPossible(() => document.getElementById(elementId) ?? document.getElementById(createButtonId));
+export const moveFocus = (elementId: string) => focusWhenPossible(() => document.getElementById(elementId));
 
-// Returns the id of the next card's title, or of the previous one. The card itself must still be in the document.
-export const findNeighbourId = (id: string) => {
+// The key's card is about to go. The focus goes on to the next card's title then, or to the previous one's, or to the button
+// that creates a key, which has moved by that time.
+export const moveFocusFrom = (id: string) => {
   const titles = [...document.querySelectorAll(`h2[id^="${cardTitleId('')}"]`)];
   const index = titles.findIndex((title) => title.id === cardTitleId(id));
-  return (titles[index + 1] ?? titles[index - 1])?.id ?? createButtonId;
+  const neighbourId = (titles[index + 1] ?? titles[index - 1])?.id ?? '';
+  focusWhenPossible(
+    () => document.getElementById(neighbourId) ?? document.getElementById(createButtonId),
+    () => document.getElementById(cardTitleId(id)) === null,
+  );
 };

@@ -5,7 +5,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { buttonId, findNeighbourId, moveFocus } from './focus.ts';
+import { buttonId, moveFocus, moveFocusFrom } from './focus.ts';
 import { addKey, replaceKey, useChangeKeys } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
@@ -58,7 +58,7 @@ export const useDeleteKey = (environment: Environment) => {
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
     onSuccess: async ({ message }, { id }) => {
-      moveFocus(findNeighbourId(id));
+      moveFocusFrom(id);
       await changeKeys((keys) => keys.filter((key) => key.id !== id));
       showToast.success(message);
     },
