@@ -1,94 +1,24 @@
 // Whoever signed in a while ago is asked who they are before what matters most, in one dialog, and then goes on.
 import { startCliAuth } from '@ballast/contract/cli-auth';
-import { challengeFactor, enrolFactor, verifyFactor } from '@ballast/contract/second-factor-calls';
-import { newDeveloper, password } from '@ballast/harness/developer';
+import { password } from '@ballast/harness/developer';
 import { mailsTo } from '@ballast/harness/mailbox';
-import { openRestartingPortal } from '@ballast/harness/restarting-portal';
 import { waitFor } from '@ballast/harness/wait-for';
-import type { Browser, Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import type { Page } from '@playwright/test';
 import { expectDialogAccessible } from '../support/accessibility.ts';
-import { type Account, storeSession } from '../support/accounts.ts';
+import { storeSession } from '../support/accounts.ts';
+import { enterCode } from '../support/authenticator-app.ts';
+import { addAuthenticator } from '../support/authenticators.ts';
 import { cliAddress } from '../support/cli-login.ts';
-import {
-  button,
-  card,
-  completeProfile,
-  createButton,
-  createKeys,
-  enterName,
-  toast,
-} from '../support/keys.ts';
-import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
-import { test as base, expect } from '../support/test.ts';
+import { button, card, createButton, enterName, toast } from '../support/keys.ts';
+import { aheadSeconds, expect, type Person, test } from '../support/old-sessions.ts';
+import { continueAs, newPerson } from '../support/provider-page.ts';
 
-type Person = Account & { keys: Awaited<ReturnType<typeof createKeys>> };
-type OldPortal = {
-  url: string;
-  nextPerson: () => Person;
-  appUser: Awaited<ReturnType<typeof newPersonWithApp>>;
-  gitHubUser: Awaited<ReturnType<typeof gitHubStorage>>;
-};
-
-const newPersonWithKeys = async (url: string): Promise<Person> => {
-  const account = await newDeveloper(url);
-  await completeProfile(account);
-  return { ...account, keys: await createKeys(account, ['payments'], 'PRODUCTION') };
-};
-
-// What a browser keeps of somebody who signed in with GitHub and has no password.
-const gitHubStorage = async (browser: Browser, baseURL: string) => {
-  const context = await browser.newContext({ baseURL });
-  const page = await context.newPage();
-  const person = newPerson();
-  await signInWith(page, 'GitHub', person);
-  await expect(page).toHaveURL('/dashboard');
-  const { origins } = await context.storageState();
-  await context.close();
-  return { email: person.email, kept: origins[0]?.localStorage ?? [] };
-};
-
-const aheadSeconds = 16 * 60;
-
-// The code that an app shows whose clock is as far ahead as the portal's.
-const codeOf = (secret: string, seconds = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
-
-const newPersonWithApp = async (url: string) => {
-  const person = await newPersonWithKeys(url);
-  const { call } = person;
-  const { id, totp } = await call(enrolFactor, { body: { factor_type: 'totp' } });
-  const secret = totp?.secret ?? '';
-  const params = { id };
-  const challenge = await call(challengeFactor, { params, body: {} });
-  const body = { challenge_id: challenge.id, code: codeOf(secret) };
-  return { ...person, session: await call(verifyFactor, { params, body }), secret };
-};
-
-// Here everybody signed in a while ago: the portal's clock was moved on after it.
-const test = base.extend<object, { portal: OldPortal }>({
-  portal: [
-    async ({ browser }, use) => {
-      const { url, ...portal } = await openRestartingPortal();
-      const people: Person[] = [];
-      for (let i = 0; i < 4; i += 1) people.push(await newPersonWithKeys(url));
-      const appUser = await newPersonWithApp(url);
-      const gitHubUser = await gitHubStorage(browser, url);
-      await portal.stop();
-      await portal.start({ clockAheadSeconds: aheadSeconds });
-      // Each test takes somebody else.
-      await use({ url, nextPerson: () => people.pop() as Person, appUser, gitHubUser });
-      await portal.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ portal }, use) => use(portal.url),
-});
+// One worker runs them all, so that one portal is started.
+test.describe.configure({ mode: 'default' });
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm It’s You' });
 
-const openKeys = async (page: Page, { nextPerson }: Pick<OldPortal, 'nextPerson'>) => {
-  const person = nextPerson();
+const openKeys = async (page: Page, person: Person) => {
   await storeSession(page, person);
   await page.evaluate(() => localStorage.setItem('dashboardEnvironment', 'production'));
   await page.goto('/dashboard');
@@ -108,7 +38,7 @@ test('a production key is shown and copied after the password, which is asked fo
   portal,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { value } = await openKeys(page, portal);
+  const { value } = await openKeys(page, portal.nextPerson());
   const shown = card(page, 'payments').getByRole('paragraph').filter({ hasText: value });
   // The mask is as long as ever.
   await expect(card(page, 'payments')).toContainText(
@@ -133,7 +63,7 @@ test('a production key is shown and copied after the password, which is asked fo
 });
 
 test('what was typed outlives the question, whatever the answer', async ({ page, portal }) => {
-  await openKeys(page, portal);
+  await openKeys(page, portal.nextPerson());
   await createButton(page).click();
   await enterName(page, 'checkout');
   await expect(question(page)).toBeVisible();
@@ -157,7 +87,7 @@ test('what was typed outlives the question, whatever the answer', async ({ page,
 });
 
 test('a key is rotated once the question is answered', async ({ page, portal }) => {
-  const { value } = await openKeys(page, portal);
+  const { value } = await openKeys(page, portal.nextPerson());
   await button(page, 'Rotate payments').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate Key' }).click();
   await giveProof(page, 'Password', password);
@@ -211,7 +141,7 @@ test('an account with an authenticator app confirms with its code, and stays sig
   portal,
 }) => {
   const { appUser } = portal;
-  const { value } = await openKeys(page, { nextPerson: () => appUser });
+  const { value } = await openKeys(page, appUser);
   await button(page, 'Show payments key').click();
   await expect(question(page)).toContainText('Enter the code that your authenticator app shows.');
   // Nothing less is offered.
@@ -219,9 +149,60 @@ test('an account with an authenticator app confirms with its code, and stays sig
   await giveProof(page, 'Code', '000000');
   await expect(question(page).getByLabel('Code')).toHaveAccessibleDescription(/./);
   await expectDialogAccessible(page);
-  await question(page).getByLabel('Code').fill('');
-  await giveProof(page, 'Code', codeOf(appUser.secret, aheadSeconds));
+  await enterCode(question(page).getByLabel('Code'), () => appUser.readCode(aheadSeconds));
   await expect(card(page, 'payments')).toContainText(value);
+  await expect(button(page, 'Hide payments key')).toBeFocused();
+  await page.reload();
+  await expect(card(page, 'payments')).toBeVisible();
+});
+
+test('an account with a security key confirms with it, with a recovery code or with a passkey', async ({
+  page,
+  portal,
+}) => {
+  const { sessions, codes, securityKey, passkey, ...person } = portal.keyUser;
+  const ask = async (session = person.session) => {
+    const { value } = await openKeys(page, { ...person, session });
+    await button(page, 'Show payments key').click();
+    await expect(question(page)).toContainText('Have your security key at hand');
+    await expect(question(page).getByRole('button', { name: 'Use Security Key' })).toBeFocused();
+    return value;
+  };
+  const expectShown = async (value: string) => {
+    await expect(card(page, 'payments')).toContainText(value);
+    await expect(question(page)).toHaveCount(0);
+    await expect(button(page, 'Hide payments key')).toBeFocused();
+  };
+
+  const value = await ask(sessions[0]);
+  await expect(question(page).getByRole('listitem')).toHaveText(['Use a recovery code', 'Use a passkey']);
+  await expectDialogAccessible(page);
+  const strange = await addAuthenticator(page, 'securityKey');
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByRole('alert')).toHaveText('The browser did not finish. Try again.');
+  await expectDialogAccessible(page);
+  await strange.unplug();
+  const own = await addAuthenticator(page, 'securityKey', securityKey);
+  await page.keyboard.press('Enter');
+  await expectShown(value);
+  await own.unplug();
+
+  await ask(sessions[1]);
+  await button(page, 'Use a recovery code').press('Enter');
+  await giveProof(page, 'Recovery code', 'aaaaa-aaaaa');
+  await expect(question(page).getByLabel('Recovery code')).toHaveAccessibleDescription(/./);
+  await expectDialogAccessible(page);
+  await question(page).getByLabel('Recovery code').fill('');
+  await giveProof(page, 'Recovery code', codes[0]?.toUpperCase() ?? '');
+  await expectShown(value);
+
+  await addAuthenticator(page, 'device', passkey);
+  await ask(sessions[2]);
+  await button(page, 'Use a passkey').press('Enter');
+  await expect(question(page).getByRole('button', { name: 'Use Passkey' })).toBeFocused();
+  await expectDialogAccessible(page);
+  await page.keyboard.press('Enter');
+  await expectShown(value);
   await page.reload();
   await expect(card(page, 'payments')).toBeVisible();
 });

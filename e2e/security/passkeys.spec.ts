@@ -2,39 +2,20 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { password, storeSession } from '../support/accounts.ts';
-import { addAuthenticator, expect, test } from '../support/portal-with-name.ts';
+import { addAuthenticator } from '../support/authenticators.ts';
+import { expect, test } from '../support/portal-with-name.ts';
+import { addPasskey, addSecurityKey, card, openSecurity } from '../support/security-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
 
 // One worker runs them all, so that one portal is started.
 test.describe.configure({ mode: 'default' });
 
-const card = (page: Page, name: string) => page.getByRole('region', { name });
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-
-const openSecurity = async (page: Page) => {
-  await page.goto('/dashboard#security');
-  await expect(card(page, 'Protection of your account')).toBeVisible();
-};
 
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
-};
-
-const addPasskey = async (page: Page, name: string) => {
-  await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.keyboard.press('Enter');
-  await expect(card(page, 'Passkeys').getByRole('listitem')).toContainText(name);
-};
-
-const addSecurityKey = async (page: Page) => {
-  await card(page, 'Second Factors').getByRole('button', { name: 'Add security key' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Security key');
-  await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
-  await expect(card(page, 'Second Factors').getByRole('listitem')).toContainText('Security key');
 };
 
 test('a passkey is added, signs in by a press, is renamed and removed', async ({ page, newAccount }) => {

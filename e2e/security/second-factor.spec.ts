@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { password, resetLinkTo, storeSession, verifiedAccount } from '../support/accounts.ts';
-import { accountWithApp, nextCodeOf } from '../support/authenticator-app.ts';
+import { accountWithApp, enterCode } from '../support/authenticator-app.ts';
 import { startCliLogin } from '../support/cli-login.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { newPerson, signInWith } from '../support/provider-page.ts';
@@ -23,7 +23,7 @@ test('after the password the code is asked for, and until then there is no other
   page,
   context,
 }) => {
-  const { email, secret } = await accountWithApp();
+  const { email, readCode } = await accountWithApp();
   const other = await context.newPage();
   await other.goto('/auth');
   await signIn(page, email);
@@ -40,8 +40,7 @@ test('after the password the code is asked for, and until then there is no other
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(nextCodeOf(secret).replace(/^.../, '$& '));
-  await page.keyboard.press('Enter');
+  await enterCode(codeField(page), () => readCode().replace(/^.../, '$& '));
   await expect(heading(page, 'API Keys')).toBeVisible();
   await expect(heading(other, 'API Keys')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mara Okafor account menu' })).toBeVisible();
@@ -74,13 +73,12 @@ test('GitHub leads to the code as well, whoever gives up signs out, and a recove
 });
 
 test('a reset link asks for the code before it takes a new password', async ({ page }) => {
-  const { email, secret } = await accountWithApp();
+  const { email, readCode } = await accountWithApp();
   await page.request.post('/api/auth/forgot-password', { data: { email } });
   await page.goto(await resetLinkTo(email));
   await expect(heading(page, 'Two-Step Verification')).toBeVisible();
   await expect(page.getByLabel('New Password')).toHaveCount(0);
-  await codeField(page).fill(nextCodeOf(secret));
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await enterCode(codeField(page), readCode);
   await page.getByLabel('New Password').fill('Southwind-27!');
   await page.getByLabel('Confirm Password').fill('Southwind-27!');
   await page.getByRole('button', { name: 'Reset Password' }).click();
@@ -89,10 +87,9 @@ test('a reset link asks for the code before it takes a new password', async ({ p
 });
 
 test('a browser whose app was removed elsewhere is asked for the new one', async ({ page }) => {
-  const { email, secret, replaceApp } = await accountWithApp();
+  const { email, readCode, replaceApp } = await accountWithApp();
   await signIn(page, email);
-  await codeField(page).fill(nextCodeOf(secret));
-  await page.keyboard.press('Enter');
+  await enterCode(codeField(page), readCode);
   await expect(heading(page, 'API Keys')).toBeVisible();
   await replaceApp();
   await page.getByRole('button', { name: 'Activity', exact: true }).click();

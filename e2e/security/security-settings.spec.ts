@@ -3,21 +3,18 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { openDashboard, password } from '../support/accounts.ts';
-import { accountWithApp, codeOf, nextCodeOf } from '../support/authenticator-app.ts';
+import { accountWithApp, authenticatorApp, enterCode } from '../support/authenticator-app.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { newPerson, signInWith } from '../support/provider-page.ts';
+import { card, openSecurity } from '../support/security-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
-const card = (page: Page, name: string) => page.getByRole('region', { name });
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const protection = (page: Page) => card(page, 'Protection of your account');
 
-const openSecurity = async (page: Page) => {
-  await page.goto('/dashboard#security');
-  await expect(protection(page)).toBeVisible();
-};
+const codeField = (page: Page) => page.getByLabel('Authentication code');
 
 const addApp = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Add authenticator app' }).last().click();
@@ -25,8 +22,8 @@ const addApp = async (page: Page, name: string) => {
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('img')).toHaveJSProperty('complete', true);
   const secret = (await dialog(page).locator('code').innerText()).replaceAll(' ', '');
-  await expect(page.getByLabel('Authentication code')).toBeFocused();
-  return secret;
+  await expect(codeField(page)).toBeFocused();
+  return authenticatorApp(secret);
 };
 
 const shownCodes = (page: Page) =>
@@ -44,15 +41,14 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
-  const secret = await addApp(page, 'Phone');
+  const readCode = await addApp(page, 'Phone');
   expect(
     await dialog(page)
       .getByRole('img')
       .evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0);
   await expectDialogAccessible(page);
-  await page.keyboard.type(codeOf(secret));
-  await page.keyboard.press('Enter');
+  await enterCode(codeField(page), readCode);
   await expect(shownCodes(page)).toHaveCount(10);
   await expect(shownCodes(page).first()).toHaveText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   const codes = await shownCodes(page).allInnerTexts();
@@ -80,8 +76,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, password);
-  await page.getByLabel('Authentication code').fill(nextCodeOf(secret));
-  await page.keyboard.press('Enter');
+  await enterCode(codeField(page), readCode);
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -105,9 +100,7 @@ test('R6: whoever lost the phone gets in with a recovery code, adds a new app an
   await expect(dialog(page).getByRole('button', { name: 'Remove Authenticator App' })).toBeDisabled();
   await page.keyboard.press('Escape');
 
-  const secret = await addApp(page, 'New phone');
-  await page.keyboard.type(codeOf(secret));
-  await page.keyboard.press('Enter');
+  await enterCode(codeField(page), await addApp(page, 'New phone'));
   await expect(card(page, 'Second Factors').getByRole('listitem')).toHaveCount(2);
 
   await page.getByRole('button', { name: `Remove ${appName}` }).click();

@@ -6,10 +6,13 @@ import { freePort } from './free-port.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { clockAhead } from './process-time.ts';
 
-export const openRestartingPortal = async (variables: Record<string, string> = {}) => {
+export const openRestartingPortal = async (
+  variables: Record<string, string> = {},
+  { host = '127.0.0.1' } = {},
+) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-portal-'));
   const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const same = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, ...variables };
   let running: Portal | null = null;
 
