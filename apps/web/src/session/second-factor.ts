@@ -20,11 +20,11 @@ export const readSecondFactors = async (client: Keeper): Promise<SecondFactors &
   return { ...sortFactors(session?.user.factors ?? []), email: session?.user.email ?? '' };
 };
 
-export const proveByCode = async (client: Keeper, factorId: string, code: string) =>
-  answerOf(await client.mfa.challengeAndVerify({ factorId, code }));
+export const proveByCode = (client: Keeper, factorId: string, code: string) =>
+  client.mfa.challengeAndVerify({ factorId, code });
 
-export const proveByKey = async (client: Keeper, factorId: string) =>
-  answerOf(await client.mfa.webauthn.authenticate({ factorId }));
+export const proveByKey = (client: Keeper, factorId: string) =>
+  client.mfa.webauthn.authenticate({ factorId });
 
-export const proveByRecoveryCode = async (client: Keeper, code: string) =>
-  answerOf(await client.mfa.recoveryCodes.verify({ code }));
+export const proveByRecoveryCode = (client: Keeper, code: string) =>
+  client.mfa.recoveryCodes.verify({ code });

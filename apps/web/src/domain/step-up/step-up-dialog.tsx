@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextButton } from '../../ui/link.tsx';
 import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { Select } from '../../ui/select.tsx';
+import { FactorSelect } from '../factor-select.tsx';
 import { ProofField } from './proof-field.tsx';
 import { useStepUpForm } from './use-step-up.ts';
 import { ways } from './ways.ts';
@@ -48,10 +48,10 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
         </>
       }
     >
-      {way.factors && factors.length > 1 && (
-        <Select
+      {way.factors && (
+        <FactorSelect
           label={way.factors.label}
-          options={factors.map(({ id, name }) => ({ value: id, label: name }))}
+          factors={factors}
           value={factorId}
           onChange={(id) => form.setValue('factorId', id)}
         />

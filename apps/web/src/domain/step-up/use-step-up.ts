@@ -9,12 +9,10 @@ import { codeRequest, type Way, ways } from './ways.ts';
 const messageOf = (failure: unknown) =>
   failure instanceof Error && failure.message ? failure.message : errorTexts.unreachable;
 
-type Factor = { id: string; name: string };
-
 // A failure shows when the proof is tried.
 const useFactors = ({ factors: wanted }: Way) => {
   const kind = wanted?.kind;
-  const [factors, setFactors] = useState<Factor[]>([]);
+  const [factors, setFactors] = useState<Awaited<ReturnType<typeof listFactors>>>([]);
   useEffect(() => {
     setFactors([]);
     if (kind) listFactors(kind).then(setFactors, () => {});

@@ -1,13 +1,8 @@
 // The ways in which a person can prove who they are: what each asks for, and what it does with the answer.
 import type { StepUpMethod } from '@ballast/contract/second-factors';
-import {
-  proveAppCode,
-  proveMailedCode,
-  provePassword,
-  proveRecoveryCode,
-  proveSecurityKey,
-  sendCode,
-} from '../../session/step-up/give-proof.ts';
+import { withKeeper } from '../../session/library-call.ts';
+import { proveByCode, proveByKey, proveByRecoveryCode } from '../../session/second-factor.ts';
+import { proveMailedCode, provePassword, sendCode } from '../../session/step-up/give-proof.ts';
 import { provePasskey } from '../../session/step-up/prove-passkey.ts';
 
 type Answer = { typed: string; factorId: string };
@@ -34,7 +29,7 @@ export const ways: Record<StepUpMethod, Way> = {
     instruction: () => 'Enter the code that your authenticator app shows.',
     field: { label: 'Code', missing: 'Enter the code from your app', kind: 'digits' },
     factors: { kind: 'totp', label: 'Authenticator' },
-    give: ({ factorId, typed }) => proveAppCode(factorId, typed),
+    give: ({ factorId, typed }) => withKeeper((keeper) => proveByCode(keeper, factorId, typed)),
   },
   webauthn: {
     name: 'Use your security key',
@@ -42,14 +37,14 @@ export const ways: Record<StepUpMethod, Way> = {
     factors: { kind: 'webauthn', label: 'Security key' },
     action: 'Use Security Key',
     busyAction: 'Waiting...',
-    give: ({ factorId }) => proveSecurityKey(factorId),
+    give: ({ factorId }) => withKeeper((keeper) => proveByKey(keeper, factorId)),
   },
   recovery_code: {
     ...confirm,
     name: 'Use a recovery code',
     instruction: () => 'Enter one of your recovery codes. Each works once.',
     field: { label: 'Recovery code', missing: 'Enter a recovery code', kind: 'text' },
-    give: ({ typed }) => proveRecoveryCode(typed),
+    give: ({ typed }) => withKeeper((keeper) => proveByRecoveryCode(keeper, typed)),
   },
   passkey: {
     name: 'Use a passkey',

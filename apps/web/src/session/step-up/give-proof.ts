@@ -1,4 +1,4 @@
-// The proofs that a person can give while signed in. Each of them renews the session that is there.
+// The proofs that a person can give while signed in, beside the second factors. Each of them renews the session that is there.
 import { reauthenticate, updateSessionUser } from '@ballast/contract/session';
 import { call } from '../api.ts';
 import { withKeeper } from '../library-call.ts';
@@ -11,16 +11,5 @@ export const sendCode = () => call(reauthenticate);
 export const proveMailedCode = (nonce: string) => call(updateSessionUser, { query: {}, body: { nonce } });
 
 // The factors of one kind that this account has. Of several, the person says which one is at hand.
-export const listFactors = async (kind: 'totp' | 'webauthn') => {
-  const factors = await withKeeper((keeper) => keeper.mfa.listFactors());
-  return factors[kind].map(({ id, friendly_name }) => ({ id, name: friendly_name ?? '' }));
-};
-
-export const proveAppCode = (factorId: string, code: string) =>
-  withKeeper((keeper) => keeper.mfa.challengeAndVerify({ factorId, code }));
-
-export const proveSecurityKey = (factorId: string) =>
-  withKeeper((keeper) => keeper.mfa.webauthn.authenticate({ factorId }));
-
-export const proveRecoveryCode = (code: string) =>
-  withKeeper((keeper) => keeper.mfa.recoveryCodes.verify({ code }));
+export const listFactors = async (kind: 'totp' | 'webauthn') =>
+  (await withKeeper((keeper) => keeper.mfa.listFactors()))[kind];

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { PressStep } from '../press-step.tsx';
 
 type Done = { title: string; lede: ReactNode };
 type Outcome = Done | { failure: string };
@@ -55,33 +56,22 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
 
 type QuestionProps = MailedLinkPageProps & { onOutcome: (outcome: Outcome) => void };
 
-function Question({ icon, title, lede, label, busyLabel, tryAgain, press, onOutcome }: QuestionProps) {
+function Question({ tryAgain, press, onOutcome, ...step }: QuestionProps) {
   const { searchStr } = useLocation();
-  const [busy, setBusy] = useState(false);
   const answer = async () => {
-    setBusy(true);
     try {
       onOutcome(await press(new URLSearchParams(searchStr).get('token') ?? ''));
     } catch (error) {
-      if (isFinal(error)) return onOutcome({ failure: error.fields.token ?? error.message });
-      showToast.error(failureMessage(error, tryAgain));
-      setBusy(false);
+      if (!isFinal(error)) throw error;
+      onOutcome({ failure: error.fields.token ?? error.message });
     }
   };
   return (
-    <>
-      <StatusTile icon={icon} title={title} lede={lede} />
-      <Button
-        variant="primary"
-        size="large"
-        className="mt-6 w-full"
-        busy={busy}
-        busyLabel={busyLabel}
-        onClick={answer}
-      >
-        {label}
-      </Button>
-    </>
+    <PressStep
+      {...step}
+      press={answer}
+      onFailure={(error) => showToast.error(failureMessage(error, tryAgain))}
+    />
   );
 }
 

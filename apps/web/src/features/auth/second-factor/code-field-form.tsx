@@ -1,11 +1,10 @@
 // One field for a code, and what the server says when it is wrong.
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { proofFailed } from '../../../domain/app-code.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../submit-button.tsx';
-
-export const proofFailed = 'Verification failed. Please try again.';
 
 type CodeFieldFormProps = {
   lede: string;

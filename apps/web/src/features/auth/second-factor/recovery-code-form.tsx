@@ -1,3 +1,4 @@
+import { answerOf } from '../../../session/library-call.ts';
 import { proveByRecoveryCode } from '../../../session/second-factor.ts';
 import { CodeFieldForm } from './code-field-form.tsx';
 import type { ProofProps } from './proof-props.ts';
@@ -13,7 +14,7 @@ export function RecoveryCodeForm({ client, onProven }: ProofProps) {
       placeholder="xxxxx-xxxxx"
       autoComplete="off"
       check={checkCode}
-      prove={(code) => proveByRecoveryCode(client, code)}
+      prove={async (code) => answerOf(await proveByRecoveryCode(client, code))}
       onProven={onProven}
     />
   );

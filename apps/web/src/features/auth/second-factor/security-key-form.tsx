@@ -1,11 +1,12 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
+import { proofFailed } from '../../../domain/app-code.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
+import { answerOf } from '../../../session/library-call.ts';
 import { proveByKey } from '../../../session/second-factor.ts';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { proofFailed } from './code-field-form.tsx';
 import type { ProofProps } from './proof-props.ts';
 
 const unsupported = 'This browser cannot use security keys here. Use another way, or another browser.';
@@ -19,7 +20,7 @@ export function SecurityKeyForm({ client, onProven, keys }: ProofProps & { keys:
     setBusy(true);
     setFailure(null);
     try {
-      await proveByKey(client, keys[0]?.id ?? '');
+      answerOf(await proveByKey(client, keys[0]?.id ?? ''));
       onProven();
     } catch (error) {
       setFailure(failureMessage(error, proofFailed));

@@ -3,14 +3,13 @@ import { confirmEmailChange, passwordForm } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../session/api.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { sessionState, useSession } from '../../../session/store.ts';
-import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
+import { PressStep } from '../press-step.tsx';
 import { reportFailure } from '../sign-in/report-failure.ts';
 import { SubmitButton } from '../submit-button.tsx';
 
@@ -44,39 +43,21 @@ export function ConfirmEmailChange(props: ConfirmProps) {
 }
 
 function InSession({ token, onOutcome, email }: ConfirmProps & { email: string }) {
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    try {
-      onOutcome(await confirm(token));
-    } catch (error) {
-      reportFailure(error, [], () => {});
-      setBusy(false);
-    }
-  };
   return (
-    <>
-      <StatusTile
-        icon={<Mail aria-hidden="true" />}
-        title={title}
-        lede={
-          <>
-            Your account <strong className="font-medium wrap-anywhere text-text">{email}</strong> will use the
-            address that received this link.
-          </>
-        }
-      />
-      <Button
-        variant="primary"
-        size="large"
-        className="mt-6 w-full"
-        busy={busy}
-        busyLabel={busyLabel}
-        onClick={press}
-      >
-        {label}
-      </Button>
-    </>
+    <PressStep
+      icon={<Mail aria-hidden="true" />}
+      title={title}
+      lede={
+        <>
+          Your account <strong className="font-medium wrap-anywhere text-text">{email}</strong> will use the
+          address that received this link.
+        </>
+      }
+      label={label}
+      busyLabel={busyLabel}
+      press={async () => onOutcome(await confirm(token))}
+      onFailure={(error) => reportFailure(error, [], () => {})}
+    />
   );
 }
 

@@ -1,18 +1,15 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { checkAppCode, proofFailed } from '../../../domain/app-code.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { withKeeper } from '../../../session/library-call.ts';
+import { proveByCode } from '../../../session/second-factor.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 
 export type NewApp = { factorId: string; image: string; secret: string };
-
-const verifyFailed = 'Verification failed. Please try again.';
-
-const checkCode = (code: string) =>
-  /^\d{6}$/.test(code.replaceAll(/\s/g, '')) || 'Enter the 6 digits that your app shows';
 
 type ConfirmAppStepProps = {
   open: boolean;
@@ -27,9 +24,9 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
 
   const submit = handleSubmit(async ({ code }) => {
     try {
-      await withKeeper(({ mfa }) => mfa.challengeAndVerify({ factorId: app.factorId, code }));
+      await withKeeper((keeper) => proveByCode(keeper, app.factorId, code));
     } catch (error) {
-      const message = failureMessage(error, verifyFailed);
+      const message = failureMessage(error, proofFailed);
       return setError('code', { type: 'server', message }, { shouldFocus: true });
     }
     await onVerified();
@@ -61,7 +58,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
         autoComplete="one-time-code"
         placeholder="123456"
         error={formState.errors.code?.message}
-        {...register('code', { validate: checkCode })}
+        {...register('code', { validate: checkAppCode })}
       />
     </Modal>
   );

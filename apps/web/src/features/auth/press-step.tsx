@@ -1,0 +1,42 @@
+// A tile that says what a press of its button does. What fails can be tried again.
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { StatusTile } from '../../ui/status-tile.tsx';
+
+type PressStepProps = {
+  icon: ReactNode;
+  title: string;
+  lede: ReactNode;
+  label: string;
+  busyLabel: string;
+  press: () => Promise<void>;
+  onFailure: (error: unknown) => void;
+};
+
+export function PressStep({ icon, title, lede, label, busyLabel, press, onFailure }: PressStepProps) {
+  const [busy, setBusy] = useState(false);
+  const answer = async () => {
+    setBusy(true);
+    try {
+      await press();
+    } catch (error) {
+      onFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <StatusTile icon={icon} title={title} lede={lede} />
+      <Button
+        variant="primary"
+        size="large"
+        className="mt-6 w-full"
+        busy={busy}
+        busyLabel={busyLabel}
+        onClick={answer}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}
