@@ -47,6 +47,7 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
   await dialog(page).getByRole('button', { name: 'Remove Passkey' }).click();
   await expect(card(page, 'Passkeys').getByRole('listitem')).toHaveCount(0);
+  await expect(card(page, 'Passkeys').getByRole('heading')).toBeFocused();
   await expect(page).toHaveURL('/dashboard');
 
   await signOut(page);

@@ -50,6 +50,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await expectDialogAccessible(page);
   await enterCode(codeField(page), readCode);
   await expect(shownCodes(page)).toHaveCount(10);
+  await expect(dialog(page).getByRole('button', { name: 'Copy' })).toBeFocused();
   await expect(shownCodes(page).first()).toHaveText(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   const codes = await shownCodes(page).allInnerTexts();
   await expectDialogAccessible(page);

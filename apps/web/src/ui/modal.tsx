@@ -45,7 +45,9 @@ export function Modal(props: ModalProps) {
   }, [open]);
   const focusFirst = () => {
     const find = (selector: string) => popup.current?.querySelector<HTMLElement>(selector);
-    return find(alert ? cancelSelector : fieldSelector) ?? find(submitSelector) ?? true;
+    return (
+      find(firstSelector) ?? find(alert ? cancelSelector : fieldSelector) ?? find(submitSelector) ?? true
+    );
   };
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
   return (
@@ -135,6 +137,8 @@ export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'
 const cancelClass =
   'focus:outline-2 focus:outline-offset-2 focus:outline-focus max-md:border-line-strong max-md:text-text';
 
+// What is shown once must not be closed by the next press of Enter, so another button begins.
+const firstSelector = '[data-modal-first]';
 const cancelSelector = '[data-modal-cancel]';
 const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
 const submitSelector = 'button[type=submit]';

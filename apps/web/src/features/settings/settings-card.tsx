@@ -10,7 +10,7 @@ export function SettingsCard({ title, lede, action, children }: SettingsCardProp
       <Card>
         <header className="flex flex-col justify-between gap-3 px-4 py-5 md:flex-row md:items-center md:px-6">
           <div className="min-w-0">
-            <h2 id={titleId} className="text-section">
+            <h2 id={titleId} tabIndex={-1} className="text-section">
               {title}
             </h2>
             <p className="text-small text-pretty text-text-2">{lede}</p>

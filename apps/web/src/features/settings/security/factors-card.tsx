@@ -19,7 +19,7 @@ export function FactorsCard({ apps, keys, onShow }: FactorsCardProps) {
           : 'One of these is asked for after your password, GitHub or Google.'
       }
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1">
           <Button size="small" onClick={() => onShow({ kind: 'add-app' })}>
             Add authenticator app
           </Button>

@@ -1,9 +1,10 @@
 // The alert dialog that removes something that protects the account.
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { refusalMessage } from '../../../lib/failure-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { focusWhenPossible, lastFocused } from '../../../ui/return-focus.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { renewSession, useSecurityChanged } from './account-security.ts';
 
@@ -20,11 +21,13 @@ type RemoveModalProps = {
 
 export function RemoveModal({ open, onClose, what, description, remove, obstacle }: RemoveModalProps) {
   const changed = useSecurityChanged();
+  const moveFocus = useFocusOfCard();
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: () => {
       showToast.success(`${what} removed`);
       onClose();
+      moveFocus();
     },
     onError: (error) => showToast.error(refusalMessage(error, `Failed to remove: ${what.toLowerCase()}`)),
     onSettled: async () => {
@@ -57,6 +60,17 @@ export function RemoveModal({ open, onClose, what, description, remove, obstacle
       {obstacle}
     </Modal>
   );
+}
+
+// What is removed takes its button with it, and so the focus. The title of its card gets it.
+function useFocusOfCard() {
+  const [button] = useState(() => lastFocused().at(-1));
+  const [title] = useState(() => button?.closest('section')?.querySelector('h2'));
+  return () =>
+    focusWhenPossible(
+      () => (title?.isConnected ? title : null),
+      () => !button?.isConnected,
+    );
 }
 
 export function Removed({ name }: { name: string }) {

@@ -33,7 +33,7 @@ export function RecoveryCodesCard({ security, onShow }: RecoveryCodesCardProps) 
       title="Recovery Codes"
       lede={`${remaining} of ${total} left. ${purpose}`}
       action={
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1">
           <Button size="small" onClick={() => onShow({ kind: 'replace-codes' })}>
             Replace<span className="sr-only"> recovery codes</span>
           </Button>

@@ -35,6 +35,7 @@ export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button
+          data-modal-first=""
           size="small"
           icon={<Copy aria-hidden="true" />}
           onClick={(event) => copyText(codes.map(inGroups).join('\n'), event.currentTarget)}
