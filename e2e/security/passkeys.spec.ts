@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { password, storeSession } from '../support/accounts.ts';
 import { addAuthenticator } from '../support/authenticators.ts';
+import { choose } from '../support/choose.ts';
 import { expect, test } from '../support/portal-with-name.ts';
 import { addPasskey, addSecurityKey, card, openSecurity } from '../support/security-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
@@ -55,7 +56,7 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
 });
 
-test('a security key is asked for after the password, and nothing after a passkey of the email field', async ({
+test('either security key is asked for after the password, and nothing after a passkey of the email field', async ({
   page,
   newAccount,
 }) => {
@@ -64,6 +65,12 @@ test('a security key is asked for after the password, and nothing after a passke
   await storeSession(page, account);
   await openSecurity(page);
   await addSecurityKey(page);
+  await securityKey.unplug();
+  const secondKey = await addAuthenticator(page, 'securityKey');
+  await card(page, 'Second Factors').getByRole('button', { name: 'Add security key' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Security key 2');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Second Factors').getByRole('listitem')).toHaveCount(2);
 
   await signOut(page);
   await openSignIn(page);
@@ -71,10 +78,11 @@ test('a security key is asked for after the password, and nothing after a passke
   await fillSignIn(page, account.email, password);
   await expect(page).toHaveURL('/auth/second-factor');
   await expectAccessible(page);
+  await choose(page.getByRole('combobox', { name: 'Security key' }), 'Security key 2');
   await page.getByRole('button', { name: 'Use Security Key' }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await securityKey.unplug();
+  await secondKey.unplug();
   await addAuthenticator(page, 'device');
   await openSecurity(page);
   await addPasskey(page, 'Laptop');
