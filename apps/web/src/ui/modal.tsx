@@ -53,13 +53,13 @@ export function Modal(props: ModalProps) {
   return (
     <Root open={open} onOpenChange={(next) => !next && isOnTop() && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={scrimClass} />
+        <Dialog.Backdrop className={cx(scrimClass, coveredClass)} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">
           <Dialog.Popup
             ref={popup}
             initialFocus={focusFirst}
             finalFocus={() => returnFocus(openerId ? [document.getElementById(openerId)] : openers.current)}
-            className={cx(popupClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
+            className={cx(popupClass, coveredClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
           >
             {onSubmit ? (
               <form noValidate onSubmit={onSubmit} className={bodyClass}>
@@ -142,6 +142,10 @@ const firstSelector = '[data-modal-first]';
 const cancelSelector = '[data-modal-cancel]';
 const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
 const submitSelector = 'button[type=submit]';
+
+// A dialog under another one waits unseen: two of them, one peeping out behind the other, are hard to read.
+const coveredClass =
+  'in-[[data-base-ui-portal]:has(~[data-base-ui-portal]_[role=dialog][data-open])]:opacity-0';
 
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0';
