@@ -1,6 +1,6 @@
 // API keys are shown again to their owner, so they are stored encrypted: AES-256-GCM, bound to their row. Several
 // encryption keys can be known at once; the first encrypts, so that one can be replaced while the portal runs.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { firstOf, type KeyedSecret } from './keyed-secret.ts';
 
 type Sealed = { secretCipher: string; encryptionKeyId: string };
@@ -16,10 +16,18 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-const bytesOf = ({ id, value }: KeyedSecret) => {
+const toKeyObject = ({ id, value }: KeyedSecret) => {
   const bytes = Buffer.from(value, 'base64url');
   if (bytes.length !== 32) throw new Error(`encryption key ${id} is not 32 bytes long`);
-  return bytes;
+  return createSecretKey(bytes);
+};
+
+// Given bytes, Node takes several times as long to look at them as to decrypt: so each key is made ready once.
+const keyObjects = new Map<string, KeyObject>();
+const keyObjectOf = (key: KeyedSecret) => {
+  const known = keyObjects.get(key.value) ?? toKeyObject(key);
+  keyObjects.set(key.value, known);
+  return known;
 };
 
 // The list is asked for at every use: another process may have added a key to it.
@@ -29,7 +37,7 @@ export const openKeyEncryption = (keys: () => KeyedSecret[]): KeyEncryption => (
   seal: (secret, rowId) => {
     const key = firstOf(keys());
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv(algorithm, bytesOf(key), iv).setAAD(Buffer.from(rowId));
+    const cipher = createCipheriv(algorithm, keyObjectOf(key), iv).setAAD(Buffer.from(rowId));
     const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return { secretCipher: sealed.toString('base64url'), encryptionKeyId: key.id };
   },
@@ -37,7 +45,7 @@ export const openKeyEncryption = (keys: () => KeyedSecret[]): KeyEncryption => (
     const key = keys().find(({ id }) => id === encryptionKeyId);
     if (!key) throw new Error(`encryption key ${encryptionKeyId} is not known`);
     const sealed = Buffer.from(secretCipher, 'base64url');
-    const decipher = createDecipheriv(algorithm, bytesOf(key), sealed.subarray(0, ivBytes))
+    const decipher = createDecipheriv(algorithm, keyObjectOf(key), sealed.subarray(0, ivBytes))
       .setAAD(Buffer.from(rowId))
       .setAuthTag(sealed.subarray(-tagBytes));
     const text = decipher.update(sealed.subarray(ivBytes, -tagBytes));

@@ -1,6 +1,7 @@
 // This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request. The value of a production key
 // is for those who have just proven who they are.
 
+import { setImmediate } from 'node:timers/promises';
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
@@ -55,6 +56,9 @@ export const toApiKey = (
   latestRequest: request ? toRateLimitRequest(request, row) : null,
 });
 
+// A page is decrypted a few keys at a time, so that key checks that come meanwhile do not wait for all of it.
+const keysAtOnce = 20;
+
 export const toApiKeys = async (
   deps: Deps,
   actor: Actor,
@@ -65,7 +69,13 @@ export const toApiKeys = async (
   const ids = rows.map(({ id }) => id);
   const newest = await newestRequests(deps.db, ownerId, ids);
   const requests = new Map(newest.map((request) => [request.keyId, request]));
-  return rows.map((row) => toApiKey(deps, actor, row, requests.get(row.id)));
+  const keys: ApiKey[] = [];
+  for (let from = 0; from < rows.length; from += keysAtOnce) {
+    if (from > 0) await setImmediate();
+    for (const row of rows.slice(from, from + keysAtOnce))
+      keys.push(toApiKey(deps, actor, row, requests.get(row.id)));
+  }
+  return keys;
 };
 
 export const toApiKeyWithRequest = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow) => {
