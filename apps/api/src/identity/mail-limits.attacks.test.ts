@@ -142,6 +142,24 @@ test('row 12: a reset that is too many is mailed an hour later, once, however of
   expect(held).toHaveLength(1);
 });
 
+test('row 12: a mail that is held back is not lost when the database fails while it is queued', async () => {
+  const { deps, verifiedUser } = app();
+  const { email } = await verifiedUser();
+  await deps.throttles.mailPerRecipient.set(email, 8, 3600);
+  const client = { address: '203.0.113.7', userAgent: 'x', behindUnknownProxy: false };
+  const ask = () => mailRecovery(deps, { email, client });
+  let failures = 1;
+  watchQueues(() => {
+    if (failures) throw new Error(`the database is away, ${failures--}`);
+  });
+  const held = heldBack();
+  await expect(ask()).rejects.toThrow('the database is away');
+  expect(held).toHaveLength(1);
+  // The job is tried again, and one that waits then stands for all others.
+  for (let i = 0; i < 3; i += 1) await ask();
+  expect(held).toHaveLength(2);
+});
+
 test('row 12: the mail of a sign-up that is too many comes later, too', async () => {
   const email = newAddress('victim');
   await app().deps.throttles.mailPerRecipient.set(email, 8, 3600);

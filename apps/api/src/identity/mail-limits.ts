@@ -55,8 +55,8 @@ export const consumeCodeMail = async (
   await consume(throttles.mailPerAccount, `code ${id}`);
 };
 
-// A mail that is too many is not lost: it waits, and one that waits stands for all of its kind that come meanwhile.
-export type Admission = 'now' | 'another serves' | { afterSeconds: number };
+// A mail that is too many is not lost: it waits, and one that waits stands for all with its label that come meanwhile.
+export type Admission = 'now' | 'another serves' | { afterSeconds: number; label: string };
 
 // Counts a mail where it is about to go out, so that an address without an account uses up nothing.
 export const admitMail = async ({ throttles }: WithThrottles, asked: Asked): Promise<Admission> => {
@@ -64,9 +64,7 @@ export const admitMail = async ({ throttles }: WithThrottles, asked: Asked): Pro
   let afterSeconds = 0;
   if (await secondsLeft(throttles.mailPerRecipient, counted)) afterSeconds = hour;
   else if (await secondsLeft(throttles.mailPerRecipientAndDay, counted)) afterSeconds = fewHours;
-  if (!afterSeconds) return 'now';
-  const waits = await secondsLeft(throttles.mailHeldBack, `${asked.kind} ${counted}`, afterSeconds);
-  return waits ? 'another serves' : { afterSeconds };
+  return afterSeconds ? { afterSeconds, label: `${asked.kind} ${counted}` } : 'now';
 };
 
 // A sign-up is answered in the same way whether its mail is sent or not. A resend right after it would only repeat its mail,

@@ -46,7 +46,6 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   mailPerAccount: perWindow(8, hours),
   mailPerRecipient: perWindow(8, hours),
   mailPerRecipientAndDay: perWindow(20, 24 * hours),
-  mailHeldBack: perWindow(1, hours),
   mailPerAddress: perWindow(limits.mailsPerAddress, hours),
   tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
   pairingPerAccount: perWindow(30, hours),
@@ -95,13 +94,9 @@ export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | nul
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 // Counts one more, and says for how long it is too many.
-export const secondsLeft = async (
-  throttle: Throttle,
-  key: string,
-  windowSeconds?: number,
-): Promise<number | null> => {
+export const secondsLeft = async (throttle: Throttle, key: string): Promise<number | null> => {
   try {
-    await throttle.consume(key, 1, windowSeconds ? { customDuration: windowSeconds } : {});
+    await throttle.consume(key);
     return null;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;

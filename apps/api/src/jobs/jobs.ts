@@ -12,8 +12,10 @@ export type Jobs = {
     tx: Db,
     queue: Queue<Job>,
     job: Job,
-    when?: { afterSeconds: number },
+    when?: { afterSeconds: number; label?: string },
   ) => Promise<void>;
+  // Whether a job that was queued with this label has not begun yet.
+  isWaiting: (tx: Db, queue: Queue<object>, label: string) => Promise<boolean>;
   work: <Job extends object>(queue: Queue<Job>, handle: (job: Job) => Promise<void>) => Promise<void>;
   schedule: (queue: Queue<object>, cron: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -40,9 +42,12 @@ export const openJobs = async (
   for (const { name } of queues) await boss.createQueue(name, { ...retries, notify: true });
 
   return {
-    enqueue: async (tx, { name }, job, { afterSeconds } = { afterSeconds: 0 }) => {
-      await boss.send(name, job, { db: fromDrizzle(tx, sql), startAfter: afterSeconds });
+    enqueue: async (tx, { name }, job, { afterSeconds, label } = { afterSeconds: 0 }) => {
+      const labelled = label ? { singletonKey: label } : {};
+      await boss.send(name, job, { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...labelled });
     },
+    isWaiting: async (tx, { name }, label) =>
+      (await boss.findJobs(name, { key: label, queued: true, db: fromDrizzle(tx, sql) })).length > 0,
     work: async <Job extends object>({ name }: Queue<Job>, handle: (job: Job) => Promise<void>) => {
       let worker: string | undefined;
       worker = await boss.work<Job>(name, polling, async ([job]) => {

@@ -1,4 +1,5 @@
-// A mail that its reader's mailbox has no room for now goes out later, and the log says so.
+// A mail that its reader's mailbox has no room for now goes out later, and the log says so. Whether one waits already is asked
+// of the queue, in the transaction that adds to it: a count beside it would still say so after the transaction failed.
 import type { Db } from '../../db/open.ts';
 import type { Admission } from '../../identity/mail-limits.ts';
 import type { Queue } from '../../jobs/queue.ts';
@@ -13,5 +14,6 @@ export const holdBack = async <Job extends object>(
   job: Job,
 ) => {
   deps.log.info({ event: 'mail_held_back', account: ownerId, queue: queue.name });
-  if (admission !== 'another serves') await deps.jobs.enqueue(tx, queue, job, admission);
+  if (admission === 'another serves' || (await deps.jobs.isWaiting(tx, queue, admission.label))) return;
+  await deps.jobs.enqueue(tx, queue, job, admission);
 };
