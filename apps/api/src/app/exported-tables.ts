@@ -103,6 +103,7 @@ export const notExported: Record<string, string> = {
   'api_keys.encryption_key_id': secret,
   'replaced_keys.secret_hash': secret,
   'replaced_keys.key_id': 'the key has it within',
+  key_usage_hours: 'the sum of what each key has within',
   'faucet_claims.due_at': bookkeeping,
   'faucet_claims.failed_steps': bookkeeping,
   faucet_transactions: 'what the faucet signed; the claim names the transaction',

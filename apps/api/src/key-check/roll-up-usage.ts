@@ -1,11 +1,12 @@
-// Keeps minutes for a while and days for ever. Each day is moved by one statement, so a job that is cut off can run again.
+// Keeps minutes, and an environment's hours, for a while and days for ever. Each day is moved by one statement, so a job that is
+// cut off can run again.
 
 import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
 import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
-import { keyUsageBatches, keyUsageMinutes } from './tables.ts';
+import { keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 
@@ -40,6 +41,7 @@ export const rollUpUsage = async (deps: Deps) => {
     return row?.minute ?? null;
   };
   for (let minute = await oldest(); minute; minute = await oldest()) await rollUpDay(deps, dayOf(minute));
+  await deps.db.delete(keyUsageHours).where(lt(keyUsageHours.hour, end));
   const batchesEnd = secondsBefore(deps.now(), batchDays * daySeconds);
   await deps.db.delete(keyUsageBatches).where(lt(keyUsageBatches.writtenAt, batchesEnd));
 };

@@ -113,6 +113,26 @@ export const keyUsageMinutes = pgTable(
   ],
 );
 
+// What all keys of an owner's environment were used in an hour, also those deleted since. Triggers add to it whatever is
+// written to the minutes, whichever version of the portal writes it: see its migration.
+export const keyUsageHours = pgTable(
+  'key_usage_hours',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    environment: text({ enum: environments }).notNull(),
+    hour: time().notNull(),
+    allowed: bigint({ mode: 'number' }).notNull(),
+    limited: bigint({ mode: 'number' }).notNull(),
+    refused: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.environment, table.hour] }),
+    index('key_usage_hours_hour_index').on(table.hour),
+  ],
+);
+
 export const keyUsageDays = pgTable(
   'key_usage_days',
   {

@@ -148,6 +148,14 @@ test('row 13: the usage of an environment with ten thousand keys lists a page of
   expect(asked.total.allowed).toBe(3);
 });
 
+test('row 13: the sum of an environment reads its hours, not the minutes of ten thousand keys', async () => {
+  const read = await rowsReadBy(
+    () => owner.call(getUsage, { query: { environment: 'SANDBOX', window: '30d' } }),
+    /from "key_usage_hours"/,
+  );
+  expect(read).toBeLessThanOrEqual(1);
+});
+
 test('row 13: the lists of browsers and devices are as long as a person reads, and hold the browser that asks', async () => {
   const { deps, verifiedUser, skipSeconds } = app();
   const { user, call } = await verifiedUser();

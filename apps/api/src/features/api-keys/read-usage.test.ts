@@ -2,9 +2,13 @@
 
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import { lt, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { keyUsageMinutes } from '../../key-check/tables.ts';
+import { rollUpUsage } from '../../key-check/roll-up-usage.ts';
+import { keyUsageHours, keyUsageMinutes } from '../../key-check/tables.ts';
+import { writeBatch } from '../../key-check/usage-batch.ts';
+import { readUsage } from './read-usage.ts';
 
 const app = useTestApp();
 const hourMs = 3_600_000;
@@ -12,9 +16,9 @@ const dayMs = 24 * hourMs;
 const startOf = (ms: number) => Math.floor(app().deps.now().getTime() / ms) * ms;
 
 const newKey = async () => {
-  const { call } = await app().verifiedUser();
+  const { call, user } = await app().verifiedUser();
   const { id } = await call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
-  return { call, id };
+  return { call, id, owner: user.id };
 };
 
 const use = (keyId: string, at: number, [allowed, limited = 0, refused = 0]: [number, number?, number?]) =>
@@ -94,4 +98,90 @@ test('another window is refused by name', async () => {
     status: 422,
     fields: { window: 'window must be 24h or 30d' },
   });
+});
+
+// A session ends long before the clock has moved by days, so the rule is asked itself.
+const sumOf = async (ownerId: string, window: '24h' | '30d' = '24h') => {
+  const { total, buckets } = await readUsage(app().deps, ownerId, { environment: 'SANDBOX', window });
+  return { ...total, allowedBy: buckets.map(({ allowed }) => allowed) };
+};
+
+const batchOf = (keyId: string, at: number, allowed: number) => ({
+  key_id: keyId,
+  minute: at,
+  allowed,
+  limited: 1,
+  refused: 0,
+  secret_hash: 'of its value',
+  at: 0,
+  address: '',
+  user_agent: '',
+});
+
+test('the sum of an environment is exact at the edges of its window, while the clock moves and minutes grow', async () => {
+  const { owner, id } = await newKey();
+  const thisHour = startOf(hourMs);
+  await use(id, thisHour - 23 * hourMs - 60_000, [1000]);
+  await use(id, thisHour - 23 * hourMs, [1, 2, 3]);
+  await use(id, thisHour - 22 * hourMs - 60_000, [10]);
+  await use(id, thisHour - 60_000, [100]);
+  await use(id, thisHour, [200]);
+  const { db } = app().deps;
+  const grow = [batchOf(id, thisHour, 5), batchOf(id, thisHour + 60_000, 7)];
+  await writeBatch(db, { id: crypto.randomUUID(), rows: grow });
+  expect(await sumOf(owner)).toEqual({
+    allowed: 323,
+    limited: 4,
+    refused: 3,
+    allowedBy: [11, ...Array(21).fill(0), 100, 212],
+  });
+  app().skipSeconds(3600);
+  expect(await sumOf(owner)).toMatchObject({ allowed: 312, allowedBy: [...Array(21).fill(0), 100, 212, 0] });
+  app().skipSeconds(22 * 3600);
+  expect((await sumOf(owner)).allowed).toBe(212);
+  app().skipSeconds(3600);
+  expect((await sumOf(owner)).allowed).toBe(0);
+});
+
+test('many processes that write at the same time, and a write that fails, leave an exact sum', async () => {
+  const { call, owner, id: first } = await newKey();
+  const ids = [first];
+  for (const name of ['b', 'c', 'd'])
+    ids.push((await call(createKey, { body: { name, environment: 'SANDBOX' } })).id);
+  const { db } = app().deps;
+  const minute = startOf(hourMs);
+  const write = (turn: number) => {
+    const rows = ids.map((id) => batchOf(id, minute, 1));
+    return writeBatch(db, { id: crypto.randomUUID(), rows: turn % 2 ? rows : rows.toReversed() });
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, turn) => write(turn)));
+  expect(await sumOf(owner)).toMatchObject({ allowed: 80, limited: 80 });
+
+  await db.execute(sql`alter table key_usage_hours rename to elsewhere`);
+  await expect(write(0)).rejects.toThrow();
+  await db.execute(sql`alter table elsewhere rename to key_usage_hours`);
+  await write(0);
+  const { total, keys } = await call(getUsage, { query: { environment: 'SANDBOX' } });
+  expect(total).toEqual({ allowed: 84, limited: 84, refused: 0 });
+  expect(keys.reduce((sum, key) => sum + key.total.allowed, 0)).toBe(84);
+});
+
+test('minutes that become days take nothing from the sum, and hours that no window reaches are removed', async () => {
+  const { owner, id } = await newKey();
+  const today = startOf(dayMs);
+  await use(id, today - 100 * dayMs, [1000]);
+  await use(id, today - 29 * dayMs - 60_000, [1000]);
+  await use(id, today - 29 * dayMs, [4]);
+  await use(id, today, [1]);
+  await rollUpUsage(app().deps);
+  expect((await sumOf(owner, '30d')).allowed).toBe(5);
+  const hours = await app()
+    .deps.db.select()
+    .from(keyUsageHours)
+    .where(lt(keyUsageHours.hour, new Date(today - 90 * dayMs)));
+  expect(hours).toEqual([]);
+  app().skipSeconds(91 * 24 * 3600);
+  await rollUpUsage(app().deps);
+  expect((await sumOf(owner, '30d')).allowed).toBe(0);
+  expect(await app().deps.db.select().from(keyUsageHours)).toEqual([]);
 });

@@ -9,9 +9,9 @@ import {
   type UsageWindow,
   usageWindows,
 } from '@ballast/contract/key-usage';
-import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
+import { apiKeys, keyUsageHours, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey, isActiveIn } from './owned-key.ts';
 
@@ -34,45 +34,52 @@ const startOf = (now: Date, window: UsageWindow) => {
   return new Date((Math.floor(now.getTime() / bucketMs) - buckets + 1) * bucketMs);
 };
 
-const bucketOf = (start: Date, bucketSeconds: number) =>
-  sql<number>`floor(extract(epoch from ${keyUsageMinutes.minute} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
+const bucketOf = (time: AnyPgColumn, start: Date, bucketSeconds: number) =>
+  sql<number>`floor(extract(epoch from ${time} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
 
-const summedCounts = {
-  allowed: sumOf(keyUsageMinutes.allowed),
-  limited: sumOf(keyUsageMinutes.limited),
-  refused: sumOf(keyUsageMinutes.refused),
-};
-
-const isUsage = (ownerId: string, which: SQL | undefined, start: Date) =>
-  and(eq(apiKeys.userId, ownerId), which, gte(keyUsageMinutes.minute, start));
+type Counted = Record<keyof UsageCounts, AnyPgColumn>;
+const summedCounts = ({ allowed, limited, refused }: Counted) => ({
+  allowed: sumOf(allowed),
+  limited: sumOf(limited),
+  refused: sumOf(refused),
+});
 
 const countUsage = (
   deps: Deps,
   ownerId: string,
-  which: SQL | undefined,
+  keyIds: string[],
   start: Date,
   bucketSeconds: number,
 ): Promise<(BucketCounts & { keyId: string })[]> =>
   deps.db
-    .select({ keyId: keyUsageMinutes.keyId, bucket: bucketOf(start, bucketSeconds), ...summedCounts })
+    .select({
+      keyId: keyUsageMinutes.keyId,
+      bucket: bucketOf(keyUsageMinutes.minute, start, bucketSeconds),
+      ...summedCounts(keyUsageMinutes),
+    })
     .from(keyUsageMinutes)
     .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
-    .where(isUsage(ownerId, which, start))
+    .where(and(eq(apiKeys.userId, ownerId), inArray(apiKeys.id, keyIds), gte(keyUsageMinutes.minute, start)))
     .groupBy(sql`1`, sql`2`);
 
-// The database adds up all keys, so that the answer is as short as the window.
+// Windows begin with a full hour, so the hours of an environment suffice, and they are as few however many keys there are.
 const sumUsage = (
   deps: Deps,
   ownerId: string,
-  which: SQL | undefined,
+  environment: Environment,
   start: Date,
   bucketSeconds: number,
 ): Promise<BucketCounts[]> =>
   deps.db
-    .select({ bucket: bucketOf(start, bucketSeconds), ...summedCounts })
-    .from(keyUsageMinutes)
-    .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
-    .where(isUsage(ownerId, which, start))
+    .select({ bucket: bucketOf(keyUsageHours.hour, start, bucketSeconds), ...summedCounts(keyUsageHours) })
+    .from(keyUsageHours)
+    .where(
+      and(
+        eq(keyUsageHours.userId, ownerId),
+        eq(keyUsageHours.environment, environment),
+        gte(keyUsageHours.hour, start),
+      ),
+    )
     .groupBy(sql`1`);
 
 const inBuckets = (counted: BucketCounts[], start: Date, window: UsageWindow) => {
@@ -95,7 +102,7 @@ export const readKeyUsage = async (
   const key = await findKey(deps.db, ownerId, id);
   const { bucketSeconds } = usageWindows[window];
   const start = startOf(deps.now(), window);
-  const counted = await countUsage(deps, ownerId, eq(apiKeys.id, id), start, bucketSeconds);
+  const counted = await countUsage(deps, ownerId, [id], start, bucketSeconds);
   const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
   return {
     window,
@@ -128,13 +135,9 @@ export const readUsage = async (
   const { bucketSeconds } = usageWindows[window];
   const start = startOf(deps.now(), window);
   const keyIds = await activeKeys(deps, ownerId, environment, ids?.split(',') ?? null);
-  const counted = keyIds.length
-    ? await countUsage(deps, ownerId, inArray(apiKeys.id, keyIds), start, bucketSeconds)
-    : [];
+  const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, start, bucketSeconds) : [];
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
-  const summed = ids
-    ? counted
-    : await sumUsage(deps, ownerId, eq(apiKeys.environment, environment), start, bucketSeconds);
+  const summed = ids ? counted : await sumUsage(deps, ownerId, environment, start, bucketSeconds);
   return {
     window,
     bucketSeconds,
