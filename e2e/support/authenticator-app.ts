@@ -34,8 +34,10 @@ export const authenticatorApp = (secret: string): ReadCode => {
 // A code may grow old on the way, where the machine is slow. Then the app's next one is entered, as anybody would do.
 export const enterCode = async (field: Locator, readCode: () => string) => {
   for (;;) {
+    // The code is read when there is a field for it.
+    await field.waitFor();
     const read = Date.now();
-    const answered = field.page().waitForResponse(/\/factors\/[^/]+\/verify$/);
+    const answered = field.page().waitForResponse(/\/factors\/[^/]+\/verify$/, { timeout: 0 });
     await field.fill(readCode());
     await field.press('Enter');
     if ((await answered).ok() || Date.now() - read < stepMs) return;
