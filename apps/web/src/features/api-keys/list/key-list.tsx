@@ -1,5 +1,7 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
+import { memo } from 'react';
+import { WhileNear } from '../../../ui/while-near.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
 import { usageGroups } from '../usage/usage-query.ts';
@@ -13,17 +15,25 @@ type KeyListProps = {
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
 
-// Each page is a list of its own.
+// Each page is a list of its own. Of thousands of keys only the pages near the window are in the document.
 export function KeyList({ pages, areNewest, ...shown }: KeyListProps) {
-  return pages.map((keys, index) => (
-    <KeyPage
-      key={index}
-      label={index === 0 ? 'API keys' : `API keys, page ${index + 1}`}
-      keys={keys}
-      withIds={!areNewest || index > 0}
-      {...shown}
-    />
-  ));
+  return pages.map((keys, index) =>
+    keys.length ? (
+      <WhileNear
+        key={index}
+        isNearAtFirst={index === 0}
+        room={roomOf(keys.length)}
+        className={cardHeightClass}
+      >
+        <KeyPage
+          label={index === 0 ? 'API keys' : `API keys, page ${index + 1}`}
+          keys={keys}
+          withIds={!areNewest || index > 0}
+          {...shown}
+        />
+      </WhileNear>
+    ) : null,
+  );
 }
 
 type KeyPageProps = Omit<KeyListProps, 'pages' | 'areNewest'> & {
@@ -32,14 +42,14 @@ type KeyPageProps = Omit<KeyListProps, 'pages' | 'areNewest'> & {
   withIds: boolean;
 };
 
-function KeyPage({ label, keys, withIds, usageWindow, onAction }: KeyPageProps) {
+// The page is memoized: one that is loaded renders no other.
+const KeyPage = memo(({ label, keys, withIds, usageWindow, onAction }: KeyPageProps) => {
   const { rotating, deleting } = useBusyKeys();
   const getBusyState = (id: string): Busy => {
     if (rotating.includes(id)) return 'rotating';
     return deleting.includes(id) ? 'deleting' : null;
   };
   const idsOf = withIds ? usageGroups(keys.map(({ id }) => id)) : null;
-  if (!keys.length) return null;
   return (
     <ul aria-label={label} className="flex flex-col gap-3">
       {keys.map((apiKey) => (
@@ -55,9 +65,13 @@ function KeyPage({ label, keys, withIds, usageWindow, onAction }: KeyPageProps) 
       ))}
     </ul>
   );
-}
+});
 
-// All cards are in the document, for search and screen readers, but only those near the window are laid out and
+// A card's height is known before it is drawn, with the gap that follows each but the last.
+const cardHeightClass = '[--card:240px] md:[--card:170px]';
+const roomOf = (cards: number) => `calc(${cards} * (var(--card) + 12px) - 12px)`;
+
+// All cards of a page are in the document, for search and screen readers, but only those near the window are laid out and
 // painted. The margin leaves room for what a card shows outside of its edges, such as a tooltip.
 const lazyPaintClass =
-  '[contain-intrinsic-size:auto_240px] [content-visibility:auto] [overflow-clip-margin:32px] md:[contain-intrinsic-size:auto_170px]';
+  '[contain-intrinsic-size:auto_var(--card)] [content-visibility:auto] [overflow-clip-margin:32px]';

@@ -19,13 +19,14 @@ export const usageGroups = (ids: string[]) => {
 };
 
 // Without ids the answer has the sum of the environment and its newest keys, and is fetched again and again. Older keys
-// are many, and their usage is fetched once.
+// are many, and their usage is fetched when they come into view, at most once in a while.
 export const usageQuery = (environment: Environment, window: UsageWindow, ids?: string) =>
   queryOptions({
     queryKey: ['usage', environment, window, ids],
     queryFn: () => call(getUsage, { query: { environment, window, ids } }),
     refetchInterval: ids ? false : timings.usagePollMs,
     refetchOnWindowFocus: !ids,
+    staleTime: ids ? timings.usagePollMs : 0,
     // The old window stays visible until the new one is loaded, so that the layout does not jump.
     placeholderData: keepPreviousData,
   });

@@ -1,0 +1,38 @@
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+
+// Some windows' heights: what is this near is in the document before it is seen, for the Tab key and screen readers too.
+const near = '3000px';
+
+// `room` is the height that is left for content that was never there yet.
+type WhileNearProps = { isNearAtFirst: boolean; room: string; className: string; children: ReactNode };
+
+// The content of a long list is in the document while it is near the window. What is far away leaves room of its height.
+export function WhileNear({ isNearAtFirst, room, className, children }: WhileNearProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(isNearAtFirst);
+  const [height, setHeight] = useState<number>();
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        // Whoever scrolls away goes on from where the focus is.
+        if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return;
+        if (!entry.isIntersecting && element.firstChild) setHeight(entry.boundingClientRect.height);
+        // Cards by the hundred are made in small steps, between which the page scrolls on.
+        startTransition(() => setNear(entry.isIntersecting));
+      },
+      { rootMargin: near },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div ref={place} className={className} style={isNear ? undefined : { height: height ?? room }}>
+      {isNear && children}
+    </div>
+  );
+}
