@@ -9,7 +9,7 @@ type FactorSelectProps = {
   onChange: (id: string) => void;
 };
 
-// The portal asks for one app or one key, and a wrong code counts against that app. So whoever has several says which.
+// A code belongs to one app, and a wrong one counts against that app. So whoever has several says which.
 export function FactorSelect({ label, factors, value, onChange }: FactorSelectProps) {
   if (factors.length < 2) return null;
   const options = factors.map(({ id, friendly_name }) => ({ value: id, label: friendly_name || label }));

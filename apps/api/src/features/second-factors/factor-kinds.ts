@@ -38,5 +38,7 @@ export type FactorKind = {
   ) =>
     | Made<Challenge, Answer<typeof contract.challengeFactor>>
     | Promise<Made<Challenge, Answer<typeof contract.challengeFactor>>>;
+  // Where another factor of the account may answer than the one that was asked for.
+  answeredBy?: (tx: Db, asked: FactorRow, answer: Given['answer']) => Promise<FactorRow>;
   check: (deps: Deps, tx: Db, given: Given) => Promise<Outcome>;
 };

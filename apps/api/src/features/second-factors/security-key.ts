@@ -16,8 +16,10 @@ import type { FactorKind, Given, Outcome } from './factor-kinds.ts';
 // It need not tell who holds it: the password was shown before it.
 const userVerified = false;
 
+const isVerified = ({ status }: FactorRow) => status === 'verified';
+
 // A new key is created, and one that is known is asked to sign. Whoever asks for the other gets neither.
-const typeOf = ({ status }: FactorRow) => (status === 'verified' ? 'request' : 'create');
+const typeOf = (factor: FactorRow) => (isVerified(factor) ? 'request' : 'create');
 
 const readKeys = (tx: Db, ownerId: string) =>
   tx
@@ -26,8 +28,11 @@ const readKeys = (tx: Db, ownerId: string) =>
     .where(and(eq(factors.userId, ownerId), isNotNull(factors.credentialId)));
 
 const makeOptions = async (deps: Deps, tx: Db, owner: UserRow, factor: FactorRow) => {
-  if (factor.status === 'verified')
-    return makeRequestOptions(deps.config, { userVerification: 'preferred', allowed: [factor] });
+  if (isVerified(factor))
+    return makeRequestOptions(deps.config, {
+      userVerification: 'preferred',
+      allowed: (await readKeys(tx, owner.id)).filter(isVerified),
+    });
   return makeCreationOptions(deps.config, {
     kind: 'security key',
     // Where a passkey of the same account is kept, a handle of its own keeps this from taking the passkey's place.
@@ -36,6 +41,14 @@ const makeOptions = async (deps: Deps, tx: Db, owner: UserRow, factor: FactorRow
     displayName: displayName(owner),
     known: await readKeys(tx, owner.id),
   });
+};
+
+// The browser asks for any of the account's keys, and the person takes the one that is at hand.
+const answeredBy = async (tx: Db, asked: FactorRow, { webauthn }: Given['answer']) => {
+  const answer = keyAnswer.safeParse(webauthn);
+  if (!isVerified(asked) || !answer.success) return asked;
+  const keys = (await readKeys(tx, asked.userId)).filter(isVerified);
+  return keys.find(({ credentialId }) => credentialId === answer.data.credential_response.id) ?? asked;
 };
 
 // What is no answer is returned as its refusal, and not thrown: the challenge is spent all the same.
@@ -104,6 +117,7 @@ export const securityKey: FactorKind = {
       shown: { webauthn: { type: typeOf(factor), credential_options: { publicKey } } },
     };
   },
+  answeredBy,
   check: async (deps, tx, given) => {
     const answer = readAnswer(given.answer, given.factor);
     if (answer instanceof Failure) return answer;

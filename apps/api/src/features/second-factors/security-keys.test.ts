@@ -4,7 +4,14 @@ import { getProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { addKey, askForKey, enrolKey, openKeyUser, showKey } from '../../../testing/key-ceremonies.ts';
+import {
+  addKey,
+  answerWith,
+  askForKey,
+  enrolKey,
+  openKeyUser,
+  showKey,
+} from '../../../testing/key-ceremonies.ts';
 import { newAuthenticator } from '../../../testing/passkeys.ts';
 import { libraryOf } from '../../../testing/session-library.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
@@ -84,6 +91,24 @@ test('what the browser is asked for: a key that was not there before, then this 
   });
   const [allowed] = (requesting.options as { allowCredentials: { id: ArrayBuffer }[] }).allowCredentials;
   expect(Buffer.from(allowed?.id ?? new ArrayBuffer()).toString('base64url')).toBe(row?.credentialId);
+});
+
+test('whichever of the account’s keys is at hand answers, and is the one that was used', async () => {
+  const { library, factor } = await openKeyUser(app());
+  const spare = newAuthenticator(app());
+  const { factor: second } = await addKey(library, spare, 'Spare');
+  const asked = await askForKey(library, factor.id);
+  expect(asked.options).toMatchObject({
+    allowCredentials: [{ type: 'public-key' }, { type: 'public-key' }],
+  });
+  app().skipSeconds(60);
+  const { data, error } = await answerWith(library, factor.id, asked, spare.get(asked.options as never));
+  expect(error).toBeNull();
+  expect(decodeJwt(data?.access_token ?? '').aal).toBe('aal2');
+  const [used] = await app().deps.db.select().from(factors).where(eq(factors.id, second.id));
+  expect(used?.lastUsedAt).toEqual(app().now());
+  const [unused] = await app().deps.db.select().from(factors).where(eq(factors.id, factor.id));
+  expect(unused?.lastUsedAt).not.toEqual(app().now());
 });
 
 test('a key without a PIN is enough beside a password', async () => {

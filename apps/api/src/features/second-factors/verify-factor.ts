@@ -53,12 +53,12 @@ const settle = async (
 ): Promise<Session | Failure> => {
   const now = deps.now();
   const owner = await holdOwner(tx, actor);
-  const factor = await findFactor(tx, owner.id, factorId, now);
-  const kind = kindOf(factor);
-  await refuseStrangers(tx, actor, owner, factor);
+  const asked = await findFactor(tx, owner.id, factorId, now);
+  const kind = kindOf(asked);
+  await refuseStrangers(tx, actor, owner, asked);
+  const factor = (await kind.answeredBy?.(tx, asked, answer)) ?? asked;
   refuseLocked(factor, now);
-  const asked = { challengeId, factorId, sessionId: actor.sessionId, now };
-  const challenge = await findChallenge(tx, asked);
+  const challenge = await findChallenge(tx, { challengeId, factorId, sessionId: actor.sessionId, now });
 
   if (kind.oneAttempt) await spendChallenge(tx, challenge, now);
   const outcome = await kind.check(deps, tx, { factor, challenge, answer });
@@ -69,7 +69,7 @@ const settle = async (
   if (!kind.oneAttempt) await spendChallenge(tx, challenge, now);
   await forgetWrong(tx, factor, now);
   if (factor.status === 'unverified') await addFactor(deps, tx, actor, owner, factor);
-  return acceptFactor(deps, tx, actor, owner, { method: kind.method, factorId });
+  return acceptFactor(deps, tx, actor, owner, { method: kind.method, factorId: factor.id });
 };
 
 export const verifyFactor = async (

@@ -48,7 +48,7 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
         </>
       }
     >
-      {way.factors && (
+      {way.factors?.label && (
         <FactorSelect
           label={way.factors.label}
           factors={factors}

@@ -13,8 +13,8 @@ export type Way = {
   instruction: (email: string) => string;
   // What is typed. Where nothing is, the browser itself asks.
   field?: { label: string; missing: string; kind: 'password' | 'digits' | 'text' };
-  // An account may have several of these, and the person says which one is at hand.
-  factors?: { kind: 'totp' | 'webauthn'; label: string };
+  // An account may have several of these. With a label the person says which one is at hand; otherwise the browser does.
+  factors?: { kind: 'totp' | 'webauthn'; label?: string };
   action: string;
   busyAction: string;
   give: (answer: Answer) => Promise<unknown>;
@@ -34,7 +34,7 @@ export const ways: Record<StepUpMethod, Way> = {
   webauthn: {
     name: 'Use your security key',
     instruction: () => 'Have your security key at hand: the browser asks for it.',
-    factors: { kind: 'webauthn', label: 'Security key' },
+    factors: { kind: 'webauthn' },
     action: 'Use Security Key',
     busyAction: 'Waiting...',
     give: ({ factorId }) => withKeeper((keeper) => proveByKey(keeper, factorId)),

@@ -1,7 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { proofFailed } from '../../../domain/app-code.ts';
-import { FactorSelect } from '../../../domain/factor-select.tsx';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { answerOf } from '../../../session/library-call.ts';
 import { proveByKey } from '../../../session/second-factor.ts';
@@ -12,8 +11,8 @@ import type { ProofProps } from './proof-props.ts';
 
 const unsupported = 'This browser cannot use security keys here. Use another way, or another browser.';
 
+// The browser itself finds out which of the account's keys is at hand.
 export function SecurityKeyForm({ client, onProven, keys }: ProofProps & { keys: Factor[] }) {
-  const [factorId, setFactorId] = useState(keys[0]?.id ?? '');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(supportsWebAuthn() ? null : unsupported);
 
@@ -21,7 +20,7 @@ export function SecurityKeyForm({ client, onProven, keys }: ProofProps & { keys:
     setBusy(true);
     setFailure(null);
     try {
-      answerOf(await proveByKey(client, factorId));
+      answerOf(await proveByKey(client, keys[0]?.id ?? ''));
       onProven();
     } catch (error) {
       setFailure(failureMessage(error, proofFailed));
@@ -35,7 +34,6 @@ export function SecurityKeyForm({ client, onProven, keys }: ProofProps & { keys:
         Insert your security key, press the button and touch the key when your browser asks.
       </p>
       <div className="flex flex-col gap-4">
-        <FactorSelect label="Security key" factors={keys} value={factorId} onChange={setFactorId} />
         {failure && <Banner variant="bad">{failure}</Banner>}
         <Button
           autoFocus
