@@ -1,7 +1,8 @@
 // Keys that the process has never seen, beside the same look-ups made straight on PostgreSQL.
+
+import { hashSecret } from '@ballast/harness/many-keys';
 import pg from 'pg';
 import { askAll, onceEach, questionWith, showLoad, summarize } from '../load.ts';
-import { hashSecret } from './keys.ts';
 import { startStage } from './stage.ts';
 
 const count = 30_000;

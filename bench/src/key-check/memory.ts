@@ -1,7 +1,7 @@
 // What a process holds after a million keys, and after a million that do not exist.
 import { spawnSync } from 'node:child_process';
+import { makeSecret } from '@ballast/harness/many-keys';
 import { askAll, onceEach, questionWith } from '../load.ts';
-import { makeSecret } from './keys.ts';
 import { startStage } from './stage.ts';
 
 const million = 1_000_000;

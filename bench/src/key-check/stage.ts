@@ -1,11 +1,11 @@
 // The measurements of the key check run on PostgreSQL, some processes that share it, and a developer.
 import { randomBytes } from 'node:crypto';
+import { insertKeys, makeSecret, sealKeys } from '@ballast/harness/many-keys';
 import type { Portal } from '@ballast/harness/portal';
 import { openPortals } from '@ballast/harness/portals';
 import { startPostgres } from '@ballast/harness/postgres';
 import pg from 'pg';
 import { postgresSettings } from '../postgres-settings.ts';
-import { insertKeys, makeSecret, sealKeys } from './keys.ts';
 
 const plenty = '1000000';
 
