@@ -42,8 +42,10 @@ let kept: PGlite | undefined;
 
 const reconnectEmpty = async (embedded: PGlite) => {
   const database = connectEmbedded(embedded);
+  // Jobs that were waiting belong to the test before.
   const { rows } = await database.pool.query<{ tables: string }>(
-    `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
+     where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job')`,
   );
   await database.pool.query(`truncate ${rows[0]?.tables} restart identity`);
   return database;
