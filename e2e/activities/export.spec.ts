@@ -85,7 +85,7 @@ test('while the file is made the button is busy', { tag: '@matrix' }, async ({ p
   await expect(page.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('an export that fails is told', async ({ page }) => {
+test('an export that fails is told', { tag: '@matrix' }, async ({ page }) => {
   await page.route(exporting, (route) => route.fulfill({ status: 500, body: '' }));
   await openLog(page, account);
   await expect(rows(page)).toHaveCount(101);

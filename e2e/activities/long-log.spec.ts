@@ -84,7 +84,9 @@ test('the next page comes by a button, also with the keyboard', async ({ page })
   await expect(rows(page)).toHaveCount(total + 1);
 });
 
-test('a page that cannot be loaded is told, and the button asks again', async ({ page }) => {
+test('a page that cannot be loaded is told, and the button asks again', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const nextPages = (url: URL) => url.searchParams.has('cursor');
   await page.route(nextPages, (route) =>
     route.fulfill({ status: 429, json: { code: 'rate_limited', message: 'Slow down.', fields: {} } }),
@@ -127,7 +129,7 @@ test('a filtered log has further pages too', { tag: '@matrix' }, async ({ page }
 test.describe('in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the server is told when the day of the reader began', async ({ page }) => {
+  test('the server is told when the day of the reader began', { tag: '@matrix' }, async ({ page }) => {
     await openLongLog(page);
     const asked = nextQuery(page);
     await chooseTime(page, 'Today');

@@ -98,7 +98,7 @@ for (const { name, viewport, phone, tag } of widths) {
       }
     });
 
-    test('the open menus are accessible', async ({ page }) => {
+    test('the open menus are accessible', { tag: '@matrix' }, async ({ page }) => {
       await openDashboard(page, await sharedAccount());
       await page.getByRole('button', { name: /account menu$/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
@@ -117,7 +117,7 @@ for (const { name, viewport, phone, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the page of all components is accessible', async ({ page }) => {
+    test('the page of all components is accessible', { tag: '@matrix' }, async ({ page }) => {
       await page.goto('/dev/ui');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);

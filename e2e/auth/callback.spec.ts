@@ -11,15 +11,20 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 const refusals = [
   { query: '?error=access_denied&state=s', title: 'Authentication was cancelled' },
-  { query: '?error=server_error&state=s', title: 'Authentication failed' },
+  { query: '?error=server_error&state=s', title: 'Authentication failed', tag: '@matrix' },
   { query: '', title: 'Authentication failed', text: 'No authorization code or token received' },
-  { query: '?code=c', title: 'Authentication failed', text: 'No authorization code or token received' },
+  {
+    query: '?code=c',
+    title: 'Authentication failed',
+    text: 'No authorization code or token received',
+    tag: '@matrix',
+  },
 ];
 
-for (const { query, title, text } of refusals) {
-  test(`an arrival with ${query || 'nothing'} is told and leads to the sign-in after 3 seconds`, async ({
-    page,
-  }) => {
+for (const { query, title, text, tag = [] } of refusals) {
+  test(`an arrival with ${query || 'nothing'} is told and leads to the sign-in after 3 seconds`, {
+    tag,
+  }, async ({ page }) => {
     await page.goto(`/auth/callback${query}`);
     await expect(heading(page, title)).toBeVisible();
     if (text) await expect(page.getByText(text)).toBeVisible();

@@ -93,7 +93,7 @@ test('the link works in another browser with the password and leads to the sign-
   await expect(other).toHaveURL('/dashboard');
 });
 
-test('the link works once', async ({ page }) => {
+test('the link works once', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page);
   const next = newEmail();
   await askFor(page, next);

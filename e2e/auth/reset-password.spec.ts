@@ -124,7 +124,9 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('alert')).toHaveText(message);
   });
 
-  test('tells in the words of the server that a link was sent a moment ago', async ({ page }) => {
+  test('tells in the words of the server that a link was sent a moment ago', { tag: '@matrix' }, async ({
+    page,
+  }) => {
     const { email } = await verifiedAccount();
     await linkFor(page, email);
     await openDialog(page);
@@ -179,7 +181,7 @@ test.describe('the link', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('works once', async ({ page }) => {
+  test('works once', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);
     await page.goto(link);

@@ -189,7 +189,9 @@ test.describe('waiting', () => {
     await expect(page.getByRole('button', { name: 'Resend in 60s' })).toBeDisabled();
   });
 
-  test('a refusal with a time to wait starts the countdown from that time', async ({ page }) => {
+  test('a refusal with a time to wait starts the countdown from that time', { tag: '@matrix' }, async ({
+    page,
+  }) => {
     await signInUnverified(page);
     await page.getByRole('button', { name: 'Resend email' }).click();
     await expect(page.getByText('Failed to resend email. Please try again.')).toBeVisible();
@@ -233,7 +235,7 @@ test.describe('waiting', () => {
     await expect(page).toHaveURL('/verify-email');
   });
 
-  test('a long address breaks nothing', async ({ page }) => {
+  test('a long address breaks nothing', { tag: '@matrix' }, async ({ page }) => {
     const email = `${crypto.randomUUID()}-${'mara'.repeat(6)}@${'northwind.'.repeat(12)}example`;
     await storeSession(page, await logInAs(await signUpUnverified({ email })));
     await page.goto('/verify-email');

@@ -86,7 +86,9 @@ test('an unverified address is verified first, and then every tab comes back', a
   await expectBack(page, login);
 });
 
-test('an address that is verified on another device leads back here, too', async ({ page }) => {
+test('an address that is verified on another device leads back here, too', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const email = await signUpUnverified();
   await storeSession(page, await logInAs(email));
   const login = await startCliLogin();

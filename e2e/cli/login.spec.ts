@@ -119,10 +119,9 @@ test('the browser that the person chose is opened at the address', async ({ newD
   expect(stderr.trimEnd().split('\n').at(-1)).toBe('Error: Cancelled.');
 });
 
-test('two devices sign in; the one that is revoked in Settings is out, the other goes on', async ({
-  page,
-  newDevice,
-}) => {
+test('two devices sign in; the one that is revoked in Settings is out, the other goes on', {
+  tag: '@matrix',
+}, async ({ page, newDevice }) => {
   const account = await verifiedAccount();
   await storeSession(page, account);
   const [first, second] = [await newDevice(), await newDevice()];

@@ -17,7 +17,7 @@ test('the API reference shows every call, asks no other host and leads nowhere e
   expect([...hosts]).toEqual([baseURL]);
 });
 
-test('the API reference has the theme of the portal', async ({ page }) => {
+test('the API reference has the theme of the portal', { tag: '@matrix' }, async ({ page }) => {
   const theme = () => page.evaluate(() => document.body.className);
   await page.goto('/docs');
   await expect.poll(theme).toContain('dark-mode');

@@ -71,7 +71,9 @@ test('every request shows how it stands, with the reviewer’s note', async ({ p
   }
 });
 
-test('requests that load slowly or not at all are told, and can be asked for again', async ({ page }) => {
+test('requests that load slowly or not at all are told, and can be asked for again', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await storeSession(page, await sharedAccount());
   const release = await holdCalls(page, requests, 'GET');
   await page.goto('/support');

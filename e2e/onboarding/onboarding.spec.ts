@@ -146,7 +146,9 @@ test('what was typed stays when the profile arrives late', async ({ page }) => {
   await expect(field(page, 'Company or organization')).toHaveValue('Northwind Labs');
 });
 
-test('a failure without words is told in the words of the form, and can be tried again', async ({ page }) => {
+test('a failure without words is told in the words of the form, and can be tried again', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openOnboarding(page);
   await page.route(saving, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),

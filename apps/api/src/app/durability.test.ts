@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables, howOften } from '../../testing/database.ts';
 import { password } from '../../testing/test-app.ts';
 
-const rounds = howOften({ usual: 3, all: 20 });
+const rounds = howOften({ usual: 2, all: 20 });
 const signUpsAtOnce = 8;
 let env: Record<string, string>;
 

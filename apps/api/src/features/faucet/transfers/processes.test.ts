@@ -3,7 +3,7 @@ import { listActivities } from '@ballast/contract/activities';
 import { getFaucet, requestTokens } from '@ballast/contract/faucet';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { afterEach, expect, test } from 'vitest';
-import { onPostgres } from '../../../../testing/database.ts';
+import { howOften, onPostgres } from '../../../../testing/database.ts';
 import { completedTransfer, portalProcesses } from '../../../../testing/portal-processes.ts';
 import { answerOf } from '../../../../testing/test-app.ts';
 
@@ -52,11 +52,13 @@ test.runIf(onPostgres())('a hundred requests over three processes give one trans
   ]);
 });
 
+const rounds = howOften({ usual: 1, all: 5 });
+
 test('kill -9 right after the answer neither loses nor doubles a transfer of the ledger', async () => {
   const portals = await openPortals();
   let server = await portals.start();
   const asked: { developer: Awaited<ReturnType<typeof portals.developer>>; id: string }[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const developer = await portals.developer(server);
     const { id } = await developer.at(server.url)(requestTokens, { body: {} });
     server.child.kill('SIGKILL');
