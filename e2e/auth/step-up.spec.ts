@@ -86,6 +86,18 @@ test('what was typed outlives the question, whatever the answer', async ({ page,
   await expect(createButton(page)).toBeFocused();
 });
 
+test('a question ends when somebody else signs in in another tab', { tag: '@matrix' }, async ({
+  page,
+  context,
+  portal,
+}) => {
+  await openKeys(page, portal.appUser);
+  await button(page, 'Show payments key').click();
+  await expect(question(page)).toBeVisible();
+  await storeSession(await context.newPage(), portal.keyUser);
+  await expect(question(page)).toHaveCount(0);
+});
+
 test('a key is rotated once the question is answered', async ({ page, portal }) => {
   const { value } = await openKeys(page, portal.nextPerson());
   await button(page, 'Rotate payments').click();

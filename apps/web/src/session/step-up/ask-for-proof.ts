@@ -13,6 +13,7 @@ type StepUp = {
 
 let stepUp: StepUp = { number: 0, methods: [], open: false };
 let waiting: ((proven: boolean) => void)[] = [];
+let askedUserId: string | undefined;
 const listeners = new Set<() => void>();
 
 const publish = (next: StepUp) => {
@@ -32,6 +33,7 @@ export const askForProof = (methods: StepUpMethod[] = []) =>
   new Promise<boolean>((resolve) => {
     waiting.push(resolve);
     if (stepUp.open) return;
+    askedUserId = sessionState().user?.id;
     publish({ number: stepUp.number + 1, methods, open: true });
   });
 
@@ -42,7 +44,7 @@ export const endStepUp = (proven: boolean) => {
   for (const settle of settled) settle(proven);
 };
 
-// Whoever signs out, here or in another tab, is asked nothing any more.
+// Whoever signs out, here or in another tab, is asked nothing any more: what waits must not go on in another account.
 subscribeToSession(() => {
-  if (!sessionState().authenticated) endStepUp(false);
+  if (stepUp.open && sessionState().user?.id !== askedUserId) endStepUp(false);
 });
