@@ -1,4 +1,5 @@
 // Whoever is sent here by the command line and is not signed in comes back after any kind of sign-in.
+import { getProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import {
   logInAs,
@@ -121,7 +122,10 @@ test('a session that has ended leads to the sign-in and back', async ({ page }) 
   const account = await verifiedAccount();
   await storeSession(page, account);
   const login = await startCliLogin();
+  // The page's own call must be over, because it could be the one that is refused.
+  const profile = page.waitForResponse(`**/api${getProfile.path}`);
   await page.goto(login.address);
+  await profile;
   await expect(page.getByText(login.pairingCode)).toBeVisible();
   await page.request.post('/api/auth/logout', {
     headers: { authorization: `Bearer ${account.session.access_token}` },
