@@ -58,8 +58,8 @@ const all = tests('**/*');
 
 export default defineConfig({
   test: {
-    // Measured on two cores: of three files one waits for a server of its own while the others keep both busy.
-    maxWorkers: 3,
+    // Two cores: one file of each project at a time leaves room for the servers that the tests start.
+    maxWorkers: 2,
     projects: [
       unit('contract', 'packages/contract'),
       unit('web', 'apps/web'),
