@@ -48,7 +48,9 @@ test('the words of the server are preferred', { tag: '@matrix' }, async ({ page 
   await expect(page.getByRole('alert')).toContainText('Slow down.');
 });
 
-test('a log that cannot be refreshed stays, and says that it is not new', async ({ page }) => {
+test('a log that cannot be refreshed stays, and says that it is not new', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openLog(page);
   await expect(entry(page, 'Login')).toBeVisible();
   await page.route(logAddress, (route) =>

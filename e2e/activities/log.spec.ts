@@ -112,13 +112,13 @@ test.describe('a log of several weeks, read in New York', () => {
     await expect(cells('Key Rotated').nth(3)).toHaveAccessibleName('Nov 15, 2026 5 minutes ago');
   });
 
-  test('titles and descriptions are made readable', async ({ page }) => {
+  test('titles and descriptions are made readable', { tag: '@matrix' }, async ({ page }) => {
     await expect(entry(page, 'CLI Login').getByRole('cell').nth(1)).toHaveText('from 203.0.113.24');
     await expect(entry(page, 'OAuth Login').getByRole('cell').nth(1)).toHaveText('from 203.0.113.24');
     await expect(entry(page, 'Something New').getByRole('cell').nth(1)).toHaveText('Terms accepted');
   });
 
-  test('only failures colour their icon', async ({ page }) => {
+  test('only failures colour their icon', { tag: '@matrix' }, async ({ page }) => {
     const color = (title: string) =>
       entry(page, title)
         .locator('svg')
@@ -174,7 +174,7 @@ test.describe('a log of several weeks, read in New York', () => {
     await expect(category(page, 'All Activities')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('on a phone it is a list of two lines, and still a table', async ({ page }) => {
+  test('on a phone it is a list of two lines, and still a table', { tag: '@matrix' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(rows(page)).toHaveCount(sample.length + 1);
     await expect(table(page).getByRole('columnheader', { name: 'Details' })).toBeAttached();

@@ -45,9 +45,9 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
   });
 }
 
-test('a deletion that is thought better of changes nothing, and a click beside it does not close it', async ({
-  page,
-}) => {
+test('a deletion that is thought better of changes nothing, and a click beside it does not close it', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   await button(page, 'Delete checkout-web').click();
   await page.mouse.click(5, 5);
@@ -58,7 +58,7 @@ test('a deletion that is thought better of changes nothing, and a click beside i
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('the last key leaves the empty list behind', async ({ page }) => {
+test('the last key leaves the empty list behind', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['only']);
   await button(page, 'Delete only').click();
   await button(page, 'Delete Key').click();

@@ -58,7 +58,9 @@ test('a key needs a name that no other active key has, in whatever case', async 
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('Cancel, the cross and Escape close a dialog and clear what was typed', async ({ page }) => {
+test('Cancel, the cross and Escape close a dialog and clear what was typed', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openKeys(page, ['one']);
   const name = page.getByRole('textbox', { name: 'Name' });
   for (const leave of [
@@ -132,7 +134,7 @@ test('the keys of the two environments are kept apart, and a shown key is hidden
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('when a key was created and last used is said in words', async ({ page }) => {
+test('when a key was created and last used is said in words', { tag: '@matrix' }, async ({ page }) => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const dates: Record<string, { createdAt: string; lastUsedAt: string | null }> = {
     used: { createdAt: '2026-10-02T12:00:00.000Z', lastUsedAt: hoursAgo(5) },

@@ -42,9 +42,9 @@ test('a sandbox key needs no profile', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Create New Key' })).toBeVisible();
 });
 
-test('when the server misses the profile that this page believed complete, it is asked for', async ({
-  page,
-}) => {
+test('when the server misses the profile that this page believed complete, it is asked for', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await verifiedAccount();
   const complete = {
     ...account,
@@ -89,7 +89,9 @@ test('where production keys are off, the portal says so instead of offering one'
   await expect(createButton(page)).toHaveCount(0);
 });
 
-test('where production keys were turned off later, those that exist are still there', async ({ page }) => {
+test('where production keys were turned off later, those that exist are still there', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await verifiedAccount();
   await completeProfile(account);
   await createKeys(account, ['payments-api'], 'PRODUCTION');
@@ -101,7 +103,9 @@ test('where production keys were turned off later, those that exist are still th
   await expect(createButton(page)).toHaveCount(0);
 });
 
-test('actions that make a live key are amber, and nothing in sandbox is', async ({ page }) => {
+test('actions that make a live key are amber, and nothing in sandbox is', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const colour = (name: string) =>
     button(page, name).evaluate((element) => getComputedStyle(element).backgroundColor);
   await openKeys(page, ['payments-api'], 'PRODUCTION');

@@ -69,7 +69,7 @@ test('keys that come within 150 milliseconds show no loading at all', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('flashed'))).toBeNull();
 });
 
-test('keys that take longer show that they are loading', async ({ page }) => {
+test('keys that take longer show that they are loading', { tag: '@matrix' }, async ({ page }) => {
   const release = await awaitKeys(page);
   await passTime(page, 150);
   await expect(loading(page)).toBeVisible();
@@ -95,7 +95,7 @@ test('the server’s own words about the keys are preferred', { tag: '@matrix' }
   await expect(page.getByRole('alert')).toContainText('Too many attempts. Try again later.');
 });
 
-test('a list that was loaded stays when loading it again fails', async ({ page }) => {
+test('a list that was loaded stays when loading it again fails', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   await expect(card(page, 'checkout-web')).toBeVisible();
   await failCalls(page, keyList, 'GET', { status: 409, message: 'Not now.' });

@@ -50,7 +50,9 @@ test('production looks like production', async ({ page }) => {
   await expect(tab(page, 'Coin Faucet')).toHaveCount(0);
 });
 
-test('the faucet falls back to the keys when production is selected', async ({ page }) => {
+test('the faucet falls back to the keys when production is selected', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openDashboard(page, await sharedAccount());
   await tab(page, 'Coin Faucet').click();
   await environment(page, 'Production').check();
@@ -75,7 +77,7 @@ test('an address can select production and is cleaned up', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('an address can open the settings and is cleaned up', async ({ page }) => {
+test('an address can open the settings and is cleaned up', { tag: '@matrix' }, async ({ page }) => {
   await openWith(page, { dashboardTab: 'activity' }, '/dashboard#settings');
   await expect(heading(page, 'Settings')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');

@@ -37,7 +37,7 @@ for (const { query, title, text, tag = [] } of refusals) {
   });
 }
 
-test('meanwhile it says that the sign-in is being completed', async ({ page }) => {
+test('meanwhile it says that the sign-in is being completed', { tag: '@matrix' }, async ({ page }) => {
   await page.route(`**/api${finishProvider.path}`, () => {});
   await page.goto('/auth/callback?code=c&state=s&from=%2Fcli%2Fauth');
   await expect(page.getByText('Completing sign in...')).toBeVisible();

@@ -87,7 +87,7 @@ test('the rule is shown part by part while a new password is typed', async ({ pa
   await expect(page.getByRole('listitem').filter({ hasText: 'One number' })).toContainText('(not met)');
 });
 
-test('a password can be shown and hidden', async ({ page }) => {
+test('a password can be shown and hidden', { tag: '@matrix' }, async ({ page }) => {
   await openSignIn(page);
   await field(page, 'Password').fill(password);
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -96,7 +96,7 @@ test('a password can be shown and hidden', async ({ page }) => {
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test('toggling between the forms clears fields and errors', async ({ page }) => {
+test('toggling between the forms clears fields and errors', { tag: '@matrix' }, async ({ page }) => {
   await openSignIn(page);
   await fillSignIn(page, 'mara@northwind', 'x');
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -200,7 +200,7 @@ test('sign-up sends the trimmed name and no second password', { tag: '@matrix' }
   });
 });
 
-test('a sign-up that returns a session leads straight on', async ({ page }) => {
+test('a sign-up that returns a session leads straight on', { tag: '@matrix' }, async ({ page }) => {
   const { user, session } = await sharedAccount();
   await page.route(`**/api${signUp.path}`, (route) =>
     route.fulfill({ status: 201, json: { user, session, message: '' } }),

@@ -57,7 +57,7 @@ test('a verified email account and its GitHub account are one', async ({ page })
   expect(await storedUser(page)).toMatchObject({ id: user.id, authMethod: 'EMAIL' });
 });
 
-test('an address that the provider has not verified opens nothing', async ({ page }) => {
+test('an address that the provider has not verified opens nothing', { tag: '@matrix' }, async ({ page }) => {
   await signInWith(page, 'Google', { ...newPerson(), verified: false });
   await expect(page.getByRole('alert')).toContainText(
     'Verify your email address with Google first, then try again.',
@@ -118,7 +118,7 @@ test('without a connection the start fails in the same words', { tag: '@matrix' 
   await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeEnabled();
 });
 
-test('the back button brings back a choice that can be made again', async ({ page }) => {
+test('the back button brings back a choice that can be made again', { tag: '@matrix' }, async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await expect(page.getByText('It does not exist in production.')).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('whoever comes from the command line', () => {
     await expect(page).toHaveURL(from);
   });
 
-  test('may try another way after cancelling', async ({ page }) => {
+  test('may try another way after cancelling', { tag: '@matrix' }, async ({ page }) => {
     await page.goto(signInPage);
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -162,7 +162,7 @@ test.describe('whoever comes from the command line', () => {
     await expect(page).toHaveURL(from);
   });
 
-  test('is led nowhere else', async ({ page, baseURL }) => {
+  test('is led nowhere else', { tag: '@matrix' }, async ({ page, baseURL }) => {
     await page.goto('/auth?from=//evil.example/cli/auth');
     const sent = page.waitForRequest(`**/api${startProvider.path}`);
     await page.getByRole('button', { name: 'Continue with GitHub' }).click();

@@ -194,7 +194,7 @@ test.describe('the link', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('is spent by nobody who only looks at it', async ({ page }) => {
+  test('is spent by nobody who only looks at it', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);
     for (let visit = 0; visit < 3; visit += 1) expect((await page.request.get(link)).ok()).toBe(true);
@@ -266,7 +266,9 @@ test.describe('the form', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('is busy while the password is set, and survives a server that is away', async ({ page }) => {
+  test('is busy while the password is set, and survives a server that is away', { tag: '@matrix' }, async ({
+    page,
+  }) => {
     const { email } = await verifiedAccount();
     await page.goto(await linkFor(page, email));
     await expect(heading(page, 'Reset Your Password')).toBeVisible();
@@ -332,7 +334,9 @@ test('a reset signs out the other browsers of its owner', async ({ page, another
   await expect(other).toHaveURL('/auth');
 });
 
-test("a reset of another account's password leaves the session of this browser alone", async ({ page }) => {
+test("a reset of another account's password leaves the session of this browser alone", {
+  tag: '@matrix',
+}, async ({ page }) => {
   const { email } = await verifiedAccount();
   const { user } = await openDashboard(page);
   await page.goto(await linkFor(page, email));

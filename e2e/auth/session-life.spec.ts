@@ -111,7 +111,7 @@ test('a refresh that meets an outage is tried again and signs nobody out', async
   await passTimeUntil(page, sessionList(page));
 });
 
-test('a server that is too busy to refresh signs nobody out', async ({ page }) => {
+test('a server that is too busy to refresh signs nobody out', { tag: '@matrix' }, async ({ page }) => {
   await signInByForm(page);
   let busy = 3;
   await page.route(`**/api${issueToken.path}?*`, (route) => {

@@ -76,7 +76,9 @@ test('if the profile cannot be fetched the stored user is used', async ({ page }
   await expect(page.getByRole('button', { name: 'Mara Okafor account menu' })).toBeVisible();
 });
 
-test('if the server does not answer at all the stored user is used after some seconds', async ({ page }) => {
+test('if the server does not answer at all the stored user is used after some seconds', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await storeSession(page, await sharedAccount());
   await page.route(`**/api${getProfile.path}`, () => {});
   await page.goto('/dashboard');
@@ -100,7 +102,7 @@ test('a 401 wipes the stored session and reloads to the sign-in', async ({ page 
   for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
 });
 
-test('stored nonsense signs nobody in and breaks nothing', async ({ page }) => {
+test('stored nonsense signs nobody in and breaks nothing', { tag: '@matrix' }, async ({ page }) => {
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     localStorage.setItem('authToken', 'x');
@@ -120,9 +122,9 @@ test('signing out clears everything and says so', async ({ page }) => {
   for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
 });
 
-test('signing out clears everything also when the server fails, without claiming success', async ({
-  page,
-}) => {
+test('signing out clears everything also when the server fails, without claiming success', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openDashboard(page);
   await page.route(`**/api${logOut.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await signOut(page);
@@ -249,7 +251,9 @@ for (const [words, hours] of [
   });
 }
 
-test('where the browser refuses to store anything one can still sign in', async ({ page }) => {
+test('where the browser refuses to store anything one can still sign in', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const { email } = await verifiedAccount();
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

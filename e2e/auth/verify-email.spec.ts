@@ -76,7 +76,7 @@ test.describe('the link of the mail', () => {
     await expect(page.getByRole('heading', { name: 'API Keys' })).toBeVisible();
   });
 
-  test('says that it is being verified', async ({ page }) => {
+  test('says that it is being verified', { tag: '@matrix' }, async ({ page }) => {
     await page.route(`**/api${verifyEmail.path}`, () => {});
     await page.goto('/verify-email?token=slow');
     await expect(page.getByRole('heading', { name: 'Verifying your email' })).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('a link that carries a session', () => {
     });
   }
 
-  test('whoever knows the account puts the notice away', async ({ page }) => {
+  test('whoever knows the account puts the notice away', { tag: '@matrix' }, async ({ page }) => {
     const { session } = await verifiedAccount();
     await page.goto(
       `/verify-email#access_token=${session.access_token}&refresh_token=${session.refresh_token}&expires_in=3600&token_type=bearer`,
@@ -198,7 +198,9 @@ test.describe('waiting', () => {
     await expect(page.getByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled();
   });
 
-  test('a signed-in developer gets the mail again without naming an address', async ({ page }) => {
+  test('a signed-in developer gets the mail again without naming an address', { tag: '@matrix' }, async ({
+    page,
+  }) => {
     await stopTime(page);
     const { session } = await signInUnverified(page);
     await page.route(`**/api${resendVerification.path}`, (route) =>
@@ -210,7 +212,7 @@ test.describe('waiting', () => {
     await expect(page.getByRole('button', { name: 'Resend in 60s' })).toBeDisabled();
   });
 
-  test('a resend that fails says so and can be tried again', async ({ page }) => {
+  test('a resend that fails says so and can be tried again', { tag: '@matrix' }, async ({ page }) => {
     await signInUnverified(page);
     await page.route(`**/api${resendVerification.path}`, (route) => route.abort());
     await page.getByRole('button', { name: 'Resend email' }).click();
@@ -218,7 +220,7 @@ test.describe('waiting', () => {
     await expect(page.getByRole('button', { name: 'Resend email' })).toBeEnabled();
   });
 
-  test('without session and address the resend points to sign-in', async ({ page }) => {
+  test('without session and address the resend points to sign-in', { tag: '@matrix' }, async ({ page }) => {
     await page.goto('/verify-email');
     await page.getByRole('button', { name: 'Resend email' }).click();
     await expect(page.getByText('Unable to resend email. Please try logging in.')).toBeVisible();
@@ -266,7 +268,7 @@ test.describe('waiting', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('a verified developer goes straight to the dashboard', async ({ page }) => {
+  test('a verified developer goes straight to the dashboard', { tag: '@matrix' }, async ({ page }) => {
     await storeSession(page, await verifiedAccount());
     await page.goto('/verify-email');
     await expect(page).toHaveURL('/dashboard');

@@ -105,7 +105,7 @@ test('a request that expires while it is shown says so by itself', async ({ page
   await expectOver(page, 'This request has expired.');
 });
 
-test('a request that has expired by the time of the answer says so', async ({ page }) => {
+test('a request that has expired by the time of the answer says so', { tag: '@matrix' }, async ({ page }) => {
   const login = await startCliLogin();
   await page.goto(login.address);
   await page.route(`**/api${denyCliAuth.path}`, (route) => route.fulfill(expired));
@@ -130,7 +130,9 @@ test('an authorization that fails says why, and can be tried again', async ({ pa
   await expect(page.getByRole('heading', { name: 'Authentication Successful!' })).toBeVisible();
 });
 
-test('a request that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a request that cannot be loaded says so and can be tried again', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const login = await startCliLogin();
   await page.route(requestPath, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(login.address);

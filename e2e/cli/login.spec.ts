@@ -92,7 +92,7 @@ test('a browser on another device denies without reaching the terminal’s own a
   expect((await login.ended).exitCode).toBe(10);
 });
 
-test('only the address that this login made can end it', async ({ device }) => {
+test('only the address that this login made can end it', { tag: '@matrix' }, async ({ device }) => {
   const login = device.start(['login']);
   const redirect = new URL(await loginAddress(login)).searchParams.get('redirect') ?? '';
   const { origin } = new URL(redirect);
@@ -104,7 +104,9 @@ test('only the address that this login made can end it', async ({ device }) => {
   expect((await login.ended).exitCode).toBe(10);
 });
 
-test('the browser that the person chose is opened at the address', async ({ newDevice }) => {
+test('the browser that the person chose is opened at the address', { tag: '@matrix' }, async ({
+  newDevice,
+}) => {
   const device = await newDevice({ BROWSER: 'browser-of-mara' });
   const missing = device.start(['login']);
   await missing.says('Open this address in a browser');
@@ -186,7 +188,7 @@ test('signing out revokes the token on the portal and forgets it here', async ({
   expect(await account.call(listDevices)).toEqual([]);
 });
 
-test('a token that cannot be kept is revoked again', async ({ newDevice }) => {
+test('a token that cannot be kept is revoked again', { tag: '@matrix' }, async ({ newDevice }) => {
   const account = await verifiedAccount();
   const device = await newDevice({ XDG_CONFIG_HOME: '/dev/null' });
   const login = device.start(['login']);

@@ -44,7 +44,7 @@ test('a failure is said, leaves the quick start usable, and Retry asks again', a
   await expect(banner).toHaveCount(0);
 });
 
-test('a 401 of the faucet says so and does not sign out', async ({ page }) => {
+test('a 401 of the faucet says so and does not sign out', { tag: '@matrix' }, async ({ page }) => {
   const message = 'Your session has ended. Sign in again.';
   await page.route(statusCall, (route) =>
     route.fulfill({ status: 401, json: { code: 'unauthorized', message, fields: {} } }),
@@ -55,7 +55,7 @@ test('a 401 of the faucet says so and does not sign out', async ({ page }) => {
   expect(await storedValue(page, 'authToken')).toBeTruthy();
 });
 
-test('failed and waiting transfers say why', async ({ page }) => {
+test('failed and waiting transfers say why', { tag: '@matrix' }, async ({ page }) => {
   const account = await accountWithTokens(receiver);
   await showTransfers(page, account, [
     { status: 'PENDING', reason: transferReasons.unreachable, settledAt: null },

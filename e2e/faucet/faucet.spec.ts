@@ -84,7 +84,10 @@ test('tokens that are requested in a terminal show up by themselves', async ({ p
   await expect(fact(page, 'Next request')).toContainText('In 24 hours');
 });
 
-test('a transfer shows its address shortened, and copies all of it', async ({ page, context }) => {
+test('a transfer shows its address shortened, and copies all of it', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openFaucet(page, await accountWithTokens(receiver));
   await expect(transfers(page)).toContainText(['0x5aA…eAed']);

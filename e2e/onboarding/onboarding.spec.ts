@@ -72,7 +72,7 @@ test('a completed profile is saved and leads to production', async ({ page }) =>
   });
 });
 
-test('what was left empty is left out of the call', async ({ page }) => {
+test('what was left empty is left out of the call', { tag: '@matrix' }, async ({ page }) => {
   await openOnboarding(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await chooseBoth(page);
@@ -112,7 +112,7 @@ test('a website must be an address', async ({ page }) => {
   await expect(field(page, 'Business website')).toBeFocused();
 });
 
-test('an account without a name is asked for one', async ({ page }) => {
+test('an account without a name is asked for one', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const nameless = { ...account.user, fullName: null };
   await page.route(`**/api${getProfile.path}`, (route) => route.fulfill({ json: nameless }));
@@ -132,7 +132,7 @@ test('an answer that was given before is filled in', { tag: '@matrix' }, async (
   await expect(field(page, 'Primary use case')).toHaveText('Gaming');
 });
 
-test('what was typed stays when the profile arrives late', async ({ page }) => {
+test('what was typed stays when the profile arrives late', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const late = Promise.withResolvers<void>();
   await page.route(`**/api${getProfile.path}`, async (route) => {

@@ -135,7 +135,7 @@ test('a failure without words is told in the words of the form', { tag: '@matrix
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('what the server refuses is marked at its field', async ({ page }) => {
+test('what the server refuses is marked at its field', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page, await accountWithProfile());
   const fields = { companyName: 'This company is not known' };
   await answerSaving(page, 422, { code: 'validation_failed', message: 'No', fields });
@@ -154,7 +154,9 @@ test('what the server says about the whole is preferred', { tag: '@matrix' }, as
   await expect(alert(page)).toHaveText('Too many changes.');
 });
 
-test('a slow server keeps the button busy, and what is typed meanwhile is not lost', async ({ page }) => {
+test('a slow server keeps the button busy, and what is typed meanwhile is not lost', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openSettings(page, await accountWithProfile());
   const answer = Promise.withResolvers<void>();
   await page.route(`**/api${updateProfile.path}`, async (route) => {
