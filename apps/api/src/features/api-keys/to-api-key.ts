@@ -3,7 +3,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { isProven } from '../../http/require-fresh.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -30,7 +30,10 @@ const newestRequests = (tx: Db, ownerId: string, keyIds: string[]) =>
   tx
     .selectDistinctOn([rateLimitRequests.keyId])
     .from(rateLimitRequests)
-    .where(and(eq(rateLimitRequests.userId, ownerId), inArray(rateLimitRequests.keyId, keyIds)))
+    // One parameter for a page of ids: building a query with hundreds of them would hold up key checks.
+    .where(
+      and(eq(rateLimitRequests.userId, ownerId), sql`${rateLimitRequests.keyId} = any(${sql.param(keyIds)})`),
+    )
     .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
 
 const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
@@ -57,7 +60,7 @@ export const toApiKey = (
 });
 
 // A page is decrypted a few keys at a time, so that key checks that come meanwhile do not wait for all of it.
-const keysAtOnce = 20;
+const keysAtOnce = 10;
 
 export const toApiKeys = async (
   deps: Deps,
