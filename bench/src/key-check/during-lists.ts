@@ -1,8 +1,8 @@
 // This measures the key check while one account with ten thousand keys lists them in a loop.
 
 import { randomBytes } from 'node:crypto';
-import { listKeys } from '@ballast/contract/api-keys';
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { askAll, during, type Load, questionWith, showLoad } from '../load.ts';
 import { startStage } from './stage.ts';
 
@@ -13,29 +13,14 @@ const many = 10_000;
 const connections = 8;
 const pauseMs = 3;
 
-type Call = ReturnType<Awaited<ReturnType<typeof startStage>>['callOn']>;
+type Counts = { pages: number; failures: number };
 
-// It reads page after page, from the beginning again at the end, until it is stopped.
-const listInLoop = (call: Call) => {
-  let [running, pages, failures] = [true, 0, 0];
-  const loop = async () => {
-    let cursor: string | undefined;
-    while (running) {
-      try {
-        const { headers } = await call.withHeaders(listKeys, { query: { cursor } });
-        cursor = headers.get(nextCursorHeader) ?? undefined;
-        pages += 1;
-      } catch {
-        failures += 1;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    }
-  };
-  const ended = loop();
+const listInLoop = (workerData: { portalUrl: string; token: string }) => {
+  const worker = new Worker(new URL('./list-in-loop.ts', import.meta.url), { workerData });
   return async () => {
-    running = false;
-    await ended;
-    return { pages, failures };
+    worker.postMessage('stop');
+    const [counts] = (await once(worker, 'message')) as [Counts];
+    return counts;
   };
 };
 
@@ -52,7 +37,7 @@ export const measureDuringLists = async () => {
   let [pages, failures] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
     quiet.push(await check());
-    const stop = listInLoop(stage.callOn(0));
+    const stop = listInLoop(stage.signedIn);
     busy.push(await check());
     const counts = await stop();
     pages += counts.pages;

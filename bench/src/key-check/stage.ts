@@ -35,6 +35,7 @@ export const startStage = async (processes: number, env: Record<string, string> 
     ports: portals.map(({ port }) => Number(port)),
     databaseUrl: postgres.url,
     pepper,
+    signedIn: { portalUrl: first.url, token: developer.session.access_token },
     newDeveloper: () => shared.developer(first),
     callOn: (i: number) => developer.at(portals[i]?.url ?? ''),
     newKeys: async (count: number, rateLimit = 1000) => {

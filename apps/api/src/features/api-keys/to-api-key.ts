@@ -59,7 +59,8 @@ export const toApiKey = (
   latestRequest: request ? toRateLimitRequest(request, row) : null,
 });
 
-// A page is decrypted a few keys at a time, so that key checks that come meanwhile do not wait for all of it.
+// A page is decrypted a few keys at a time and written after a pause, so that key checks that come meanwhile do not wait for all
+// of it.
 const keysAtOnce = 10;
 
 export const toApiKeys = async (
@@ -74,9 +75,9 @@ export const toApiKeys = async (
   const requests = new Map(newest.map((request) => [request.keyId, request]));
   const keys: ApiKey[] = [];
   for (let from = 0; from < rows.length; from += keysAtOnce) {
-    if (from > 0) await setImmediate();
     for (const row of rows.slice(from, from + keysAtOnce))
       keys.push(toApiKey(deps, actor, row, requests.get(row.id)));
+    await setImmediate();
   }
   return keys;
 };
