@@ -13,7 +13,6 @@ import {
 } from './api-keys.ts';
 import {
   changeEmail,
-  checkPassword,
   confirmEmailChange,
   forgotPassword,
   logIn,
@@ -24,6 +23,7 @@ import {
   signUp,
   verifyEmail,
 } from './auth.ts';
+import { checkPassword } from './check-password.ts';
 import {
   completeCliAuth,
   denyCliAuth,

@@ -1,8 +1,10 @@
 // For every endpoint a request that is valid for the owner: about their own things where it names any. What the endpoint
 // does not say of itself stands here by name, with its reason.
+
 import { exportActivities, listActivities } from '@ballast/contract/activities';
 import * as keys from '@ballast/contract/api-keys';
 import * as auth from '@ballast/contract/auth';
+import { checkPassword } from '@ballast/contract/check-password';
 import * as cli from '@ballast/contract/cli-auth';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
@@ -89,7 +91,7 @@ export const cases: Case[] = [
   on(auth.signUp, () => ({
     body: { email: stranger(), password, fullName: 'Mara Okafor', authMethod: 'EMAIL' },
   })),
-  on(auth.checkPassword, () => ({ body: { password } })),
+  on(checkPassword, () => ({ body: { password } })),
   on(auth.logIn, () => ({ body: { email: stranger(), password } }), {
     because: 'only the password opens an account',
     withoutProof: refused('invalid_credentials'),

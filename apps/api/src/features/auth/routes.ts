@@ -1,4 +1,5 @@
 import * as contract from '@ballast/contract/auth';
+import { checkPassword as checkPasswordCall } from '@ballast/contract/check-password';
 import { keepAccount as keepAccountCall } from '@ballast/contract/leaving';
 import * as sessionList from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
@@ -32,7 +33,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     const user = toUser(await signUp(deps, actor, cookies, body));
     return { user, session: null, message: contract.authMessages.signedUp };
   });
-  serve(contract.checkPassword, ({ actor, body }) => checkPassword(deps, actor, body.password));
+  serve(checkPasswordCall, ({ actor, body }) => checkPassword(deps, actor, body.password));
   serve(contract.logIn, ({ actor, body, cookies }) => logIn(deps, actor, cookies, body));
   serve(contract.logOut, async ({ actor }) => {
     await logOut(deps, actor, 'local');

@@ -1,12 +1,7 @@
 // A password that everybody guesses first is refused wherever one can be set, or taken with a warning.
-import {
-  authMessages,
-  checkPassword,
-  forgotPassword,
-  logIn,
-  resetPassword,
-  signUp,
-} from '@ballast/contract/auth';
+
+import { authMessages, forgotPassword, logIn, resetPassword, signUp } from '@ballast/contract/auth';
+import { checkPassword } from '@ballast/contract/check-password';
 import { readPortalLogs } from '@ballast/harness/portal-log';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
