@@ -10,7 +10,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
-import { factors, passkeys } from './factors/tables.ts';
+import { passkeys } from './factors/tables.ts';
 import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
@@ -55,21 +55,11 @@ const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow
     });
 };
 
-// A second factor of theirs would keep the owner out.
-const removeFactors = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
-  const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
-  for (const { name } of removed.filter(({ status }) => status === 'verified'))
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'security-news',
-      news: 'factor-removed',
-      name,
-    });
-};
-
+// A second factor stays: whoever reads the mail must not get past it. A stranger's is taken back by the link in the mail that
+// told of it (This wasn't me).
 export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
   await removeConnections(deps, tx, actor, owner);
   await removePasskeys(deps, tx, actor, owner);
-  await removeFactors(deps, tx, actor, owner);
 };
 
 // A reset is what an owner does who fears that somebody came in. What could still be taken back by a link (This wasn't me) is
