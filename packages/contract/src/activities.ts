@@ -58,6 +58,10 @@ type OtherActivity =
 type CategorisedActivity = keyof typeof activityCategory;
 export type ActivityType = CategorisedActivity | OtherActivity;
 
+// The history of an API key is made of these.
+export type KeyActivityType = Extract<ActivityType, `key_${string}` | `rate_limit_${string}`>;
+export type AccountActivityType = Exclude<ActivityType, KeyActivityType>;
+
 export const categories = ['api_key', 'account', 'auth', 'faucet', 'other'] as const;
 export type ActivityCategory = (typeof categories)[number];
 
@@ -109,6 +113,8 @@ const filters = {
   environment: z.optional(oneOf('environment', environments)),
   category: z.optional(oneOf('category', categories)),
   after: z.optional(moment('after')),
+  // What happened to one API key.
+  keyId: z.optional(z.uuid('keyId must be the id of a key')),
 };
 
 export const listActivities = endpoint({

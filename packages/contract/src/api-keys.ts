@@ -156,6 +156,8 @@ export const listKeys = endpoint({
     environment: z.optional(oneOf('environment', environments)),
     limit: pageLimit({ most: keyLimits.longestPage, usual: keyLimits.page }),
     cursor,
+    // One key alone, as the list shows it.
+    id: z.optional(z.uuid('id must be the id of a key')),
     // The name contains it, in any case.
     search: optionalText('search', keyLimits.name),
     status: z.optional(oneOf('status', keyStatuses)),

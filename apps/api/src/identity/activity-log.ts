@@ -1,6 +1,6 @@
 // Every action leaves one entry, in the transaction that does it.
 
-import type { ActivityType } from '@ballast/contract/activities';
+import type { AccountActivityType, KeyActivityType } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/api-keys';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
@@ -9,22 +9,24 @@ import type { Visitor } from './actor.ts';
 import { logEvent } from './security-events.ts';
 import { activities } from './tables.ts';
 
-type Entry = {
+type Subject = { type: KeyActivityType; keyId: string } | { type: AccountActivityType; keyId?: undefined };
+
+type Entry = Subject & {
   ownerId: string;
-  type: ActivityType;
   // The default says where the call came from.
   description?: string;
   environment?: Environment;
 };
 
 export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, entry: Entry) => {
-  const { ownerId, type, description = `from ${client.address}`, environment = null } = entry;
+  const { ownerId, type, keyId, description = `from ${client.address}`, environment = null } = entry;
   await tx.insert(activities).values({
     userId: ownerId,
     type,
     description,
     environment,
     address: client.address,
+    keyId,
     createdAt: deps.now(),
   });
   logEvent(deps, type, ownerId);
@@ -32,7 +34,7 @@ export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, en
 
 // The same entry as a part of a larger statement, for each owner whose id is selected from the given relation.
 export const insertActivities = (
-  type: ActivityType,
+  type: AccountActivityType,
   owners: SQL,
   { address, at, description = sql`'from ' || ${address}` }: { address: SQL; at: SQL; description?: SQL },
 ) =>

@@ -187,6 +187,8 @@ export const activities = pgTable(
     description: text().notNull(),
     environment: text({ enum: environments }),
     address: text(),
+    // Set where the entry belongs to the history of an API key.
+    keyId: uuid(),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -198,6 +200,9 @@ export const activities = pgTable(
       table.id,
     ),
     index('activities_user_id_created_at_index').on(table.userId, table.createdAt, table.id),
+    index('activities_key_id_index')
+      .on(table.keyId, table.createdAt, table.id)
+      .where(sql`${table.keyId} is not null`),
   ],
 );
 

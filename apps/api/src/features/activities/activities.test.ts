@@ -1,5 +1,5 @@
 import { exportActivities, listActivities } from '@ballast/contract/activities';
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, renameKey, requestRateLimit, rotateKey } from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
@@ -97,4 +97,30 @@ test('the whole filtered log can be taken away as CSV or JSON', async () => {
 
   const json = JSON.parse(await call(exportActivities, { query: { format: 'json' } }));
   expect(json).toHaveLength(1203);
+});
+
+test('the history of a key is its own entries alone, and only for its owner', async () => {
+  const { call } = await app().verifiedUser();
+  const make = (name: string) => call(createKey, { body: { name, environment: 'SANDBOX' } });
+  const [key, other] = [await make('one'), await make('two')];
+  const params = { id: key.id };
+  await call(renameKey, { params, body: { name: 'uno' } });
+  await call(rotateKey, { params });
+  await call(requestRateLimit, {
+    params,
+    body: { requestedLimit: 50, reason: 'Flash sales on Fridays bring peaks.' },
+  });
+  await call(deleteKey, { params });
+  const historyOf = async (caller: typeof call, keyId: string) =>
+    (await caller(listActivities, { query: { keyId } })).map(({ type }) => type);
+
+  expect((await historyOf(call, key.id)).toSorted()).toEqual([
+    'key_created',
+    'key_deleted',
+    'key_rotated',
+    'key_updated',
+    'rate_limit_requested',
+  ]);
+  expect(await historyOf(call, other.id)).toEqual(['key_created']);
+  expect(await historyOf((await app().verifiedUser()).call, key.id)).toEqual([]);
 });

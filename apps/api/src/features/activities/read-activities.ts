@@ -13,6 +13,7 @@ export type Filters = {
   environment?: Environment | undefined;
   category?: ActivityCategory | undefined;
   after?: string | undefined;
+  keyId?: string | undefined;
 };
 
 type Row = typeof activities.$inferSelect;
@@ -71,6 +72,7 @@ const readRows = async (deps: Deps, ownerId: string, { limit, cursor, ...filters
   const condition = and(
     eq(activities.userId, ownerId),
     filters.category ? inCategory(filters.category) : undefined,
+    filters.keyId ? eq(activities.keyId, filters.keyId) : undefined,
     filters.after ? gte(activities.createdAt, new Date(filters.after)) : undefined,
     cursor ? readCursor(cursor) : undefined,
   );

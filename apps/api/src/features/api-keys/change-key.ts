@@ -47,7 +47,13 @@ export const renameKey = async (
     const renamed = await updateKey(tx, row, { name });
     const description = `${row.name} is now ${name}`;
     const { environment } = row;
-    await recordActivity(deps, tx, actor, { ownerId, type: 'key_updated', description, environment });
+    await recordActivity(deps, tx, actor, {
+      ownerId,
+      type: 'key_updated',
+      keyId: id,
+      description,
+      environment,
+    });
     return toApiKeyWithRequest(deps, tx, actor, renamed);
   });
   return renaming.catch(refuseTakenName(name));
@@ -68,7 +74,13 @@ export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
       lastUsedUserAgent: null,
     });
     const { name: description, environment } = row;
-    await recordActivity(deps, tx, actor, { ownerId, type: 'key_rotated', description, environment });
+    await recordActivity(deps, tx, actor, {
+      ownerId,
+      type: 'key_rotated',
+      keyId: id,
+      description,
+      environment,
+    });
     await tellOwner(deps, tx, actor, row, 'production-key-rotated');
     return toApiKeyWithRequest(deps, tx, actor, rotated);
   });
@@ -84,7 +96,13 @@ export const deleteKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
       .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
       .where(and(eq(rateLimitRequests.keyId, id), eq(rateLimitRequests.status, 'PENDING')));
     const { name: description, environment } = row;
-    await recordActivity(deps, tx, actor, { ownerId, type: 'key_deleted', description, environment });
+    await recordActivity(deps, tx, actor, {
+      ownerId,
+      type: 'key_deleted',
+      keyId: id,
+      description,
+      environment,
+    });
     await tellOwner(deps, tx, actor, row, 'production-key-deleted');
     return { message: keyMessages.deleted };
   });

@@ -49,7 +49,13 @@ export const createKey = async (
       })
       .returning();
     if (!row) throw new Error('insert returned no key');
-    const entry = { ownerId: owner.id, type: 'key_created', description: name, environment } as const;
+    const entry = {
+      ownerId: owner.id,
+      type: 'key_created',
+      keyId: id,
+      description: name,
+      environment,
+    } as const;
     await recordActivity(deps, tx, actor, entry);
     if (production) {
       const told = { template: 'production-key-created', keyName: name } as const;

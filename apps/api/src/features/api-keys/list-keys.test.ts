@@ -242,3 +242,16 @@ test('lists at the same time as changes answer whole keys, and each key once', a
   }
   await Promise.all(changes);
 });
+
+test('one key is found by its id, as the list shows it, and by nobody else', async () => {
+  const developer = await developerWith(['one', 'two']);
+  const { keys } = await page(developer, {});
+  const id = keys[1]?.id ?? '';
+  expect((await page(developer, { id })).keys).toEqual([keys[1]]);
+  expect((await page(developer, { id, environment: 'PRODUCTION' })).keys).toEqual([]);
+  expect((await page(await app().verifiedUser(), { id })).keys).toEqual([]);
+  expect(await failureOf(page(developer, { id: 'one' }))).toMatchObject({
+    status: 422,
+    fields: { id: expect.any(String) },
+  });
+});

@@ -20,6 +20,7 @@ type Page = {
   environment?: Environment | undefined;
   limit: number;
   cursor?: string | undefined;
+  id?: string | undefined;
   search?: string | undefined;
   status?: KeyStatus | undefined;
   sort: KeySort;
@@ -57,6 +58,7 @@ const walk = (deps: Deps, ownerId: string, environment: Environment, most: numbe
     .where(
       and(
         isActiveIn(ownerId, environment),
+        page.id ? eq(apiKeys.id, page.id) : undefined,
         page.search ? isFound(page.search) : undefined,
         hasStatus(deps, page.status),
         page.cursor ? isAfter(page.sort, page.cursor) : undefined,

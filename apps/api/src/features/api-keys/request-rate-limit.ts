@@ -33,6 +33,7 @@ export const requestRateLimit = async (
     await recordActivity(deps, tx, actor, {
       ownerId,
       type: 'rate_limit_requested',
+      keyId,
       description,
       environment,
     });

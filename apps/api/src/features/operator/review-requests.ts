@@ -120,6 +120,7 @@ export const decideReview = async (
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,
       type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
+      keyId: key.id,
       description: `${key.name}: ${limit} req/sec`,
       environment: key.environment,
     });

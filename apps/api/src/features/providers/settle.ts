@@ -1,6 +1,6 @@
 // Carries out the decision: whose account it is from now on, and what the activity log says about it.
 
-import type { ActivityType } from '@ballast/contract/activities';
+import type { AccountActivityType } from '@ballast/contract/activities';
 import type { AuthMethod } from '@ballast/contract/profile';
 import { type Provider, providerMessages } from '@ballast/contract/providers';
 import { and, eq, sql } from 'drizzle-orm';
@@ -117,7 +117,7 @@ const refusals: Partial<Record<Decision, (provider: Provider) => Failure>> = {
     new Failure('provider_email_unverified', { message: providerMessages.emailUnverified(provider) }),
 };
 
-const activityOf: Partial<Record<Decision, ActivityType>> = {
+const activityOf: Partial<Record<Decision, AccountActivityType>> = {
   link: 'oauth_connected',
   create: 'oauth_signup',
   'replace-unverified': 'oauth_signup',
@@ -128,7 +128,7 @@ export const settle = async (
   tx: Db,
   actor: Visitor,
   signIn: ProviderSignIn,
-): Promise<{ user: UserRow; activity: ActivityType; connectedId: string | null }> => {
+): Promise<{ user: UserRow; activity: AccountActivityType; connectedId: string | null }> => {
   const { situation, unproven } = await readSituation(tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);

@@ -1,6 +1,6 @@
 // The owner learns of every change of what guards the account: in the activity log and by mail.
 
-import type { ActivityType } from '@ballast/contract/activities';
+import type { AccountActivityType } from '@ballast/contract/activities';
 import type { Db } from '../../db/open.ts';
 import type { news } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -15,7 +15,7 @@ type News = (typeof news)[number];
 
 // What was added can be taken back by an owner who did not add it.
 const tell =
-  (type: ActivityType, what: News, isAddition: boolean) =>
+  (type: AccountActivityType, what: News, isAddition: boolean) =>
   async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, { id, name }: Told) => {
     const description = `${name}, from ${actor.client.address}`;
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type, description });
