@@ -8,12 +8,13 @@ const fuzzSeed = Number(process.env.FUZZ_SEED ?? 11);
 
 const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
 
-// Networks, gateways and secrets that change under running processes: each starts servers of its own.
+// Networks, gateways, data folders and secrets that change under running processes: each starts servers of its own.
 const long = tests(
   'features/faucet/transfers/evm/*',
   'features/operator/rotate-secret.attacks',
   'key-check/nginx-gateway',
   'http/tls-proxy',
+  'runtime/data-folder.attacks',
 );
 
 // What depends on the database: races, jobs, listeners, several processes, outages, durability, migrations, paging by

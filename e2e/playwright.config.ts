@@ -9,12 +9,20 @@ const chromium = process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessSh
 // Second widths of a screen and repetitions of one rule carry the tag @matrix and run only in the whole scope.
 const wholeMatrix = process.env.TEST_SCOPE === 'all';
 
+// The tests of these files run one after the other, because they share a portal of their own, or the keys of one
+// account. They begin, so that no worker is left alone with them at the end.
+const oneAfterTheOther = ['auth/step-up.spec.ts', 'security/passkeys.spec.ts', 'api-keys/many-keys.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   globalSetup: './support/start-portal.ts',
   ...(wholeMatrix ? {} : { grepInvert: /@matrix/ }),
   fullyParallel: true,
+  projects: [
+    { name: 'one after the other', testMatch: oneAfterTheOther },
+    { name: 'at once', testIgnore: oneAfterTheOther },
+  ],
   // Measured on two cores: with three workers the browsers keep both busy while one of them waits for the portal.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),

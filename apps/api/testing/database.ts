@@ -20,6 +20,7 @@ declare module 'vitest' {
 export const onPostgres = () => inject('database') === 'postgres';
 
 // A number of repetitions, by how much is tried.
+export const inWholeScope = () => inject('scope') === 'all';
 export const howOften = (times: Record<'usual' | 'all', number>) => times[inject('scope')];
 
 // The database that the set-up migrated: a copy of it costs less than the migrations.

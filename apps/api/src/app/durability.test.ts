@@ -6,10 +6,10 @@ import { logIn, signUp } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { startPortal } from '@ballast/harness/portal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseVariables, howOften } from '../../testing/database.ts';
+import { databaseVariables, howOften, onPostgres } from '../../testing/database.ts';
 import { password } from '../../testing/test-app.ts';
 
-const rounds = howOften({ usual: 2, all: 20 });
+const rounds = howOften({ usual: onPostgres() ? 2 : 1, all: 20 });
 const signUpsAtOnce = 8;
 let env: Record<string, string>;
 
