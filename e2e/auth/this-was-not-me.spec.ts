@@ -35,6 +35,7 @@ test('an owner whose address was changed takes the account back by a press, and 
   await expect(owner.getByRole('heading', { name: 'Your account is secured' })).toBeVisible();
   await expect(owner.getByText('Your account uses your address again.')).toBeVisible();
   await expect(owner.getByText(email)).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Back to Sign In' })).toBeFocused();
   await expectAccessible(owner);
   await owner.goto(await resetLinkTo(email));
   await expect(owner.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();

@@ -82,6 +82,8 @@ function BackToSignIn() {
       variant="primary"
       size="large"
       className="mt-6 w-full"
+      // The button that was pressed is gone, and its focus with it.
+      autoFocus
       onClick={() => navigate({ to: '/auth', replace: true })}
     >
       Back to Sign In
