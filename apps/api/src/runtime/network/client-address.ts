@@ -1,7 +1,8 @@
 // Where a call came from. Each proxy appends to X-Forwarded-For who it was called by, so only the end of the list is known to
 // be true: the client is the last one in it that is not a proxy that we trust. What stands before that, anybody can write.
 import { readAddress } from './address.ts';
-import { openTrust, type TrustedProxies } from './trusted-proxies.ts';
+import { openNetworks } from './networks.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 export type ClientAddress = (peer: string | undefined, forwardedFor: string) => string;
 
@@ -28,7 +29,7 @@ const remember = (find: ClientAddress): ClientAddress => {
 // The result is always a valid address, or empty where there is no network, as on a Unix socket. A proxy that reports
 // something else than an address is itself taken for the client.
 export const openClientAddress = (trusted: TrustedProxies): ClientAddress => {
-  const isTrusted = openTrust(trusted);
+  const isTrusted = openNetworks(trusted);
   return remember((peer, forwardedFor) => {
     let client = readAddress(peer ?? '');
     if (!client) return '';
