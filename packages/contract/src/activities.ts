@@ -11,6 +11,8 @@ const activityCategory = {
   key_updated: 'api_key',
   key_rotated: 'api_key',
   key_deleted: 'api_key',
+  key_restricted: 'api_key',
+  key_expired: 'api_key',
   cli_token_created: 'api_key',
   account_created: 'account',
   profile_updated: 'account',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
+import { restricted, restrictionMessages, restrictions } from './key-restrictions.ts';
 import { cursor, pageLimit } from './paging.ts';
 import { optionalText, paragraph, requiredText } from './text.ts';
 
@@ -79,6 +80,7 @@ export const apiKey = z.object({
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   isActive: z.boolean(),
+  ...restricted,
   // It is the newest request for a higher limit, so that its status shows on the key.
   latestRequest: z.nullable(rateLimitRequest),
 });
@@ -133,6 +135,7 @@ export const createKey = endpoint({
   body: z.strictObject({
     name: keyName,
     environment: oneOf('environment', environments),
+    ...restrictions,
   }),
   reply: apiKey,
 });
@@ -177,14 +180,22 @@ export const getKey = endpoint({
   reply: apiKey,
 });
 
-export const renameKey = endpoint({
+// Whoever lifts or widens a restriction of a production key gives it more to do, as whoever makes one. A rename, or a narrower
+// restriction, wants no proof.
+export const updateKey = endpoint({
   method: 'PUT',
   path: '/api-keys/:id',
   auth: 'verified',
   cli: true,
-  summary: 'Rename an API key',
+  fresh: 'production',
+  summary: 'Rename an API key, or change what it is restricted to; null lifts a restriction',
   params,
-  body: z.strictObject({ name: keyName }),
+  body: z.strictObject({ name: z.optional(keyName), ...restrictions }).check(
+    z.refine((change) => Object.keys(change).length > 0, {
+      path: ['name'],
+      error: restrictionMessages.nothingToChange,
+    }),
+  ),
   reply: apiKey,
 });
 

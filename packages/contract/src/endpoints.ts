@@ -7,9 +7,9 @@ import {
   listKeyRequests,
   listKeys,
   listRequests,
-  renameKey,
   requestRateLimit,
   rotateKey,
+  updateKey,
 } from './api-keys.ts';
 import {
   changeEmail,
@@ -37,6 +37,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
+import { listKeyScopes } from './key-restrictions.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
 import { deleteAccount, exportData, keepAccount } from './leaving.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
@@ -115,9 +116,10 @@ export const endpoints: readonly Endpoint[] = [
   createKey,
   listKeys,
   getKey,
-  renameKey,
+  updateKey,
   rotateKey,
   deleteKey,
+  listKeyScopes,
   requestRateLimit,
   listKeyRequests,
   listRequests,

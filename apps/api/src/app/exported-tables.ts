@@ -48,6 +48,7 @@ export const exported: Record<string, Part> = {
   apiKeys: part(
     apiKeys,
     ...(['name', 'environment', 'rateLimit', 'createdAt', 'revokedAt'] as const),
+    ...(['expiresAt', 'scopes', 'allowedNetworks'] as const),
     ...(['lastUsedAt', 'lastUsedAddress', 'lastUsedUserAgent'] as const),
   ),
   rateLimitRequests: part(
@@ -61,7 +62,7 @@ export const exported: Record<string, Part> = {
     ...(['createdAt', 'settledAt'] as const),
   ),
   faucetPause: part(faucetWindows, 'mailbox', 'claimId', 'nextClaimAt'),
-  activities: part(activities, 'type', 'description', 'environment', 'address', 'createdAt'),
+  activities: part(activities, 'type', 'description', 'environment', 'address', 'keyId', 'createdAt'),
 };
 
 // These are written within the row that they belong to.
@@ -101,6 +102,7 @@ export const notExported: Record<string, string> = {
   'api_keys.pepper_id': secret,
   'api_keys.secret_cipher': secret,
   'api_keys.encryption_key_id': secret,
+  'api_keys.expiry_notice': bookkeeping,
   'replaced_keys.secret_hash': secret,
   'replaced_keys.key_id': 'the key has it within',
   key_usage_hours: 'the sum of what each key has within',

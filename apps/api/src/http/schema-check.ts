@@ -12,8 +12,12 @@ const longestName = 100;
 
 const shorten = (name: string) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 
-// A query or a body that is no object at all belongs to no field.
-const nameOf = (path: PropertyKey[]) => path.map(String).join('.');
+// A query or a body that is no object at all belongs to no field. What is wrong in a list belongs to the list's field.
+const nameOf = (path: PropertyKey[]) =>
+  path
+    .filter((part) => typeof part !== 'number')
+    .map(String)
+    .join('.');
 
 const problemsOf = (issue: Issue, allowed: string[]): [name: string, message: string][] =>
   issue.code === 'unrecognized_keys'

@@ -16,6 +16,7 @@ import { cases } from '../../testing/isolation/requests.ts';
 import { newName, openWorld, type World } from '../../testing/isolation/world.ts';
 import { password, useTestApp } from '../../testing/test-app.ts';
 import { identities, users } from '../identity/tables.ts';
+import { apiKeys } from '../key-check/tables.ts';
 
 const app = useTestApp();
 
@@ -46,6 +47,15 @@ const send = async (endpoint: Endpoint, { params = {}, query = {}, body }: Sent,
 
 const theProductionKey = ({ owner }: World) => ({ params: { id: owner.productionKey.id } });
 
+const liftRestriction = async ({ app, owner }: World) => {
+  const { id } = owner.productionKey;
+  await app.deps.db
+    .update(apiKeys)
+    .set({ scopes: ['payments:read'] })
+    .where(eq(apiKeys.id, id));
+  return { params: { id }, body: { scopes: null } };
+};
+
 const connectGitHub = async ({ app, owner }: World) => {
   const account = { provider: 'github', subject: '4711', email: owner.email } as const;
   const times = { createdAt: app.now(), lastUsedAt: app.now() };
@@ -58,6 +68,7 @@ const ownRequests = new Map<Endpoint, (world: World) => Sent | Promise<Sent>>([
   [keys.createKey, () => ({ body: { name: newName(), environment: 'PRODUCTION' } })],
   [keys.getKey, theProductionKey],
   [keys.rotateKey, theProductionKey],
+  [keys.updateKey, liftRestriction],
   [disconnectProvider, connectGitHub],
 ]);
 
@@ -94,6 +105,7 @@ test('R13: these calls want a fresh proof, and no others', () => {
       'GET /api/api-keys/:id production',
       'POST /api/api-keys production',
       'POST /api/api-keys/:id/rotate production',
+      'PUT /api/api-keys/:id production',
       'POST /api/auth/change-email always',
       'POST /api/auth/oauth/disconnect always',
       'POST /api/auth/oauth/link always',

@@ -194,7 +194,7 @@ test('a new name and a new limit are in the next answer, and renaming gives no n
   const fixture = await newKey();
   const { call, key, params } = fixture;
   for (let i = 0; i < 3; i += 1) await checkKey(key.key);
-  await call(contract.renameKey, { params, body: { name: 'renamed' } });
+  await call(contract.updateKey, { params, body: { name: 'renamed' } });
   expect((await checkKey(key.key)).status).toBe(429);
   await raiseLimit(fixture, 50);
   app().skipSeconds(1);

@@ -143,7 +143,7 @@ describe.runIf(onPostgres())('three processes', () => {
     }
     const { id, key } = await newKey();
     await everywhere(key);
-    await callAt(1)(contract.renameKey, { params: { id }, body: { name: 'renamed on another' } });
+    await callAt(1)(contract.updateKey, { params: { id }, body: { name: 'renamed on another' } });
     await waitFor('the new name to be seen everywhere', async () => {
       const answers = servers.map(async ({ url }) => {
         const answer = await fetch(`${url}/v1/key-check`, { headers: { 'x-api-key': key } });

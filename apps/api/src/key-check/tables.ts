@@ -41,6 +41,12 @@ export const apiKeys = pgTable(
     lastUsedAddress: text(),
     lastUsedUserAgent: text(),
     revokedAt: time(),
+    // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
+    expiresAt: time(),
+    scopes: text().array(),
+    allowedNetworks: text().array(),
+    // How many days before the expiry above its owner was last told of it; at 0 it has expired.
+    expiryNotice: integer(),
   },
   (table) => [
     uniqueIndex('api_keys_secret_hash_key').on(table.secretHash),
@@ -55,6 +61,12 @@ export const apiKeys = pgTable(
     index('api_keys_active_used_index')
       .on(table.userId, table.environment, lastUse(table.lastUsedAt), table.id)
       .where(sql`${table.revokedAt} is null`),
+    // The keys whose owner has still to be told that they expire.
+    index('api_keys_expiry_index')
+      .on(table.expiresAt)
+      .where(
+        sql`${table.expiresAt} is not null and ${table.revokedAt} is null and ${table.expiryNotice} is distinct from 0`,
+      ),
     index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
     index('api_keys_pepper_id_index').on(table.pepperId),
   ],

@@ -167,6 +167,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       ? { url: vars.BREACHED_PASSWORDS_URL, timeoutMs: vars.BREACHED_PASSWORDS_TIMEOUT_MS }
       : null,
     productionKeys: vars.PRODUCTION_KEYS,
+    keyScopes: vars.KEY_SCOPES,
     brandName: vars.BRAND_NAME,
     docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,
     marketingUrl: vars.MARKETING_URL,

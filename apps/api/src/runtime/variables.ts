@@ -3,6 +3,7 @@ import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/ev
 import type { SecretKind } from '@ballast/contract/operator';
 import * as z from 'zod/mini';
 import { readSecretList } from '../secrets/read-secret-list.ts';
+import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { isLoopback } from './loopback.ts';
 import { readTrustedProxies } from './network/trusted-proxies.ts';
 
@@ -38,6 +39,22 @@ const proxies = () =>
       'off',
     ),
     z.transform((value) => readTrustedProxies(value) ?? []),
+  );
+
+const keyScopes = () =>
+  z.pipe(
+    z._default(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => readKeyScopes(value) !== null,
+            'must be scope=description pairs separated by semicolons, each scope once, such as payments:read=See payments',
+          ),
+        ),
+      usualKeyScopes,
+    ),
+    z.transform((value) => readKeyScopes(value) ?? []),
   );
 
 // A variable holds one value, or id:value pairs separated by commas. The first is in use; the others are still accepted.
@@ -122,6 +139,7 @@ export const variables = z.object({
     z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
     z.transform((value) => value === 'on'),
   ),
+  KEY_SCOPES: keyScopes(),
   BRAND_NAME: text('Ballast'),
   DOCS_URL: z.optional(httpUrl()),
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),

@@ -9,6 +9,7 @@ import * as cli from '@ballast/contract/cli-auth';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { checkKey, getBalance } from '@ballast/contract/key-check';
+import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import * as leaving from '@ballast/contract/leaving';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
@@ -159,9 +160,10 @@ export const cases: Case[] = [
   on(keys.createKey, () => ({ body: { name: newName(), environment: 'SANDBOX' } })),
   on(keys.listKeys, () => ({ query: {} })),
   on(keys.getKey, theKey),
-  on(keys.renameKey, async (world) => ({ ...(await aNewKey(world)), body: { name: newName() } })),
+  on(keys.updateKey, async (world) => ({ ...(await aNewKey(world)), body: { name: newName() } })),
   on(keys.rotateKey, aNewKey),
   on(keys.deleteKey, aNewKey),
+  on(listKeyScopes, nothing),
   on(keys.requestRateLimit, async (world) => ({
     ...(await aNewKey(world)),
     body: { requestedLimit: 60, reason: 'We onboard three merchants in May.' },

@@ -1,5 +1,5 @@
 import { exportActivities, listActivities } from '@ballast/contract/activities';
-import { createKey, deleteKey, renameKey, requestRateLimit, rotateKey } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, requestRateLimit, rotateKey, updateKey } from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
@@ -104,7 +104,7 @@ test('the history of a key is its own entries alone, and only for its owner', as
   const make = (name: string) => call(createKey, { body: { name, environment: 'SANDBOX' } });
   const [key, other] = [await make('one'), await make('two')];
   const params = { id: key.id };
-  await call(renameKey, { params, body: { name: 'uno' } });
+  await call(updateKey, { params, body: { name: 'uno' } });
   await call(rotateKey, { params });
   await call(requestRateLimit, {
     params,

@@ -89,7 +89,7 @@ const change = async (developers: Developer[], s: Exclude<Step, { kind: 'create'
   switch (s.kind) {
     case 'rename': {
       const wanted = mine ? (isTaken(actor.keys, s.name, mine.environment, mine.id) ? 409 : 200) : 404;
-      const { status } = await statusOf(actor.call(contract.renameKey, { params, body: { name: s.name } }));
+      const { status } = await statusOf(actor.call(contract.updateKey, { params, body: { name: s.name } }));
       expect(status).toBe(wanted);
       if (status !== 200 || !mine || mine.name === s.name.trim()) return;
       mine.name = s.name.trim();

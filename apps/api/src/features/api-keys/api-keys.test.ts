@@ -109,7 +109,7 @@ test('renaming keeps the value and obeys the same rule', async () => {
   const { call } = await app().verifiedUser();
   const key = await call(contract.createKey, sandbox('one'));
   await call(contract.createKey, sandbox('two'));
-  const rename = (name: string) => call(contract.renameKey, { params: { id: key.id }, body: { name } });
+  const rename = (name: string) => call(contract.updateKey, { params: { id: key.id }, body: { name } });
   expect((await failureOf(rename('TWO'))).status).toBe(409);
   expect((await failureOf(rename('  '))).fields.name).toBe('Please provide a name for the API key');
   expect(await rename('One')).toMatchObject({ name: 'One', key: key.key });
@@ -127,7 +127,7 @@ test('every change writes one entry with its environment', async () => {
   const { call, user } = await app().verifiedUser();
   const { id } = await call(contract.createKey, sandbox('logged'));
   app().skipSeconds(1);
-  await call(contract.renameKey, { params: { id }, body: { name: 'renamed' } });
+  await call(contract.updateKey, { params: { id }, body: { name: 'renamed' } });
   app().skipSeconds(1);
   await call(contract.rotateKey, { params: { id } });
   app().skipSeconds(1);
@@ -145,7 +145,7 @@ test('another developer’s key is not there, on any call', async () => {
   for (const params of [{ id }, { id: nameless }, { id: 'nonsense' }]) {
     const attempts = [
       () => call(contract.getKey, { params }),
-      () => call(contract.renameKey, { params, body: { name: 'stolen' } }),
+      () => call(contract.updateKey, { params, body: { name: 'stolen' } }),
       () => call(contract.rotateKey, { params }),
       () => call(contract.deleteKey, { params }),
       () => call(contract.requestRateLimit, { params, body: request }),

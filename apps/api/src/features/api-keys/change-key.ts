@@ -1,4 +1,4 @@
-// A key can be renamed, rotated and deleted.
+// A key can be rotated and deleted.
 
 import { type ApiKey, keyMessages } from '@ballast/contract/api-keys';
 import { and, eq } from 'drizzle-orm';
@@ -10,10 +10,9 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { users } from '../../identity/tables.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
-import { type ApiKeyRow, apiKeys, rateLimitRequests, replacedKeys } from '../../key-check/tables.ts';
+import { type ApiKeyRow, rateLimitRequests, replacedKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { refuseTakenName } from './name-taken.ts';
-import { lockKey } from './owned-key.ts';
+import { lockKey, writeKey } from './owned-key.ts';
 import { toApiKeyWithRequest } from './to-api-key.ts';
 
 type KeyNews = 'production-key-rotated' | 'production-key-deleted';
@@ -25,40 +24,6 @@ const tellOwner = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow, news:
   await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news, name: row.name });
 };
 
-const updateKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow>): Promise<ApiKeyRow> => {
-  const [updated] = await tx
-    .update(apiKeys)
-    .set(values)
-    .where(and(eq(apiKeys.id, row.id), eq(apiKeys.userId, row.userId)))
-    .returning();
-  return updated ?? row;
-};
-
-export const renameKey = async (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  id: string,
-  name: string,
-): Promise<ApiKey> => {
-  const renaming = publishKeyChange(deps, id, async (tx) => {
-    const row = await lockKey(tx, ownerId, id);
-    if (row.name === name) return toApiKeyWithRequest(deps, tx, actor, row);
-    const renamed = await updateKey(tx, row, { name });
-    const description = `${row.name} is now ${name}`;
-    const { environment } = row;
-    await recordActivity(deps, tx, actor, {
-      ownerId,
-      type: 'key_updated',
-      keyId: id,
-      description,
-      environment,
-    });
-    return toApiKeyWithRequest(deps, tx, actor, renamed);
-  });
-  return renaming.catch(refuseTakenName(name));
-};
-
 export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
   publishKeyChange(deps, id, async (tx) => {
     await holdActor(tx, actor);
@@ -66,7 +31,7 @@ export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
     const secret = makeKeySecret(row.environment);
     const replaced = { secretHash: row.secretHash, keyId: row.id, replacedAt: deps.now() };
     await tx.insert(replacedKeys).values(replaced);
-    const rotated = await updateKey(tx, row, {
+    const rotated = await writeKey(tx, row, {
       ...hashKeySecret(deps.tokenPepper, secret),
       ...deps.keyEncryption.seal(secret, row.id),
       lastUsedAt: null,
@@ -89,7 +54,7 @@ export const deleteKey = (deps: Deps, actor: Actor, ownerId: string, id: string)
   publishKeyChange(deps, id, async (tx) => {
     const now = deps.now();
     const row = await lockKey(tx, ownerId, id);
-    await updateKey(tx, row, { revokedAt: now });
+    await writeKey(tx, row, { revokedAt: now });
     // Nobody needs to review a limit for a key that is gone.
     await tx
       .update(rateLimitRequests)

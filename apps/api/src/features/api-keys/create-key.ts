@@ -1,15 +1,18 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
+import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import type { UserRow } from '../../identity/tables.ts';
+import { passedNotice } from '../../key-check/expiry-notices.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { refuseTakenName } from './name-taken.ts';
+import { readRestrictions } from './restrictions.ts';
 import { toApiKey } from './to-api-key.ts';
 
 // Says whether it is a production key, and refuses one that this owner cannot have.
@@ -22,15 +25,17 @@ export const isForProduction = (deps: Deps, owner: UserRow, environment: Environ
   return true;
 };
 
-type NewKey = { name: string; environment: Environment };
+type NewKey = GivenRestrictions & { name: string; environment: Environment };
 
 export const createKey = async (
   deps: Deps,
   actor: Actor,
   owner: UserRow,
-  { name, environment }: NewKey,
+  { name, environment, ...given }: NewKey,
 ): Promise<ApiKey> => {
   const production = isForProduction(deps, owner, environment);
+  const restricted = readRestrictions(deps, given);
+  const now = deps.now();
   const id = crypto.randomUUID();
   const secret = makeKeySecret(environment);
 
@@ -45,7 +50,9 @@ export const createKey = async (
         environment,
         ...hashKeySecret(deps.tokenPepper, secret),
         ...deps.keyEncryption.seal(secret, id),
-        createdAt: deps.now(),
+        createdAt: now,
+        ...restricted,
+        expiryNotice: passedNotice(restricted.expiresAt ?? null, now),
       })
       .returning();
     if (!row) throw new Error('insert returned no key');

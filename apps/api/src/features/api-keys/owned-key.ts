@@ -27,3 +27,12 @@ export const lockKey = async (tx: Db, ownerId: string, id: string): Promise<ApiK
   if (!row) throw new Failure('not_found');
   return row;
 };
+
+export const writeKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow>): Promise<ApiKeyRow> => {
+  const [updated] = await tx
+    .update(apiKeys)
+    .set(values)
+    .where(and(eq(apiKeys.id, row.id), eq(apiKeys.userId, row.userId)))
+    .returning();
+  return updated ?? row;
+};

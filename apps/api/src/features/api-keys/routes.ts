@@ -1,21 +1,27 @@
 import * as contract from '@ballast/contract/api-keys';
+import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { type EnvironmentUsage, getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { deleteKey, renameKey, rotateKey } from './change-key.ts';
+import { deleteKey, rotateKey } from './change-key.ts';
 import { createKey, isForProduction } from './create-key.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { isProductionKey } from './owned-key.ts';
 import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
+import { readRestrictions } from './restrictions.ts';
+import { needsProofToUpdate, updateKey } from './update-key.ts';
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   // A sum over all keys and thirty days: one at a time for one owner.
   const shareUsage = shareRunning<EnvironmentUsage>();
   serve(contract.createKey, ({ actor, body }) => createKey(deps, actor, actor.user, body), {
-    needsProof: ({ actor, body }) => isForProduction(deps, actor.user, body.environment),
+    needsProof: ({ actor, body }) => {
+      readRestrictions(deps, body);
+      return isForProduction(deps, actor.user, body.environment);
+    },
   });
   serve(contract.listKeys, async ({ actor, query, setHeader }) => {
     const { keys, nextCursor } = await listKeys(deps, actor, actor.user.id, query);
@@ -25,9 +31,12 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.getKey, ({ actor, params }) => getKey(deps, actor, actor.user.id, params.id), {
     needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
   });
-  serve(contract.renameKey, ({ actor, params, body }) =>
-    renameKey(deps, actor, actor.user.id, params.id, body.name),
+  serve(
+    contract.updateKey,
+    ({ actor, params, body }) => updateKey(deps, actor, actor.user.id, params.id, body),
+    { needsProof: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body) },
   );
+  serve(listKeyScopes, () => deps.config.keyScopes);
   serve(contract.rotateKey, ({ actor, params }) => rotateKey(deps, actor, actor.user.id, params.id), {
     needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
   });

@@ -42,6 +42,8 @@ const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
   return { key: masked ? withheldKey(value) : value, masked };
 };
 
+const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
+
 export const toApiKey = (
   deps: Deps,
   actor: Actor,
@@ -56,6 +58,10 @@ export const toApiKey = (
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   isActive: row.revokedAt === null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  scopes: row.scopes,
+  allowedNetworks: row.allowedNetworks,
+  status: isExpired(row, deps.now()) ? 'EXPIRED' : 'ACTIVE',
   latestRequest: request ? toRateLimitRequest(request, row) : null,
 });
 

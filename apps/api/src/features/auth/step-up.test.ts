@@ -79,7 +79,7 @@ test('R12: production keys are listed with their values while the session is fre
     [sandbox.key, false],
     [mask, true],
   ]);
-  const renamed = await call(keys.renameKey, { params: { id: live.id }, body: { name: 'renamed' } });
+  const renamed = await call(keys.updateKey, { params: { id: live.id }, body: { name: 'renamed' } });
   expect([renamed.key, renamed.masked]).toEqual([mask, true]);
 
   await call(updateSessionUser, update({ current_password: password }));

@@ -27,7 +27,7 @@ export const useCreateKey = (environment: Environment) => {
 export const useRenameKey = (environment: Environment, { id }: ApiKey) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
-    mutationFn: (name: string) => call(contract.renameKey, { params: { id }, body: { name } }),
+    mutationFn: (name: string) => call(contract.updateKey, { params: { id }, body: { name } }),
     onSuccess: async (renamed) => {
       await changeKeys(replaceKey(renamed));
       showToast.success('API key renamed');

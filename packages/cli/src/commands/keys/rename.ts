@@ -1,4 +1,4 @@
-import { renameKey } from '@ballast/contract/api-keys';
+import { updateKey } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +16,7 @@ const rename = async (context: Context, wanted: string | undefined, options: Opt
   const { call } = await requireSignedIn(context);
   const key = await findKey(context, call, { key: wanted, environment: options.environment });
   const name = await chooseName(context, options.name, 'What is its new name?');
-  const renamed = await call(renameKey, { params: { id: key.id }, body: { name } });
+  const renamed = await call(updateKey, { params: { id: key.id }, body: { name } });
   if (options.json) return printJson(terminal, keyJson(renamed, false));
   terminal.out.write(`${keyLabel(key)} is now ${keyLabel(renamed)}.\n`);
 };

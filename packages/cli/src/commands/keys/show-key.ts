@@ -5,11 +5,16 @@ import { facts, printJson, table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 
-// It is the portal's own shape, without the request for a higher limit, which only the portal's screens deal with, and without
-// a word on masks, which a command line is never given.
-export const keyJson = ({ latestRequest, masked, ...key }: ApiKey, reveal: boolean) => ({
-  ...key,
+// Scripts read this shape, so what the portal adds to its own is not passed on without a word in the help.
+export const keyJson = (key: ApiKey, reveal: boolean) => ({
+  id: key.id,
+  name: key.name,
   key: reveal ? key.key : maskKey(key.key),
+  environment: key.environment,
+  rateLimit: key.rateLimit,
+  createdAt: key.createdAt,
+  lastUsedAt: key.lastUsedAt,
+  isActive: key.isActive,
 });
 
 export const keyShape = '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive }';

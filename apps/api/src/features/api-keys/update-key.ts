@@ -1,0 +1,69 @@
+// A key can be renamed, and restricted more or less than before.
+
+import type { ApiKey } from '@ballast/contract/api-keys';
+import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import { isProven, notProven } from '../../http/require-fresh.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
+import { passedNotice } from '../../key-check/expiry-notices.ts';
+import { publishKeyChange } from '../../key-check/publish-change.ts';
+import type { ApiKeyRow } from '../../key-check/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { refuseTakenName } from './name-taken.ts';
+import { findKey, lockKey, writeKey } from './owned-key.ts';
+import { changedRestrictions, describeRestrictions, loosens, readRestrictions } from './restrictions.ts';
+import { toApiKeyWithRequest } from './to-api-key.ts';
+
+type KeyChange = GivenRestrictions & { name?: string | undefined };
+
+const changeOf = (deps: Deps, row: ApiKeyRow, { name, ...given }: KeyChange) => {
+  const restricted = changedRestrictions(readRestrictions(deps, given, row.scopes ?? []), row);
+  return { restricted, renamed: name === undefined || name === row.name ? {} : { name } };
+};
+
+// A copy of an old session must not be enough to make a production key good for more.
+const opensProduction = (row: ApiKeyRow, { restricted }: ReturnType<typeof changeOf>) =>
+  row.environment === 'PRODUCTION' && loosens(restricted, row);
+
+export const needsProofToUpdate = async (deps: Deps, ownerId: string, id: string, wanted: KeyChange) => {
+  const row = await findKey(deps.db, ownerId, id);
+  return opensProduction(row, changeOf(deps, row, wanted));
+};
+
+export const updateKey = async (
+  deps: Deps,
+  actor: Actor,
+  ownerId: string,
+  id: string,
+  wanted: KeyChange,
+): Promise<ApiKey> => {
+  const updating = publishKeyChange(deps, id, async (tx) => {
+    await holdActor(tx, actor);
+    const row = await lockKey(tx, ownerId, id);
+    const change = changeOf(deps, row, wanted);
+    // The key may have been restricted since the call was let in.
+    if (opensProduction(row, change) && !isProven(deps, actor)) throw await notProven(tx, actor.user);
+
+    const { renamed, restricted } = change;
+    const told =
+      restricted.expiresAt === undefined
+        ? {}
+        : { expiryNotice: passedNotice(restricted.expiresAt, deps.now()) };
+    const values = { ...renamed, ...restricted, ...told };
+    if (!Object.keys(values).length) return toApiKeyWithRequest(deps, tx, actor, row);
+
+    const updated = await writeKey(tx, row, values);
+    const entry = { ownerId, keyId: id, environment: row.environment };
+    if (renamed.name !== undefined) {
+      const description = `${row.name} is now ${updated.name}`;
+      await recordActivity(deps, tx, actor, { ...entry, type: 'key_updated', description });
+    }
+    if (Object.keys(restricted).length) {
+      const description = `${updated.name} ${describeRestrictions(restricted)}`;
+      await recordActivity(deps, tx, actor, { ...entry, type: 'key_restricted', description });
+    }
+    return toApiKeyWithRequest(deps, tx, actor, updated);
+  });
+  return updating.catch(refuseTakenName(wanted.name ?? ''));
+};
