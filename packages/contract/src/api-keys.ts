@@ -22,6 +22,8 @@ export const keyLimits = {
   longestPage: 500,
   // No list of requests for higher limits is longer.
   requests: 100,
+  // So many are deleted by one call at most.
+  deletedAtOnce: 200,
 } as const;
 
 export const keyMessages = {
@@ -38,6 +40,7 @@ export const keyMessages = {
   requestOpen: 'A request for this key is already being reviewed',
   requestSent: `Rate limit request submitted. We review requests within ${keyLimits.reviewTime}.`,
   deleted: 'API key deleted',
+  idsWrong: `ids must be 1 to ${keyLimits.deletedAtOnce} different ids of keys`,
 } as const;
 
 const maskedStart = 10;
@@ -218,6 +221,26 @@ export const deleteKey = endpoint({
   summary: 'Revoke an API key',
   params,
   reply: z.object({ message: z.string() }),
+});
+
+const areDifferent = (ids: string[]) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
+
+const idsToDelete = z
+  .array(z.uuid(keyMessages.idsWrong), keyMessages.idsWrong)
+  .check(
+    z.minLength(1, keyMessages.idsWrong),
+    z.maxLength(keyLimits.deletedAtOnce, keyMessages.idsWrong),
+    z.refine(areDifferent, keyMessages.idsWrong),
+  );
+
+export const deleteKeys = endpoint({
+  method: 'DELETE',
+  path: '/api-keys',
+  auth: 'verified',
+  cli: true,
+  summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,
+  body: z.strictObject({ ids: idsToDelete }),
+  reply: z.object({ revoked: z.array(z.uuid()) }),
 });
 
 export const requestRateLimit = endpoint({

@@ -3,6 +3,7 @@ import { exportActivities, listActivities } from './activities.ts';
 import {
   createKey,
   deleteKey,
+  deleteKeys,
   getKey,
   listKeyRequests,
   listKeys,
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   rotateKey,
   deleteKey,
   listKeyScopes,
+  deleteKeys,
   requestRateLimit,
   listKeyRequests,
   listRequests,

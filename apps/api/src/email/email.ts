@@ -17,6 +17,7 @@ export const news = [
   'new-browser',
   'production-key-rotated',
   'production-key-deleted',
+  'production-keys-deleted',
   'email-in-use',
   'factor-added',
   'factor-removed',
@@ -62,6 +63,12 @@ export type EmailJob =
   | (To & { template: 'email-changed'; newEmail: string })
   | (To & { template: 'account-leaving'; tokenId: string; deletesAt: string })
   // The name is that of the key, factor or passkey; the number says how many recovery codes are left.
-  | (To & { template: 'security-news'; news: (typeof news)[number]; name?: string; left?: number });
+  | (To & {
+      template: 'security-news';
+      news: (typeof news)[number];
+      name?: string;
+      left?: number;
+      keys?: NamedKeys;
+    });
 
 export const sendEmailQueue = queue<EmailJob>('send-email');

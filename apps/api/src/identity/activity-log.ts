@@ -18,19 +18,25 @@ type Entry = Subject & {
   environment?: Environment;
 };
 
-export const recordActivity = async (deps: Deps, tx: Db, { client }: Visitor, entry: Entry) => {
-  const { ownerId, type, keyId, description = `from ${client.address}`, environment = null } = entry;
-  await tx.insert(activities).values({
-    userId: ownerId,
-    type,
-    description,
-    environment,
-    address: client.address,
-    keyId,
-    createdAt: deps.now(),
-  });
-  logEvent(deps, type, ownerId);
+export const recordActivities = async (deps: Deps, tx: Db, { client }: Visitor, entries: Entry[]) => {
+  const createdAt = deps.now();
+  const rows = entries.map(
+    ({ ownerId, type, keyId, description = `from ${client.address}`, environment = null }) => ({
+      userId: ownerId,
+      type,
+      description,
+      environment,
+      address: client.address,
+      keyId,
+      createdAt,
+    }),
+  );
+  await tx.insert(activities).values(rows);
+  for (const { ownerId, type } of entries) logEvent(deps, type, ownerId);
 };
+
+export const recordActivity = (deps: Deps, tx: Db, visitor: Visitor, entry: Entry) =>
+  recordActivities(deps, tx, visitor, [entry]);
 
 // The same entry as a part of a larger statement, for each owner whose id is selected from the given relation.
 export const insertActivities = (

@@ -1,4 +1,5 @@
-// Which keys an account has, for a mail to an owner who has just taken it back from somebody else.
+// Keys as a mail to their owner names them, and which an account has, for an owner who has just taken it back from somebody else.
+import type { Environment } from '@ballast/contract/api-keys';
 import { and, desc, eq, gte, isNull } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { apiKeys } from './tables.ts';
@@ -7,6 +8,13 @@ import { apiKeys } from './tables.ts';
 const mostNamed = 10;
 
 export type NamedKeys = { named: string[]; more: boolean };
+
+type KeyName = { name: string; environment: Environment };
+
+export const nameKeys = (rows: KeyName[]): NamedKeys => ({
+  named: rows.slice(0, mostNamed).map(({ name, environment }) => `${name} (${environment.toLowerCase()})`),
+  more: rows.length > mostNamed,
+});
 
 export const listActiveKeys = async (tx: Db, ownerId: string, since?: Date): Promise<NamedKeys> => {
   const rows = await tx
@@ -17,8 +25,5 @@ export const listActiveKeys = async (tx: Db, ownerId: string, since?: Date): Pro
     )
     .orderBy(desc(apiKeys.createdAt))
     .limit(mostNamed + 1);
-  const named = rows
-    .slice(0, mostNamed)
-    .map(({ name, environment }) => `${name} (${environment.toLowerCase()})`);
-  return { named, more: rows.length > mostNamed };
+  return nameKeys(rows);
 };

@@ -10,10 +10,10 @@ import { second } from './token-bucket.ts';
 const channel = 'key_changed';
 const listenerName = 'ballast key changes';
 
-export const announceKeyChange = (tx: Db, keyId: string) =>
-  tx.execute(sql`select pg_notify(${channel}, ${keyId})`);
+export const announceKeyChanges = (tx: Db, keyIds: string[]) =>
+  tx.execute(sql`select pg_notify(${channel}, id) from unnest(${sql.param(keyIds)}::text[]) as id`);
 
-export const announceKeyChanges = (tx: Db, ownerId: string) =>
+export const announceOwnersKeys = (tx: Db, ownerId: string) =>
   tx.execute(sql`select pg_notify(${channel}, id::text) from api_keys where user_id = ${ownerId}`);
 
 type ChangeHandlers = {

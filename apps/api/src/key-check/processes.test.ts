@@ -141,6 +141,12 @@ describe.runIf(onPostgres())('three processes', () => {
       expect(await statusAt(server(round % 3), key)).toBe(401);
       await refusedEverywhere(key);
     }
+    const many = [await newKey(), await newKey(), await newKey()];
+    for (const { key } of many) expect(await everywhere(key)).toEqual([200, 200, 200]);
+    const ids = many.map((each, index) => (index ? each.id : each.id.toUpperCase()));
+    await callAt(2)(contract.deleteKeys, { body: { ids } });
+    for (const { key } of many) expect(await statusAt(server(2), key)).toBe(401);
+    for (const { key } of many) await refusedEverywhere(key);
     const { id, key } = await newKey();
     await everywhere(key);
     await callAt(1)(contract.updateKey, { params: { id }, body: { name: 'renamed on another' } });

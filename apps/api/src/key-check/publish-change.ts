@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { announceKeyChange, announceKeyChanges } from './key-changes.ts';
+import { announceKeyChanges, announceOwnersKeys } from './key-changes.ts';
 import { apiKeys } from './tables.ts';
 
 // The same for all keys of an account, whose owner's state decides whether they are good.
@@ -17,7 +17,7 @@ export const publishOwnerChange = async <T>(
     return await deps.db.transaction(async (tx) => {
       const changed = await change(tx);
       keys = await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, ownerId));
-      await announceKeyChanges(tx, ownerId);
+      await announceOwnersKeys(tx, ownerId);
       return changed;
     });
   } finally {
@@ -25,22 +25,30 @@ export const publishOwnerChange = async <T>(
   }
 };
 
-export const publishKeyChange = async <T>(
+export const publishKeyChanges = async <T>(
   deps: Deps,
-  keyId: string,
+  named: string[],
   change: (tx: Db) => Promise<T>,
 ): Promise<T> => {
+  // A caller may write an id in capitals; the database would still find its key, and the caches would not.
+  const keyIds = named.map((id) => id.toLowerCase());
+  const forget = () => {
+    for (const keyId of keyIds) deps.keyCheck.forget(keyId);
+  };
   try {
     const result = await deps.db.transaction(async (tx) => {
       const changed = await change(tx);
-      await announceKeyChange(tx, keyId);
+      await announceKeyChanges(tx, keyIds);
       return changed;
     });
-    deps.keyCheck.forget(keyId);
+    forget();
     return result;
   } catch (error) {
     // A refusal changed nothing. Of a connection lost while committing nobody knows.
-    if (!(error instanceof Failure)) deps.keyCheck.forget(keyId);
+    if (!(error instanceof Failure)) forget();
     throw error;
   }
 };
+
+export const publishKeyChange = <T>(deps: Deps, keyId: string, change: (tx: Db) => Promise<T>) =>
+  publishKeyChanges(deps, [keyId], change);

@@ -69,6 +69,10 @@ const unknownToken = 'a'.repeat(64);
 // An account of this address is nobody's.
 const stranger = () => newAddress('stranger');
 
+const someNewKeys = async ({ owner }: World) => {
+  const ids = [owner, owner].map(async ({ call }) => (await newSandboxKey(call)).id);
+  return { body: { ids: await Promise.all(ids) } };
+};
 const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
 const theKey = ({ owner }: World) => ({ params: { id: owner.sandboxKey.id } });
 const aPasskeyMade = async ({ app, owner }: World) => ({ body: await newPasskey(app, owner.call) });
@@ -164,6 +168,10 @@ export const cases: Case[] = [
   on(keys.rotateKey, aNewKey),
   on(keys.deleteKey, aNewKey),
   on(listKeyScopes, nothing),
+  on(keys.deleteKeys, someNewKeys, {
+    because: 'the ids are not theirs',
+    except: to(refused('not_found'), 'another user'),
+  }),
   on(keys.requestRateLimit, async (world) => ({
     ...(await aNewKey(world)),
     body: { requestedLimit: 60, reason: 'We onboard three merchants in May.' },

@@ -1,15 +1,12 @@
-import { shortenName } from '@ballast/contract/characters';
 import { type Provider, providerName } from '@ballast/contract/providers';
 import type { NamedKeys } from '../../key-check/active-keys.ts';
 import { type Letter, layOut } from '../layout.ts';
+import { quotedKeys } from '../quoted-names.ts';
 
 // Whoever was kept out may have made them.
-const reviewOf = ({ named, more }: NamedKeys = { named: [], more: false }) => {
-  if (!named.length) return [];
-  const names = named.map((name) => `"${shortenName(name)}"`).join(', ');
-  return [
-    `These API keys still work: ${names}${more ? ' and more' : ''}. Delete those that you did not make.`,
-  ];
+const reviewOf = (keys?: NamedKeys) => {
+  if (!keys?.named.length) return [];
+  return [`These API keys still work: ${quotedKeys(keys)}. Delete those that you did not make.`];
 };
 
 export const passwordChangedMail = (letter: Letter, keys?: NamedKeys) =>

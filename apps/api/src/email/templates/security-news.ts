@@ -1,14 +1,17 @@
 // One sentence of news about an account's safety: each has its subject and says what it means.
-import { shortenName } from '@ballast/contract/characters';
+import type { NamedKeys } from '../../key-check/active-keys.ts';
 import type { news } from '../email.ts';
 import { type Letter, layOut } from '../layout.ts';
+import { quotedKeys, quotedName } from '../quoted-names.ts';
 
-type News = { news: (typeof news)[number]; name?: string; left?: number };
+type News = { news: (typeof news)[number]; name?: string; left?: number; keys?: NamedKeys };
 type Words = { subject: string; text: string };
 
-const quoted = (name = '') => (name ? `"${shortenName(name)}"` : 'It');
+const noKeys: NamedKeys = { named: [], more: false };
 
-const wordsOf = (account: string, { name, left = 0 }: News): Record<News['news'], Words> => ({
+const quoted = (name = '') => (name ? quotedName(name) : 'It');
+
+const wordsOf = (account: string, { name, left = 0, keys = noKeys }: News): Record<News['news'], Words> => ({
   'new-browser': {
     subject: `New sign-in to ${account}`,
     text: 'Somebody signed in to your account in a browser that had not signed in to it before.',
@@ -20,6 +23,10 @@ const wordsOf = (account: string, { name, left = 0 }: News): Record<News['news']
   'production-key-deleted': {
     subject: `A production key was deleted on ${account}`,
     text: `The key ${quoted(name)} no longer works.`,
+  },
+  'production-keys-deleted': {
+    subject: `Several production keys were deleted on ${account}`,
+    text: `These keys no longer work: ${quotedKeys(keys)}.`,
   },
   'email-in-use': {
     subject: `${account.replace(/^y/, 'Y')} uses this address`,

@@ -1,7 +1,7 @@
 // This finds the keys of an owner. A key of somebody else and a deleted one are answered like one that never existed.
 
 import type { Environment } from '@ballast/contract/api-keys';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
@@ -20,6 +20,21 @@ export const findKey = async (tx: Db, ownerId: string, id: string): Promise<ApiK
 
 export const isProductionKey = async (tx: Db, ownerId: string, id: string) =>
   (await findKey(tx, ownerId, id)).environment === 'PRODUCTION';
+
+// In the order of their ids, so that two who lock the same keys do not wait for each other.
+export const lockKeys = (tx: Db, ownerId: string, ids: string[]): Promise<ApiKeyRow[]> =>
+  tx
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`,
+        eq(apiKeys.userId, ownerId),
+        isNull(apiKeys.revokedAt),
+      ),
+    )
+    .orderBy(asc(apiKeys.id))
+    .for('update');
 
 // The row is locked until the transaction ends, so that a rename, a rotation and a deletion come one after the other.
 export const lockKey = async (tx: Db, ownerId: string, id: string): Promise<ApiKeyRow> => {

@@ -5,8 +5,9 @@ import { nextCursorHeader } from '@ballast/contract/paging';
 import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { deleteKey, rotateKey } from './change-key.ts';
+import { rotateKey } from './change-key.ts';
 import { createKey, isForProduction } from './create-key.ts';
+import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { isProductionKey } from './owned-key.ts';
 import { readKeyUsage, readUsage } from './read-usage.ts';
@@ -41,6 +42,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
   });
   serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id));
+  serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids));
   serve(contract.requestRateLimit, ({ actor, params, body }) =>
     requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }),
   );

@@ -1,0 +1,64 @@
+// Keys are deleted one by one, or many at a time: all of them, or none.
+
+import { keyMessages } from '@ballast/contract/api-keys';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { Failure } from '../../http/failure.ts';
+import { recordActivities } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
+import type { UserRow } from '../../identity/tables.ts';
+import { nameKeys } from '../../key-check/active-keys.ts';
+import { publishKeyChanges } from '../../key-check/publish-change.ts';
+import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { lockKeys } from './owned-key.ts';
+
+const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, deleted: ApiKeyRow[]) => {
+  const [first, ...others] = deleted
+    .filter(({ environment }) => environment === 'PRODUCTION')
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+  if (!first) return;
+  const told = others.length
+    ? ({ news: 'production-keys-deleted', keys: nameKeys([first, ...others]) } as const)
+    : ({ news: 'production-key-deleted', name: first.name } as const);
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', ...told });
+};
+
+// One parameter for all ids, however many.
+const isAmong = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`;
+
+const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>
+  publishKeyChanges(deps, ids, async (tx) => {
+    const now = deps.now();
+    const owner = await holdAccount(tx, ownerId);
+    const rows = await lockKeys(tx, ownerId, ids);
+    if (!owner || rows.length < ids.length) throw new Failure('not_found');
+    await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.userId, ownerId), sql`${apiKeys.id} = ${isAmong(ids)}`));
+    // Nobody needs to review a limit for a key that is gone.
+    await tx
+      .update(rateLimitRequests)
+      .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
+      .where(and(sql`${rateLimitRequests.keyId} = ${isAmong(ids)}`, eq(rateLimitRequests.status, 'PENDING')));
+    const entries = rows.map(
+      ({ id: keyId, name: description, environment }) =>
+        ({ ownerId, type: 'key_deleted', keyId, description, environment }) as const,
+    );
+    await recordActivities(deps, tx, actor, entries);
+    await tellOwner(deps, tx, actor, owner, rows);
+  });
+
+export const deleteKey = async (deps: Deps, actor: Actor, ownerId: string, id: string) => {
+  await deleteAll(deps, actor, ownerId, [id]);
+  return { message: keyMessages.deleted };
+};
+
+export const deleteKeys = async (deps: Deps, actor: Actor, ownerId: string, ids: string[]) => {
+  const revoked = ids.map((id) => id.toLowerCase());
+  await deleteAll(deps, actor, ownerId, revoked);
+  return { revoked };
+};
