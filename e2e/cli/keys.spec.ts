@@ -18,6 +18,10 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
     createdAt: expect.any(String),
     lastUsedAt: null,
     isActive: true,
+    status: 'ACTIVE',
+    expiresAt: null,
+    scopes: null,
+    allowedNetworks: null,
   });
 
   const masked = `${created.key.slice(0, 10)}${'•'.repeat(34)}${created.key.slice(-4)}`;
@@ -69,6 +73,36 @@ test('people get tables, in which a secret shows only when it is asked for', asy
   const activity = await device.run(['activity', '--category', 'api_key']);
   expect(activity.stdout).toMatch(/^DETAILS +ACTIVITY +TIME\n/);
   expect(activity.stdout).toContain('Key Created');
+});
+
+test('a key is made to do little, looked at, and set free again', async ({ device }) => {
+  await device.logIn(await verifiedAccount());
+  const created = await device.json(
+    ...['keys', 'create', '--name', 'Nightly', '-e', 'sandbox'],
+    ...['--expires', '30d', '--scope', 'payments:read', '--allow', '203.0.113.0/24, 2001:db8::/32'],
+  );
+  expect(created).toMatchObject({
+    status: 'ACTIVE',
+    expiresAt: expect.any(String),
+    scopes: ['payments:read'],
+    allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'],
+  });
+  const shown = await device.run(['keys', 'show', 'nightly']);
+  expect(shown.stdout).toMatch(/^Scopes +payments:read$/m);
+  expect(shown.stdout).toMatch(/^Allowed from +203\.0\.113\.0\/24, 2001:db8::\/32$/m);
+  expect(shown.stdout).toMatch(/^Expires +\d{4}-\d\d-\d\d \d\d:\d\d$/m);
+  expect(shown.stdout).not.toContain(created.key);
+  expect(await device.json('keys', 'show', 'Nightly', '--reveal')).toEqual(created);
+
+  const refused = await device.run(['keys', 'restrict', 'Nightly', '--scope', 'payments:fly']);
+  expect(refused).toMatchObject({ stdout: '', exitCode: 4 });
+  expect(refused.stderr).toContain('The scope "payments:fly" does not exist. The scopes are ');
+  expect(await device.json('keys', 'restrict', 'Nightly', '--scope', 'all', '--allow', 'any')).toMatchObject({
+    expiresAt: created.expiresAt,
+    scopes: null,
+    allowedNetworks: null,
+  });
+  expect(await device.json('keys', 'list', '--status', 'unused', '--sort', 'name')).toHaveLength(1);
 });
 
 test('what the portal refuses is one line in its own words', async ({ device }) => {

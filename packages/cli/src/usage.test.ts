@@ -9,7 +9,9 @@ const commands = [
   'whoami',
   'status',
   'keys list',
+  'keys show',
   'keys create',
+  'keys restrict',
   'keys rotate',
   'keys rename',
   'keys delete',
@@ -55,6 +57,10 @@ test.each([
     ['keys', 'list', '-e', 'staging'],
     /^Error: Option '-e, --environment <environment>' argument 'staging' is invalid. Allowed choices are sandbox, production.$/,
   ],
+  [
+    ['keys', 'create', '--expires', 'soon'],
+    /'soon' is invalid. It must be a time from now, such as 30d or 12h, a date/,
+  ],
   [['activity', '--limit', '0'], /argument '0' is invalid. limit must be a whole number from 1 to 100.$/],
   [['activity', '--limit', '101'], /limit must be a whole number from 1 to 100.$/],
   [['activity', '--category', 'x'], /Allowed choices are api_key, account, auth, faucet, other.$/],
@@ -76,6 +82,7 @@ test.each([
   [['keys', 'create', '-e', 'sandbox'], 'Say what the key is called: --name NAME.'],
   [['keys', 'create', '-e', 'sandbox', '--name', ' '], 'Please provide a name for the API key'],
   [['keys', 'rotate'], 'Say which key: its name or its id.'],
+  [['keys', 'restrict', 'A'], 'Say what to restrict: --expires, --scope or --allow.'],
   [['keys', 'delete', '--yes'], 'Say which key: its name or its id.'],
   [['faucet', '--to', '0x12'], 'Enter an address: 0x followed by 40 hexadecimal digits.'],
 ])('without a terminal %j says which flag is missing or wrong, and asks nothing', async (args, line) => {

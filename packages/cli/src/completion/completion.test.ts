@@ -8,14 +8,17 @@ import { ballast, bundle, newHome, shell } from '../testing/ballast.ts';
 const offered: [string, string[]][] = [
   ['k', ['keys']],
   ['log', ['login', 'logout']],
-  ['keys ', ['list', 'create', 'rotate', 'rename', 'delete', 'help']],
-  ['keys r', ['rotate', 'rename']],
-  ['keys create --e', ['--environment']],
+  ['keys ', ['list', 'show', 'create', 'restrict', 'rotate', 'rename', 'delete', 'help']],
+  ['keys r', ['restrict', 'rotate', 'rename']],
+  ['keys create --e', ['--environment', '--expires']],
   ['keys create --environment ', ['sandbox', 'production']],
   ['keys create -e p', ['production']],
   ['activity --category a', ['api_key', 'account', 'auth']],
   ['completion ', ['bash', 'zsh', 'fish']],
-  ['keys list --name --', ['--environment', '--search', '--limit', '--reveal', '--json', '--help']],
+  [
+    'keys list --name --',
+    ['--environment', '--search', '--status', '--sort', '--limit', '--reveal', '--json', '--help'],
+  ],
 ];
 
 const words = (line: string) => line.split(' ');

@@ -7,9 +7,10 @@ import { CliFailure } from '../../failures.ts';
 import { askChoice } from '../../prompts.ts';
 import { requireSignedIn } from '../../signed-in.ts';
 import { chooseName } from './choose-name.ts';
+import { addRestrictionOptions, type RestrictionFlags, restrictionsOf } from './restriction-options.ts';
 import { environmentNote, keyShape, printKey } from './show-key.ts';
 
-type Options = { name?: string; environment?: string; json?: boolean };
+type Options = RestrictionFlags & { name?: string; environment?: string; json?: boolean };
 
 const hints = { sandbox: 'test tokens', production: 'real funds' };
 
@@ -30,7 +31,8 @@ const create = async (context: Context, options: Options) => {
   const { call, portal } = await requireSignedIn(context);
   const environment = await chooseEnvironment(context, options.environment);
   const name = await chooseName(context, options.name);
-  const key = await call(createKey, { body: { name, environment } }).catch((error: CliFailure) => {
+  const body = { name, environment, ...restrictionsOf(options) };
+  const key = await call(createKey, { body }).catch((error: CliFailure) => {
     if (error.details.reason !== 'profile_incomplete') throw error;
     throw new CliFailure('refused', `${error.message} Do so at ${portal}/onboarding`, error.details);
   });
@@ -39,16 +41,18 @@ const create = async (context: Context, options: Options) => {
 
 export const addCreateKey = (keys: Command, context: Context) =>
   addHelp(
-    keys
-      .command('create')
-      .description('Create a key and show it')
-      .option('--name <name>', 'what the key is called')
-      .addOption(environmentOption('where it works'))
-      .action((options: Options) => create(context, options)),
+    addRestrictionOptions(
+      keys
+        .command('create')
+        .description('Create a key and show it')
+        .option('--name <name>', 'what the key is called')
+        .addOption(environmentOption('where it works')),
+    ).action((options: Options) => create(context, options)),
     {
       examples: [
         ['ballast keys create', 'asks for the environment and the name'],
         ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
+        ['ballast keys create --name Night -e sandbox --expires 30d', 'stops working in 30 days'],
         ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
       ],
       json: [keyShape, environmentNote],

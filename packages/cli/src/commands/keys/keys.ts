@@ -4,9 +4,20 @@ import { addCreateKey } from './create.ts';
 import { addDeleteKey } from './delete.ts';
 import { addListKeys } from './list.ts';
 import { addRenameKey } from './rename.ts';
+import { addRestrictKey } from './restrict.ts';
 import { addRotateKey } from './rotate.ts';
+import { addShowKey } from './show.ts';
 
 export const addKeys = (program: Command, context: Context) => {
   const keys = program.command('keys').description('Manage your API keys');
-  for (const add of [addListKeys, addCreateKey, addRotateKey, addRenameKey, addDeleteKey]) add(keys, context);
+  for (const add of [
+    addListKeys,
+    addShowKey,
+    addCreateKey,
+    addRestrictKey,
+    addRotateKey,
+    addRenameKey,
+    addDeleteKey,
+  ])
+    add(keys, context);
 };

@@ -1,4 +1,4 @@
-import { listKeys } from '@ballast/contract/api-keys';
+import { type KeySort, type KeyStatus, keySorts, keyStatuses, listKeys } from '@ballast/contract/api-keys';
 import { printable } from '@ballast/contract/characters';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
@@ -13,6 +13,8 @@ import { environmentNote, keyJson, keyShape, printKeys } from './show-key.ts';
 type Options = {
   environment?: string;
   search?: string;
+  status?: KeyStatus;
+  sort?: KeySort;
   limit?: number;
   reveal?: boolean;
   json?: boolean;
@@ -36,15 +38,16 @@ const parseSearch = (text: string) => {
 const printTable = async (
   context: Context,
   call: PortalCall,
-  { environment, search, limit, reveal = false }: Options,
+  { environment, search, status, sort, limit, reveal = false }: Options,
 ) => {
   const { terminal } = context;
   const most = limit ?? shownAtMost;
   // One key more than is shown tells whether there are more.
-  const keys = await collectKeys(call, { environment, search, most: most + 1 });
+  const keys = await collectKeys(call, { environment, search, status, sort, most: most + 1 });
   const where = environment ? `${environment} ` : '';
   if (!keys.length && search)
     return void terminal.err.write(`No ${where}keys match "${printable(search)}".\n`);
+  if (!keys.length && status) return void terminal.err.write(`No ${where}keys are ${status}.\n`);
   if (!keys.length)
     return void terminal.err.write(`No ${where}keys found. Create one with ballast keys create.\n`);
   printKeys(terminal, keys.slice(0, most), reveal);
@@ -53,12 +56,11 @@ const printTable = async (
 };
 
 const list = async (context: Context, options: Options) => {
-  const { environment, search, limit, reveal = false, json } = options;
+  const { environment, search, status, sort, limit, reveal = false, json } = options;
   const { call } = await requireSignedIn(context);
   if (!json) return printTable(context, call, options);
-  await printJsonList(context.terminal, readKeys(call, { environment, search, most: limit }), (key) =>
-    keyJson(key, reveal),
-  );
+  const keys = readKeys(call, { environment, search, status, sort, most: limit });
+  await printJsonList(context.terminal, keys, (key) => keyJson(key, reveal));
 };
 
 export const addListKeys = (keys: Command, context: Context) =>
@@ -71,6 +73,10 @@ export const addListKeys = (keys: Command, context: Context) =>
         new Option('-s, --search <text>', 'only keys whose name contains this, in any case').argParser(
           parseSearch,
         ),
+      )
+      .addOption(new Option('--status <status>', 'only keys in this state').choices(keyStatuses))
+      .addOption(
+        new Option('--sort <order>', 'the newest, by name, or the last used first').choices(keySorts),
       )
       .addOption(
         new Option(

@@ -1,5 +1,5 @@
 // An account's keys are read page by page, the newest first.
-import { type ApiKey, keyLimits, listKeys } from '@ballast/contract/api-keys';
+import { type ApiKey, type KeySort, type KeyStatus, keyLimits, listKeys } from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { toEnvironment } from '../../environments.ts';
 import type { PortalCall } from '../../portal-call.ts';
@@ -7,15 +7,17 @@ import type { PortalCall } from '../../portal-call.ts';
 type WhichKeys = {
   environment: string | undefined;
   search?: string | undefined;
+  status?: KeyStatus | undefined;
+  sort?: KeySort | undefined;
   // All keys are read when it is left out.
   most?: number | undefined;
 };
 
 export async function* readKeys(
   call: PortalCall,
-  { environment, search, most = Number.POSITIVE_INFINITY }: WhichKeys,
+  { environment, most = Number.POSITIVE_INFINITY, ...filters }: WhichKeys,
 ): AsyncGenerator<ApiKey> {
-  const which = { ...(environment ? { environment: toEnvironment(environment) } : {}), search };
+  const which = { ...(environment ? { environment: toEnvironment(environment) } : {}), ...filters };
   let left = most;
   let cursor: string | undefined;
   do {

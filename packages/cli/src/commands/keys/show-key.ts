@@ -15,25 +15,54 @@ export const keyJson = (key: ApiKey, reveal: boolean) => ({
   createdAt: key.createdAt,
   lastUsedAt: key.lastUsedAt,
   isActive: key.isActive,
+  status: key.status,
+  expiresAt: key.expiresAt,
+  scopes: key.scopes,
+  allowedNetworks: key.allowedNetworks,
 });
 
-export const keyShape = '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive }';
-export const environmentNote = 'environment is SANDBOX or PRODUCTION';
+export const keyShape =
+  '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive, status, expiresAt, scopes, allowedNetworks }';
+export const environmentNote = 'environment is SANDBOX or PRODUCTION, status ACTIVE or EXPIRED';
 
+const maskDots = 6;
+
+type Fact = [string, string];
+
+// What a plain key does not have is not worth a line.
+const restrictionFacts = ({ status, expiresAt, scopes, allowedNetworks }: ApiKey): Fact[] => [
+  ...(expiresAt ? [[status === 'EXPIRED' ? 'Expired' : 'Expires', localTime(expiresAt)] satisfies Fact] : []),
+  ...(scopes ? [['Scopes', scopes.join(', ')] satisfies Fact] : []),
+  ...(allowedNetworks ? [['Allowed from', allowedNetworks.join(', ')] satisfies Fact] : []),
+];
+
+const mainFacts = (key: ApiKey, reveal: boolean): Fact[] => [
+  ['Name', key.name],
+  ['Environment', environmentName(key.environment)],
+  ['Key', reveal ? key.key : maskKey(key.key, maskDots)],
+  ['Rate limit', `${key.rateLimit} req/sec`],
+];
+
+const lastUse = ({ lastUsedAt }: ApiKey) => (lastUsedAt ? localTime(lastUsedAt) : 'never');
+
+// A key that was just made or rotated: its value is what matters.
 export const printKey = (terminal: Terminal, key: ApiKey, json: boolean | undefined, headline: string) => {
   if (json) return printJson(terminal, keyJson(key, true));
   terminal.err.write(`${headline}\n\n`);
-  const lines: [string, string][] = [
-    ['Name', key.name],
-    ['Environment', environmentName(key.environment)],
-    ['Key', key.key],
-    ['Rate limit', `${key.rateLimit} req/sec`],
+  const lines: Fact[] = [...mainFacts(key, true), ...restrictionFacts(key), ['Id', key.id]];
+  terminal.out.write(`${facts(terminal, lines)}\n`);
+};
+
+export const printFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => {
+  const lines: Fact[] = [
+    ...mainFacts(key, reveal),
+    ...restrictionFacts(key),
+    ['Created', localTime(key.createdAt)],
+    ['Last used', lastUse(key)],
     ['Id', key.id],
   ];
   terminal.out.write(`${facts(terminal, lines)}\n`);
 };
-
-const maskDots = 6;
 
 export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) => {
   const rows = keys.map((key) => [
@@ -42,7 +71,7 @@ export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) =
     reveal ? key.key : maskKey(key.key, maskDots),
     `${key.rateLimit} req/sec`,
     localTime(key.createdAt),
-    key.lastUsedAt ? localTime(key.lastUsedAt) : 'never',
+    lastUse(key),
     key.id,
   ]);
   const head = ['NAME', 'ENVIRONMENT', 'KEY', 'RATE LIMIT', 'CREATED', 'LAST USED', 'ID'];

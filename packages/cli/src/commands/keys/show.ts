@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { addHelp } from '../../command-help.ts';
+import type { Context } from '../../context.ts';
+import { environmentOption } from '../../environments.ts';
+import { printJson } from '../../output.ts';
+import { requireSignedIn } from '../../signed-in.ts';
+import { findKey } from './find-key.ts';
+import { environmentNote, keyJson, keyShape, printFacts } from './show-key.ts';
+
+type Options = { environment?: string; reveal?: boolean; json?: boolean };
+
+const show = async (context: Context, wanted: string | undefined, options: Options) => {
+  const { reveal = false } = options;
+  const { call } = await requireSignedIn(context);
+  const key = await findKey(context, call, { key: wanted, environment: options.environment });
+  if (options.json) return printJson(context.terminal, keyJson(key, reveal));
+  printFacts(context.terminal, key, reveal);
+};
+
+export const addShowKey = (keys: Command, context: Context) =>
+  addHelp(
+    keys
+      .command('show')
+      .description('Show a key with its restrictions')
+      .argument('[key]', 'name or id; asked for when left out')
+      .addOption(environmentOption('where to look for the name'))
+      .option('--reveal', 'show the key itself instead of a mask')
+      .action((key: string | undefined, options: Options) => show(context, key, options)),
+    {
+      examples: [
+        ['ballast keys show Checkout', 'what it is, masked'],
+        ['ballast keys show Checkout --json --reveal | jq -r .key', 'only the key, for a script'],
+      ],
+      json: [keyShape, environmentNote, 'key is masked without --reveal'],
+    },
+  );
