@@ -1,7 +1,7 @@
 // A key can be rotated.
 
 import type { ApiKey } from '@ballast/contract/api-keys';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
