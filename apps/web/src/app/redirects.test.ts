@@ -124,6 +124,11 @@ const table: Row[] = [
     '/dashboard?env=production',
     { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email', ...halfWay },
   ],
+  [
+    '/dashboard/keys/0190a8f0-0000-7000-8000-000000000002?section=usage',
+    { ...everybodyStays, 'signed out': '/auth', 'email unverified': '/verify-email', ...halfWay },
+  ],
+  ['/dashboard/keys/one/two', everybodyStays],
   ['/cli/auth?state=s&redirect=r', signInFirst('%2Fcli%2Fauth%3Fstate%3Ds%26redirect%3Dr')],
   ['/cli/auth', signInFirst('%2Fcli%2Fauth')],
   ['/cli/auth/', signInFirst('%2Fcli%2Fauth')],

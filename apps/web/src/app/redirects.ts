@@ -13,6 +13,9 @@ const secondFactor = '/auth/second-factor';
 const withReturn = (path: string, target: string | null) =>
   target ? `${path}?${new URLSearchParams({ from: target })}` : path;
 
+// The page of a key is a part of the dashboard.
+const keyPage = /^\/dashboard\/keys\/[^/]+$/;
+
 // Whoever has not shown the second factor yet belongs on its screen. The links of mails work for everybody all the same.
 const findSecondFactorRedirect = ({ pathname, search }: Place, query: URLSearchParams) => {
   switch (pathname) {
@@ -36,7 +39,8 @@ export const findRedirect = (
   { authenticated, user, secondFactorDue }: Visitor,
 ): string | null => {
   const { search } = place;
-  const pathname = place.pathname.replace(/\/+$/, '') || '/';
+  const path = place.pathname.replace(/\/+$/, '') || '/';
+  const pathname = keyPage.test(path) ? '/dashboard' : path;
   const query = new URLSearchParams(search);
   const unverified = user !== null && !isEmailVerified(user);
   const signedIn = authenticated && user !== null;

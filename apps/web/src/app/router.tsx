@@ -142,6 +142,9 @@ const dashboard = createRoute({
   pendingComponent: () => <PageLoading text="Loading dashboard..." />,
 });
 
+// The dashboard draws it: the shell and the list below stay as they are.
+const keyPage = createRoute({ getParentRoute: () => dashboard, path: 'keys/$keyId' });
+
 const cliAuth = createRoute({
   getParentRoute: () => root,
   path: '/cli/auth',
@@ -170,7 +173,7 @@ const screens = [
   thisWasNotMe,
   keepAccount,
   onboarding,
-  dashboard,
+  dashboard.addChildren([keyPage]),
   cliAuth,
   support,
 ];
@@ -184,6 +187,7 @@ export const router = createRouter({
     return text && `?${text}`;
   },
   caseSensitive: true,
+  notFoundMode: 'root',
   defaultErrorComponent: FailureScreen,
   scrollRestoration: true,
   defaultPendingMs: timings.loadingAppearsMs,

@@ -11,4 +11,8 @@ export type TabProps = {
   header: PageHeaderProps;
   section: SettingsSection;
   goToSection: (section: SettingsSection) => void;
+  // The page of this key lies above the list of keys.
+  keyId: string | null;
+  // A key that was opened by its address brings its environment along.
+  showEnvironment: (environment: Environment) => void;
 };

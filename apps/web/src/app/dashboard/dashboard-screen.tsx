@@ -24,10 +24,13 @@ export function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { tab, environment, section, goTo } = usePlace();
+  const { tab, environment, section, keyId, goTo, showEnvironment } = usePlace();
   const { label, badge, lede, content: Content } = tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
-  useDocumentTitle(label, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
+  useDocumentTitle(
+    keyId ? null : label,
+    environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined,
+  );
   useEnvironmentOnBody(environment);
 
   return (
@@ -56,6 +59,8 @@ function Dashboard({ user }: { user: User }) {
                 header={header}
                 section={section}
                 goToSection={(next) => goTo({ section: next })}
+                keyId={keyId}
+                showEnvironment={showEnvironment}
               />
             </Suspense>
           </div>

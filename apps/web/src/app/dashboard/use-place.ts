@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { Environment } from '@ballast/contract/api-keys';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toSlug } from '../../domain/environment.ts';
 import { stored } from '../../session/storage.ts';
@@ -15,6 +16,7 @@ const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =
 // The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
 export const usePlace = () => {
   const { searchStr, hash } = useLocation();
+  const { keyId = null } = useParams({ strict: false });
   const navigate = useNavigate();
   const [place, setPlace] = useState(() =>
     parseStoredPlace(
@@ -37,5 +39,20 @@ export const usePlace = () => {
     stored.settingsSection.write(place.section);
   }, [place]);
 
-  return { ...place, goTo: (next: Partial<DashboardPlace>) => setPlace(movePlace(next)) };
+  // Whoever leaves the page of a key comes to the keys.
+  const opensKey = keyId !== null;
+  useLayoutEffect(() => {
+    if (opensKey) setPlace(movePlace({ tab: 'keys' }));
+  }, [opensKey]);
+
+  return {
+    ...place,
+    tab: opensKey ? 'keys' : place.tab,
+    keyId,
+    goTo: (next: Partial<DashboardPlace>) => {
+      setPlace(movePlace(next));
+      if (opensKey) navigate({ to: '/dashboard' });
+    },
+    showEnvironment: (environment: Environment) => setPlace(movePlace({ environment })),
+  };
 };

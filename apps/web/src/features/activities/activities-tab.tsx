@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActivityTable } from '../../domain/activity-table.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -7,7 +8,6 @@ import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityFailure, ActivityLoading, NoActivity, NoMatch } from './activity-states.tsx';
-import { ActivityTable } from './activity-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { type Filters, noFilters, toQuery } from './filters.ts';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';

@@ -3,9 +3,16 @@ import { focusWhenPossible } from '../../ui/return-focus.ts';
 
 export const createButtonId = 'create-key';
 export const cardTitleId = (id: string) => `key-${id}`;
+export const cardLinkId = (id: string) => `open-${id}`;
 export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-${id}`;
 
-export const moveFocus = (elementId: string) => focusWhenPossible(() => document.getElementById(elementId));
+// A key's page has the same buttons as its card, which waits unseen in the list below.
+const findVisible = (elementId: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[id="${elementId}"]`)].find((found) =>
+    found.checkVisibility(),
+  ) ?? null;
+
+export const moveFocus = (elementId: string) => focusWhenPossible(() => findVisible(elementId));
 
 // The key's card is about to go. The focus goes on to the next card's title then, or to the previous one's, or to the button
 // that creates a key, which has moved by that time.

@@ -52,13 +52,15 @@ export const useRotateKey = (environment: Environment) => {
   });
 };
 
-export const useDeleteKey = (environment: Environment) => {
+// `onDeleted` leaves the place where the key was shown.
+export const useDeleteKey = (environment: Environment, onDeleted = () => {}) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
     onSuccess: async ({ message }, { id }) => {
       moveFocusFrom(id);
+      onDeleted();
       await changeKeys((keys) => keys.filter((key) => key.id !== id));
       showToast.success(message);
     },

@@ -1,7 +1,7 @@
 // An environment's keys have this query, which reads page by page, and these changes to its cache.
 import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
-import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 
@@ -34,7 +34,20 @@ export const keysQuery = (environment: Environment, search = '') =>
     refetchOnMount: isFetchedAgain,
   });
 
+const oneKey = ['api-key'];
+export const historyOf = ['key-history'];
+
+// One key, in a list that is empty where the account has no such key. A key that a list holds is shown at once.
+export const keyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...oneKey, id],
+    queryFn: () => call(listKeys, { query: { id } }),
+    refetchInterval: timings.usagePollMs,
+  });
+
 type Place = { pageIndex: number; search: string };
+// A key's own page is no place for a new one.
+const ownPage: Place = { pageIndex: 1, search: '' };
 type Change = (keys: ApiKey[], place: Place) => ApiKey[];
 
 const changePages = (data: Pages, search: string, change: Change): Pages => ({
@@ -48,10 +61,14 @@ export const useChangeKeys = (environment: Environment) => {
   const client = useQueryClient();
   const queryKey = keysOf(environment);
   return async (change: Change) => {
-    await client.cancelQueries({ queryKey });
+    await Promise.all([client.cancelQueries({ queryKey }), client.cancelQueries({ queryKey: oneKey })]);
     for (const [key, data] of client.getQueriesData<Pages>({ queryKey }))
       if (data) client.setQueryData<Pages>(key, changePages(data, String(key.at(-1)), change));
+    for (const [key, keys] of client.getQueriesData<ApiKey[]>({ queryKey: oneKey }))
+      if (keys) client.setQueryData(key, change(keys, ownPage));
     client.invalidateQueries({ queryKey, predicate: isFetchedAgain });
+    client.invalidateQueries({ queryKey: oneKey });
+    client.invalidateQueries({ queryKey: historyOf });
   };
 };
 

@@ -2,7 +2,7 @@ import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { KeyRound } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { Activity, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { portal } from '../../lib/portal.ts';
@@ -13,19 +13,45 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { CreateButton } from './create-button.tsx';
+import { cardLinkId, moveFocus } from './focus.ts';
 import type { KeyAction } from './key-modal.ts';
 import { FoundKeys } from './list/found-keys.tsx';
 import { KeysLoading } from './list/keys-loading.tsx';
 import { KeyModals } from './modals/key-modals.tsx';
 import { useKeyModal } from './modals/use-key-modal.ts';
+import { loadKeyPage } from './page/load-key-page.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
 
-// Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
+const KeyPage = lazy(async () => ({ default: (await loadKeyPage()).KeyPage }));
+
+// The list stays where it is while the page of a key lies above it. Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
 export function KeysTab(props: TabProps) {
+  const { keyId, environment, showEnvironment } = props;
   const [usageWindow, setUsageWindow] = useState<UsageWindow>('24h');
-  return <Keys key={props.environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />;
+  useFocusAfterPage(keyId);
+  return (
+    <>
+      <Activity mode={keyId ? 'hidden' : 'visible'}>
+        <Keys key={environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />
+      </Activity>
+      {keyId && (
+        <Suspense>
+          <KeyPage key={keyId} id={keyId} showEnvironment={showEnvironment} />
+        </Suspense>
+      )}
+    </>
+  );
 }
+
+// Whoever comes back from the page of a key goes on at its card.
+const useFocusAfterPage = (keyId: string | null) => {
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    if (!keyId && left.current) moveFocus(cardLinkId(left.current));
+    left.current = keyId;
+  }, [keyId]);
+};
 
 type NoKeysProps = { environment: Environment; off: boolean; action: ReactNode };
 
@@ -43,7 +69,7 @@ function NoKeys({ environment, off, action }: NoKeysProps) {
 
 type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };
 
-function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
+function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
   const keys = useKeys(environment);
   const loading = useDelayedLoading(keys.isPending);
@@ -79,7 +105,7 @@ function Keys({ environment, header, usageWindow, onUsageWindow }: KeysProps) {
           </>
         )}
       </div>
-      {modal && (
+      {modal && !keyId && (
         <KeyModals
           key={opening}
           modal={modal}

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
 import type { KeyAction } from '../key-modal.ts';
 import { KeyFacts } from './key-facts.tsx';
+import { KeyLink } from './key-link.tsx';
 import { KeyValue } from './key-value.tsx';
 
 export type Busy = 'rotating' | 'deleting' | null;
@@ -30,7 +31,7 @@ export const KeyCard = memo(({ apiKey, usageWindow, usageIds, busy, onAction }: 
       <div className="flex items-start justify-between gap-3 px-4 pt-3 md:gap-6 md:px-5 md:pt-[15px]">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
           <h2 id={cardTitleId(id)} tabIndex={-1} className="min-w-0 text-section wrap-anywhere">
-            {name}
+            <KeyLink id={id}>{name}</KeyLink>
           </h2>
           <span className="flex items-center gap-1">
             <EnvironmentBadge environment={environment} />

@@ -16,13 +16,21 @@ type KeyModalsProps = {
   environment: Environment;
   onReplace: (modal: KeyModal) => void;
   // The new key shall be seen, whatever was searched for.
-  onCreated: () => void;
+  onCreated?: () => void;
+  onDeleted?: () => void;
   onClose: () => void;
 };
 
-export function KeyModals({ modal, environment, onReplace, onCreated, ...opening }: KeyModalsProps) {
+export function KeyModals({
+  modal,
+  environment,
+  onReplace,
+  onCreated,
+  onDeleted,
+  ...opening
+}: KeyModalsProps) {
   const rotate = useRotateKey(environment);
-  const remove = useDeleteKey(environment);
+  const remove = useDeleteKey(environment, onDeleted);
   const confirm = (action: () => void) => () => {
     opening.onClose();
     action();
@@ -40,7 +48,7 @@ export function KeyModals({ modal, environment, onReplace, onCreated, ...opening
         <CreateModal
           {...opening}
           environment={environment}
-          onCreated={onCreated}
+          onCreated={() => onCreated?.()}
           onProfileIncomplete={completeProfile}
         />
       );

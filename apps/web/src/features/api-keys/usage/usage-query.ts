@@ -1,6 +1,6 @@
 // This fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
 import type { Environment } from '@ballast/contract/api-keys';
-import { getUsage, type UsageWindow } from '@ballast/contract/key-usage';
+import { getKeyUsage, getUsage, type UsageWindow } from '@ballast/contract/key-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
@@ -28,5 +28,14 @@ export const usageQuery = (environment: Environment, window: UsageWindow, ids?: 
     refetchOnWindowFocus: !ids,
     staleTime: ids ? timings.usagePollMs : 0,
     // The old window stays visible until the new one is loaded, so that the layout does not jump.
+    placeholderData: keepPreviousData,
+  });
+
+// One key alone, with who used it last.
+export const keyUsageQuery = (id: string, window: UsageWindow) =>
+  queryOptions({
+    queryKey: ['key-usage', id, window],
+    queryFn: () => call(getKeyUsage, { params: { id }, query: { window } }),
+    refetchInterval: timings.usagePollMs,
     placeholderData: keepPreviousData,
   });

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { usageQuery } from './usage-query.ts';
-import { usageKinds, windowLabels, windows } from './usage-words.ts';
+import { usageKinds, windowLabels } from './usage-words.ts';
 
 type UsageSummaryProps = {
   environment: Environment;
@@ -18,6 +18,7 @@ type UsageSummaryProps = {
   onWindow: (window: UsageWindow) => void;
 };
 
+const windows: UsageWindow[] = ['24h', '30d'];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
 // Shows the sum of the environment, deleted keys included, and lets the reader choose the window of all charts.

@@ -6,7 +6,7 @@ import {
   type UsageWindow,
   usageWindows,
 } from '@ballast/contract/key-usage';
-import { formatDateTime, formatUtcDate } from '../../../lib/dates.ts';
+import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 
 export const windows = Object.keys(usageWindows) as UsageWindow[];
@@ -25,8 +25,20 @@ const countsInWords = (counts: UsageCounts) =>
     .map((kind) => `${formatNumber(counts[kind])} ${kind}`)
     .join(', ');
 
+const daySeconds = 24 * 3600;
+
+// An hour is the reader's own, and a day is UTC's.
+export const bucketLabel = (start: string, bucketSeconds: number) =>
+  bucketSeconds < daySeconds ? formatDateTime(start) : `${formatUtcDate(start)} (UTC)`;
+
+// '9 AM' or 'Nov 15': under a bar there is little room.
+export const shortBucketLabel = (start: string, bucketSeconds: number) =>
+  bucketSeconds < daySeconds
+    ? formatTime(start).replace(':00', '')
+    : (formatUtcDate(start).split(',')[0] ?? '');
+
 const formatBucketStart = ({ start }: UsageBucket, window: UsageWindow) =>
-  window === '24h' ? formatDateTime(start) : `${formatUtcDate(start)} (UTC)`;
+  bucketLabel(start, usageWindows[window].bucketSeconds);
 
 export const bucketInWords = (bucket: UsageBucket, window: UsageWindow) =>
   `${formatBucketStart(bucket, window)}: ${requestsOf(bucket) ? countsInWords(bucket) : 'no requests'}`;

@@ -1,9 +1,9 @@
 // The log is a table at every width. On a phone its rows are drawn as two lines; the changed CSS display removes the
 // table roles, so they are written out.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
-import { formatDate, formatTime } from '../../lib/dates.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { formatDate, formatTime } from '../lib/dates.ts';
+import { Ago } from '../ui/ago.tsx';
+import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
 import { ActivityIcon } from './activity-icon.tsx';
 
 export function ActivityTable({ rows }: { rows: Activity[] }) {

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { onIntent } from '../../../lib/on-intent.ts';
+import { cardLinkId } from '../focus.ts';
+import { loadKeyPage } from '../page/load-key-page.ts';
+
+// Leads to the page of a key. The router's own link would listen to every navigation, once for each of thousands of cards.
+export function KeyLink({ id, children }: { id: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    // The browser opens a new tab or window by itself.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate({ to: '/dashboard/keys/$keyId', params: { keyId: id }, state: { opensKey: true } });
+  };
+  return (
+    <a
+      id={cardLinkId(id)}
+      href={`/dashboard/keys/${id}`}
+      onClick={open}
+      {...onIntent(loadKeyPage)}
+      className="rounded-1 decoration-text-3 underline-offset-[3px] hover:underline"
+    >
+      {children}
+    </a>
+  );
+}

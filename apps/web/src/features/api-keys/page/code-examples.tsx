@@ -1,0 +1,51 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { codeExamples, keyVariable, writeExample } from '@ballast/contract/code-examples';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chips } from '../../../ui/chips.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { useReadValue } from '../use-read-value.ts';
+import { Section } from './section.tsx';
+
+const options = codeExamples.map(({ id, label }) => ({ value: id, label }));
+
+// The first request with this key. A sandbox key can be filled in; a production key never stands in code.
+export function CodeExamples({ apiKey }: { apiKey: ApiKey }) {
+  const { name, environment } = apiKey;
+  const [id, setId] = useState('curl');
+  const [filledIn, setFilledIn] = useState<string | null>(null);
+  const readValue = useReadValue(apiKey);
+  const example = codeExamples.find((each) => each.id === id) ?? codeExamples[0];
+  if (!example) return null;
+  // A rotated key has another value, and the old one is of no use.
+  const key = filledIn === apiKey.key ? filledIn : null;
+  const code = writeExample(example, { portalUrl: window.location.origin, environment, key });
+  return (
+    <Section
+      title="First request"
+      lede={
+        key ? (
+          'Your key stands in this code. Keep it out of what you commit.'
+        ) : (
+          <>
+            Reads the key from <code className="font-mono text-mono">{keyVariable}</code>.
+          </>
+        )
+      }
+      action={
+        environment === 'SANDBOX' && (
+          <Button
+            size="small"
+            aria-pressed={key !== null}
+            onClick={async () => setFilledIn(key ? null : await readValue())}
+          >
+            {key ? 'Take out this key' : 'Fill in this key'}
+          </Button>
+        )
+      }
+    >
+      <Chips label="Language" options={options} value={id} onChange={setId} />
+      <CodeBlock code={code} label={`${example.label} example for ${name}`} />
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+// What a key's page tells below its value stands in tabs. The address says which one is shown.
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { CodeExamples } from './code-examples.tsx';
+import { KeyHistory } from './key-history.tsx';
+import { LateUsageLoading } from './usage-loading.tsx';
+
+// The chart is larger than the rest of the portal, and most visits never see it.
+const KeyUsage = lazy(async () => ({ default: (await import('./key-usage.tsx')).KeyUsage }));
+
+const names = ['usage', 'code', 'history'] as const;
+type Section = (typeof names)[number];
+
+export function KeySections({ apiKey }: { apiKey: ApiKey }) {
+  const navigate = useNavigate();
+  const wanted = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('section'),
+  });
+  const section = names.find((name) => name === wanted) ?? 'usage';
+  const show = (next: Section) =>
+    navigate({
+      to: '/dashboard/keys/$keyId',
+      params: { keyId: apiKey.id },
+      search: { section: next } as object,
+      state: (state) => state,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Tabs
+      label="About this key"
+      value={section}
+      onChange={show}
+      tabs={[
+        {
+          value: 'usage',
+          label: 'Usage',
+          panel: (
+            <Suspense fallback={<LateUsageLoading />}>
+              <KeyUsage apiKey={apiKey} />
+            </Suspense>
+          ),
+        },
+        { value: 'code', label: 'Code', panel: <CodeExamples apiKey={apiKey} /> },
+        { value: 'history', label: 'History', panel: <KeyHistory apiKey={apiKey} /> },
+      ]}
+    />
+  );
+}

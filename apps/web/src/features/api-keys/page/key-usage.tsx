@@ -1,0 +1,82 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { requestsOf, type KeyUsage as Usage, type UsageWindow } from '@ballast/contract/key-usage';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumnStacked, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Chips } from '../../../ui/chips.tsx';
+import { RetryBanner } from '../../../ui/retry-banner.tsx';
+import { keyUsageQuery } from '../usage/usage-query.ts';
+import { windowLabels, windows } from '../usage/usage-words.ts';
+import { outcomes } from './outcomes.ts';
+import { Section } from './section.tsx';
+import { UsageBars } from './usage-bars.tsx';
+import { UsageLoading } from './usage-loading.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+const options = windows.map((value) => ({ value, label: windowLabels[value] }));
+
+export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
+  const [window, setWindow] = useState<UsageWindow>('24h');
+  const [asTable, setAsTable] = useState(false);
+  const { data, error, isPending, refetch } = useQuery(keyUsageQuery(apiKey.id, window));
+  if (isPending) return <UsageLoading />;
+  return (
+    <Section
+      title="Requests"
+      lede="Counted some seconds after they were made."
+      action={<Chips label="Usage of the last" options={options} value={window} onChange={setWindow} />}
+    >
+      {error && !data && (
+        <RetryBanner
+          message={failureMessage(error, 'Failed to load the usage of this key')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <>
+          <Card className="px-4 py-4 md:px-5">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <Legend {...data} />
+              <Button
+                size="small"
+                variant="ghost"
+                className="-mx-2.5"
+                aria-pressed={asTable}
+                icon={asTable ? <ChartColumnStacked aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+                onClick={() => setAsTable(!asTable)}
+              >
+                {asTable ? 'Hide table' : 'Show as table'}
+              </Button>
+            </div>
+            <UsageBars {...data} />
+          </Card>
+          {asTable && <UsageTable {...data} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Legend({ total, window }: Usage) {
+  return (
+    <dl className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small tabular-nums">
+      <div className="flex gap-1.5">
+        <dt className="text-text-2">Requests, {windowLabels[window]}</dt>
+        <dd className="text-text">{formatNumber(requestsOf(total))}</dd>
+      </div>
+      {outcomes.map(({ kind, label, colour }) => (
+        <div key={kind} className="flex items-center gap-1.5">
+          <dt className="flex items-center gap-1.5 text-text-2">
+            <span aria-hidden="true" className="size-2 rounded-[2px]" style={{ background: colour }} />
+            {label}
+          </dt>
+          <dd className="text-text">{formatNumber(total[kind])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
