@@ -94,6 +94,10 @@ test('a key is made to do little, looked at, and set free again', async ({ devic
   expect(shown.stdout).not.toContain(created.key);
   expect(await device.json('keys', 'show', 'Nightly', '--reveal')).toEqual(created);
 
+  const usage = await device.run(['keys', 'usage', 'Nightly', '--window', '30d']);
+  expect(usage.stdout).toMatch(/^Requests, 30d +0 \(0 allowed, 0 limited, 0 refused\)\nLast used +never$/m);
+  expect((await device.json('keys', 'usage', 'Nightly')).buckets).toHaveLength(24);
+
   const refused = await device.run(['keys', 'restrict', 'Nightly', '--scope', 'payments:fly']);
   expect(refused).toMatchObject({ stdout: '', exitCode: 4 });
   expect(refused.stderr).toContain('The scope "payments:fly" does not exist. The scopes are ');

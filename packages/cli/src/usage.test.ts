@@ -10,6 +10,7 @@ const commands = [
   'status',
   'keys list',
   'keys show',
+  'keys usage',
   'keys create',
   'keys restrict',
   'keys rotate',

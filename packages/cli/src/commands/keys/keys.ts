@@ -7,12 +7,14 @@ import { addRenameKey } from './rename.ts';
 import { addRestrictKey } from './restrict.ts';
 import { addRotateKey } from './rotate.ts';
 import { addShowKey } from './show.ts';
+import { addKeyUsage } from './usage.ts';
 
 export const addKeys = (program: Command, context: Context) => {
   const keys = program.command('keys').description('Manage your API keys');
   for (const add of [
     addListKeys,
     addShowKey,
+    addKeyUsage,
     addCreateKey,
     addRestrictKey,
     addRotateKey,
