@@ -36,7 +36,7 @@ const explain = async (error: unknown, portal: string) => {
   if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   const { status, code } = error;
   if (code === 'unreachable') return new CliFailure('unreachable', messages.unreachable(portal));
-  if (code === 'key_unknown' || code === 'key_revoked')
+  if (code === 'key_unknown' || code === 'key_revoked' || code === 'key_expired')
     return new CliFailure('refused', error.message, { reason: code });
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
   if (code === 'not_found') return new CliFailure('not_found', error.message);

@@ -14,6 +14,7 @@ export const errors = {
   unauthorized: { status: 401, message: 'Your session has ended. Sign in again.' },
   key_unknown: { status: 401 },
   key_revoked: { status: 401 },
+  key_expired: { status: 401 },
   // A link was opened in the session of somebody else, or by somebody who must first show that it is theirs.
   wrong_account: { status: 403 },
   proof_needed: { status: 403 },
@@ -31,6 +32,9 @@ export const errors = {
   not_for_cli: { status: 403, message: 'The command line may not do this. Use the portal in your browser.' },
   only_for_cli: { status: 403, message: 'Only the command line may do this.' },
   only_for_sandbox: { status: 403 },
+  // A restriction of the API key stands in the way.
+  address_not_allowed: { status: 403 },
+  scope_missing: { status: 403 },
   not_found: { status: 404, message: 'This does not exist or is not yours.' },
   // This portal does not know such a call; a thing that it does not have is not_found.
   no_such_route: { status: 404, message: 'This does not exist or is not yours.' },
@@ -130,6 +134,8 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()),
+  // What the message says, for programs.
+  details: z.optional(z.record(z.string(), z.unknown())),
   // The faucet's refusals say when it gives again.
   nextClaimAt: z.optional(z.string()),
   // A call that wants a fresh proof says which ones this account can give.

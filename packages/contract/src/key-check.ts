@@ -8,6 +8,12 @@ export const keyCheckMessages = {
   missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
   unknown: 'This API key does not exist. Check that it was copied whole.',
   revoked: 'This API key was rotated or deleted. Use its new value, or another key.',
+  expired: (expiresAt: string) =>
+    `This API key expired at ${expiresAt}. Give it more time in the portal, or use another key.`,
+  addressNotAllowed: (address: string) =>
+    `This API key may not be used from ${address || 'here'}. Add the address to its allowed networks, or use another key.`,
+  scopeMissing: (scope: string | null) =>
+    `This API key may not do this: it lacks the scope ${scope ?? 'that this needs'}. Give it the scope, or use another key.`,
   limited: (rateLimit: number) =>
     `This API key may make ${rateLimit} requests per second. Try again in a second.`,
   unavailable: 'The key cannot be checked at the moment. Try again in a second.',
@@ -37,6 +43,9 @@ export const checkedKey = z.object({
   environment: z.enum(environments),
   userId: z.uuid(),
   rateLimit: z.number(),
+  // Null stands for all scopes, and for a key that does not expire.
+  scopes: z.nullable(z.array(z.string())),
+  expiresAt: z.nullable(z.string()),
 });
 
 export type CheckedKey = z.infer<typeof checkedKey>;
@@ -46,7 +55,8 @@ export const checkKey = endpoint({
   root: 'gateway',
   path: '/key-check',
   auth: 'api-key',
-  summary: 'Whether a request with this API key may pass; it counts against the key’s rate limit',
+  summary:
+    'Whether a request with this API key may pass; it counts against the key’s rate limit. The scope that the request needs, if any, comes as ?scope= or in the header X-Required-Scope',
   reply: checkedKey,
 });
 

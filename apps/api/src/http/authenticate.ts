@@ -15,7 +15,9 @@ import { readSession } from '../identity/sessions.ts';
 import type { Verdict } from '../key-check/check-key.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import { looksLikeKey } from '../key-check/key-secret.ts';
+import { noScopes } from '../key-check/needed-scopes.ts';
 import { presentedKey } from '../key-check/presented-key.ts';
+import { whyRestricted } from '../key-check/why-restricted.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 import { noteAccount } from './refusals.ts';
@@ -81,6 +83,12 @@ const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure =
       return new Failure('key_unknown', { message: keyCheckMessages.unknown });
     case 'revoked':
       return new Failure('key_revoked', { message: keyCheckMessages.revoked });
+    case 'expired':
+    case 'address_not_allowed':
+    case 'scope_missing': {
+      const { code, message, details } = whyRestricted(verdict);
+      return new Failure(code, { message, body: { details } });
+    }
     case 'limited':
       return new Failure('rate_limited', {
         message: keyCheckMessages.limited(verdict.key.rateLimit),
@@ -95,7 +103,9 @@ const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure =
 const authenticateKey = async (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
   const { value, userAgent } = presentedKey(request.raw.rawHeaders);
   if (value === null) throw new Failure('key_unknown', { message: keyCheckMessages.missing });
-  const verdict = await deps.keyCheck.check(value, addressOf(deps, request), userAgent);
+  const address = addressOf(deps, request);
+  // Scopes are the provider's own: they say nothing about the portal's calls.
+  const verdict = await deps.keyCheck.check(value, { address, userAgent, neededScopes: noScopes });
   if (verdict.outcome === 'allowed' || verdict.outcome === 'limited') {
     const remaining = verdict.outcome === 'allowed' ? verdict.remaining : 0;
     reply.header('ratelimit-policy', rateLimitPolicy(verdict.key.rateLimit));

@@ -2,7 +2,7 @@
 // key's answer is made once; only how much is left changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { keyLimits } from '@ballast/contract/api-keys';
-import { errors } from '@ballast/contract/errors';
+import { type ErrorCode, errors } from '@ballast/contract/errors';
 import {
   type CheckedKey,
   keyCheckMessages,
@@ -15,7 +15,9 @@ import {
 import type { ClientAddress } from '../runtime/network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
 import type { ActiveKey } from './key-cache.ts';
+import { scopesInAddress } from './needed-scopes.ts';
 import { presentedKey } from './presented-key.ts';
+import { whyRestricted } from './why-restricted.ts';
 
 type Answer = { status: number; headers: string[]; body: string };
 
@@ -30,13 +32,16 @@ const bodyHeaders = (body: string) => [
   String(Buffer.byteLength(body)),
 ];
 
-type Code = 'key_unknown' | 'key_revoked' | 'rate_limited' | 'unavailable';
+type Reason = { code: ErrorCode; message: string; details?: Record<string, unknown> };
 
-const refusal = (code: Code, message: string, headers: string[] = []): Answer => {
-  const body = JSON.stringify({ code, message, fields: {} });
+const refusalOf = ({ code, message, details }: Reason, headers: string[] = []): Answer => {
+  const body = JSON.stringify({ code, message, fields: {}, details });
   const reasons = [keyHeaders.code, code, keyHeaders.message, message];
   return { status: errors[code].status, headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
+
+const refusal = (code: ErrorCode, message: string, headers: string[]) =>
+  refusalOf({ code, message }, headers);
 
 const challenge = ['www-authenticate', 'Bearer'];
 const retry = ['retry-after', String(retryAfterSeconds)];
@@ -65,8 +70,8 @@ const limitedAnswer = (rateLimit: number): Answer => {
   return made;
 };
 
-const answerOf = ({ keyId, name, environment, userId, rateLimit }: ActiveKey) => {
-  const facts: CheckedKey = { keyId, name, environment, userId, rateLimit };
+const answerOf = ({ keyId, name, environment, userId, rateLimit, scopes, expiresAt }: ActiveKey) => {
+  const facts: CheckedKey = { keyId, name, environment, userId, rateLimit, scopes, expiresAt };
   const body = JSON.stringify(facts);
   const headers = [
     ...bodyHeaders(body),
@@ -89,6 +94,20 @@ const send = (response: ServerResponse, { status, headers, body }: Answer) => {
   response.end(body);
 };
 
+const answerRefusal = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Answer => {
+  switch (verdict.outcome) {
+    case 'limited':
+      return limitedAnswer(verdict.key.rateLimit);
+    case 'expired':
+      return refusalOf(whyRestricted(verdict), challenge);
+    case 'address_not_allowed':
+    case 'scope_missing':
+      return refusalOf(whyRestricted(verdict));
+    default:
+      return refusals[verdict.outcome];
+  }
+};
+
 const answer = (response: ServerResponse, verdict: Verdict) => {
   if (verdict.outcome === 'allowed') {
     const { key, remaining } = verdict;
@@ -99,10 +118,7 @@ const answer = (response: ServerResponse, verdict: Verdict) => {
     response.end(body);
     return;
   }
-  send(
-    response,
-    verdict.outcome === 'limited' ? limitedAnswer(verdict.key.rateLimit) : refusals[verdict.outcome],
-  );
+  send(response, answerRefusal(verdict));
 };
 
 // Also with a path behind it: Envoy appends that of the request it asks about. Any method, for the same reason.
@@ -115,10 +131,15 @@ export const isKeyCheck = (url: string) =>
 export const answerKeyChecks =
   (keyCheck: KeyCheck, clientAddress: ClientAddress) =>
   (request: IncomingMessage, response: ServerResponse) => {
-    const { value, userAgent, forwardedFor } = presentedKey(request.rawHeaders);
+    const { value, userAgent, forwardedFor, neededScopes } = presentedKey(request.rawHeaders);
     if (value === null) return send(response, missing);
     const address = clientAddress(request.socket.remoteAddress, forwardedFor);
-    const verdict = keyCheck.check(value, address, userAgent);
+    const inAddress = scopesInAddress(request.url ?? '');
+    const verdict = keyCheck.check(value, {
+      address,
+      userAgent,
+      neededScopes: inAddress.length ? [...inAddress, ...neededScopes] : neededScopes,
+    });
     if (!(verdict instanceof Promise)) return answer(response, verdict);
     verdict.then(
       (later) => answer(response, later),

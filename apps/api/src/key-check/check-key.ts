@@ -11,15 +11,21 @@ import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
 import { openKeyReader } from './read-key.ts';
 import { openRedisLimiter } from './redis-limiter.ts';
+import { restrictedBy } from './restrictions.ts';
 import { toFoundKey } from './to-found-key.ts';
 import { openUsage } from './usage.ts';
+import type { RestrictedVerdict } from './why-restricted.ts';
 
 export type Verdict =
   | { outcome: 'allowed'; key: ActiveKey; remaining: number }
   | { outcome: 'limited'; key: ActiveKey }
+  | RestrictedVerdict
   | { outcome: 'revoked' }
   | { outcome: 'unknown' }
   | { outcome: 'unavailable' };
+
+// Where a request comes from, and what it needs.
+export type Asked = { address: string; userAgent: string; neededScopes: readonly string[] };
 
 type Parts = {
   database: OpenDatabase;
@@ -59,20 +65,21 @@ export const openKeyCheck = ({
   const shared = redis ? openRedisLimiter(redis, log) : null;
   const limiter = shared ?? openMemoryLimiter();
   const usage = openUsage(db, log, now);
-  const outcomes = { allowed: 0, limited: 0, revoked: 0, unknown: 0, unavailable: 0 };
+  const outcomes = {
+    ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },
+    ...{ revoked: 0, expired: 0, address_not_allowed: 0, scope_missing: 0 },
+  };
 
-  const settle = (key: ActiveKey, remaining: number, address: string, userAgent: string): Verdict => {
+  const settle = (key: ActiveKey, remaining: number, { address, userAgent }: Asked): Verdict => {
     const outcome = remaining < 0 ? 'limited' : 'allowed';
     outcomes[outcome] += 1;
     usage.count(key.counter, outcome, address, userAgent);
     return outcome === 'allowed' ? { outcome, key, remaining } : { outcome, key };
   };
 
-  const toVerdict = (
-    found: FoundKey | null,
-    address: string,
-    userAgent: string,
-  ): Verdict | Promise<Verdict> => {
+  // In this order: unknown, revoked, expired, address, scope, limit. Only what gets as far as the limit spends from it.
+  const toVerdict = (found: FoundKey | null, asked: Asked): Verdict | Promise<Verdict> => {
+    const { address, userAgent, neededScopes } = asked;
     if (!found) {
       outcomes.unavailable += 1;
       return unavailable;
@@ -86,10 +93,17 @@ export const openKeyCheck = ({
       usage.count(found.counter, 'refused', address, userAgent);
       return revoked;
     }
+    const outcome =
+      found.restrictions && restrictedBy(found.restrictions, now().getTime(), address, neededScopes);
+    if (outcome) {
+      outcomes[outcome] += 1;
+      usage.count(found.counter, 'refused', address, userAgent);
+      return { outcome, key: found, address, neededScopes };
+    }
     const remaining = limiter.take(found, limiterClock());
     return typeof remaining === 'number'
-      ? settle(found, remaining, address, userAgent)
-      : remaining.then((left) => settle(found, left, address, userAgent));
+      ? settle(found, remaining, asked)
+      : remaining.then((left) => settle(found, left, asked));
   };
 
   watchKeyCheck(metrics.registry, () => ({
@@ -102,11 +116,9 @@ export const openKeyCheck = ({
   }));
 
   return {
-    check: (value: string, address: string, userAgent: string): Verdict | Promise<Verdict> => {
+    check: (value: string, asked: Asked): Verdict | Promise<Verdict> => {
       const found = finder.find(value);
-      return found instanceof Promise
-        ? found.then((key) => toVerdict(key, address, userAgent))
-        : toVerdict(found, address, userAgent);
+      return found instanceof Promise ? found.then((key) => toVerdict(key, asked)) : toVerdict(found, asked);
     },
     // For whoever changed a key: before the change is answered, this process knows.
     forget: finder.forget,

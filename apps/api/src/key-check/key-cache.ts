@@ -1,11 +1,14 @@
 // What was found for the values that were presented last, in bounded memory. Values without an active key have a place of
 // their own: a flood of them pushes out no good key.
 import type { CheckedKey } from '@ballast/contract/key-check';
+import type { KeyRestrictions } from './restrictions.ts';
 import type { Bucket } from './token-bucket.ts';
 import type { Counter } from './usage-counter.ts';
 
 export type ActiveKey = Readonly<CheckedKey> & {
   readonly kind: 'active';
+  // It is null where nothing is restricted.
+  readonly restrictions: KeyRestrictions | null;
   readonly counter: Counter;
   bucket: Bucket;
   // The answer is made when it is first needed.

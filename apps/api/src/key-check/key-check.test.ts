@@ -47,6 +47,8 @@ test('a good key is answered with its facts, how much is left, and no secret', a
     environment: 'SANDBOX',
     userId: user.id,
     rateLimit: 3,
+    scopes: null,
+    expiresAt: null,
   };
   expect(JSON.parse(text)).toEqual(facts);
   expect(text).not.toContain(key.key.slice(10));

@@ -37,7 +37,7 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
 
   new Counter({
     name: 'ballast_key_checks_total',
-    help: 'Key checks, by outcome: allowed, limited, revoked, unknown or unavailable',
+    help: 'Key checks, by outcome: allowed, limited, scope_missing, address_not_allowed, expired, revoked, unknown or unavailable',
     labelNames: ['outcome'],
     registers,
     collect() {

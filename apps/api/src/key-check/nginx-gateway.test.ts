@@ -1,6 +1,10 @@
 // The gateway that deploy/nginx.conf makes, in a real nginx.
-import { createKey, deleteKey, rotateKey } from '@ballast/contract/api-keys';
+import { once } from 'node:events';
+import http from 'node:http';
+import { json } from 'node:stream/consumers';
+import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
 import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/key-check';
+import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -20,6 +24,14 @@ type Told = { method: string; path: string; headers: Record<string, string> };
 
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   fetch(`${gateway.url}${path}`, { method, headers, ...(method === 'POST' ? { body: '{"amount":5}' } : {}) });
+// fetch would tidy a path before it sends it.
+const askRaw = async (path: string, headers: Record<string, string>, method: string) => {
+  const { hostname, port } = new URL(gateway.url);
+  const request = http.request({ hostname, port, path, method, headers }).end();
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  const body = (await json(response)) as { code?: string; message?: string };
+  return { status: response.statusCode, body };
+};
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
 
 const newKey = async () => {
@@ -87,6 +99,38 @@ test('a rotated and a deleted key are refused at once', async () => {
   await call(deleteKey, { params: { id } });
   const deleted = await ask('/', withKey(newer));
   expect([deleted.status, await deleted.json()]).toEqual([401, revoked]);
+});
+
+test('a restricted key passes where its restrictions let it, and is refused by the check’s own words', async () => {
+  const { id, key, call } = await newKey();
+  const restrict = (body: GivenRestrictions) => call(updateKey, { params: { id }, body });
+  const answerTo = async (path: string, method = 'GET', headers = {}) => {
+    app().skipSeconds(1);
+    const { status, body } = await askRaw(path, { ...withKey(key), ...headers }, method);
+    return status === 200 ? '200' : `${status} ${body.code} ${body.message}`;
+  };
+  const lacks = (scope: string) => `403 scope_missing ${keyCheckMessages.scopeMissing(scope)}`;
+  await restrict({ scopes: ['payments:read'] });
+  expect(await answerTo('/payments/7?full=1')).toBe('200');
+  expect(await answerTo('/payments', 'POST')).toBe(lacks('payments:write'));
+  expect(await answerTo('/payouts')).toBe(lacks('payouts:read'));
+  // Neither another spelling nor a header of one's own finds a way around.
+  for (const path of ['//payouts', '/x/../payouts/3', '/%70ayouts', '/PAYOUTS?scope=payments:read'])
+    expect(await answerTo(path, 'GET', { 'x-required-scope': 'payments:read' }), path).toBe(
+      lacks('payouts:read'),
+    );
+  expect(await answerTo('/status', 'GET', { 'x-required-scope': 'payouts:read' })).toBe('200');
+
+  await restrict({ scopes: null, allowedNetworks: ['203.0.113.0/24'] });
+  const fromHere = `403 address_not_allowed ${keyCheckMessages.addressNotAllowed('127.0.0.1')}`;
+  expect(await answerTo('/payments', 'GET', { 'x-forwarded-for': '203.0.113.24' })).toBe(fromHere);
+  await restrict({ allowedNetworks: ['127.0.0.0/8'] });
+  expect(await answerTo('/payments')).toBe('200');
+
+  const expiresAt = new Date(app().now().getTime() + 5000).toISOString();
+  await restrict({ expiresAt });
+  app().skipSeconds(5);
+  expect(await answerTo('/payments')).toBe(`401 key_expired ${keyCheckMessages.expired(expiresAt)}`);
 });
 
 test('over its limit the caller learns so, and when to come back', async () => {

@@ -1,5 +1,7 @@
 // Reads what the check needs from a request's headers as they came: an object of all headers would cost more than the
 // rest of the check.
+import { noScopes, scopesIn } from './needed-scopes.ts';
+
 const bearer = (authorization: string): string | null => {
   if (authorization.startsWith('Bearer ') && authorization.charAt(7) !== ' ') return authorization.slice(7);
   return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
@@ -10,6 +12,7 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
   let apiKey: string | null = null;
   let userAgent = '';
   let forwardedFor = '';
+  let neededScopes = noScopes;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
     const value = rawHeaders[i + 1] as string;
@@ -28,7 +31,10 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
         if (name.toLowerCase() === 'x-forwarded-for')
           forwardedFor = forwardedFor ? `${forwardedFor},${value}` : value;
         break;
+      case 16:
+        if (name.toLowerCase() === 'x-required-scope') neededScopes = [...neededScopes, ...scopesIn(value)];
+        break;
     }
   }
-  return { value: authorization ?? apiKey, userAgent, forwardedFor };
+  return { value: authorization ?? apiKey, userAgent, forwardedFor, neededScopes };
 };

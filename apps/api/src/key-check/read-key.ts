@@ -1,6 +1,5 @@
 // Reads the keys of presented values from the database: an active one, a deleted one, or one that has another value now.
 
-import type { CheckedKey } from '@ballast/contract/key-check';
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
@@ -12,7 +11,7 @@ import { users } from '../identity/tables.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { openBatches } from './batch-look-ups.ts';
 import { keyHashes } from './key-secret.ts';
-import { apiKeys, replacedKeys } from './tables.ts';
+import { type ApiKeyRow, apiKeys, replacedKeys } from './tables.ts';
 
 const columns = {
   keyId: apiKeys.id,
@@ -20,6 +19,9 @@ const columns = {
   environment: apiKeys.environment,
   userId: apiKeys.userId,
   rateLimit: apiKeys.rateLimit,
+  expiresAt: apiKeys.expiresAt,
+  scopes: apiKeys.scopes,
+  allowedNetworks: apiKeys.allowedNetworks,
 };
 const isTrue = sql<boolean>`true`.as('revoked');
 const isDeleted = sql<boolean>`${apiKeys.revokedAt} is not null`.as('revoked');
@@ -56,7 +58,11 @@ const selectByHashes = prepared((db) =>
 
 const answerWithinMs = 2000;
 
-type KeyRow = { hash: string; key: CheckedKey; revoked: boolean; resting: boolean };
+type KeyFacts = Pick<
+  ApiKeyRow,
+  'name' | 'environment' | 'userId' | 'rateLimit' | 'expiresAt' | 'scopes' | 'allowedNetworks'
+> & { keyId: string };
+type KeyRow = { hash: string; key: KeyFacts; revoked: boolean; resting: boolean };
 export type LookUp = KeyRow | 'unknown' | 'unavailable';
 
 const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<string, KeyRow> | null> => {

@@ -2,6 +2,7 @@
 import { type FoundKey, unknownKey } from './key-cache.ts';
 import { noBucket } from './memory-limiter.ts';
 import type { LookUp } from './read-key.ts';
+import { prepareRestrictions } from './restrictions.ts';
 import { newCounter } from './usage-counter.ts';
 
 // The result is null when the database is away.
@@ -11,5 +12,14 @@ export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
   const { hash, key, revoked, resting } = lookUp;
   const counter = newCounter(key.keyId, hash);
   if (revoked || resting) return { kind: 'revoked', counter, rests: !revoked };
-  return { kind: 'active', ...key, counter, bucket: noBucket, answer: null };
+  const { allowedNetworks, ...facts } = key;
+  return {
+    kind: 'active',
+    ...facts,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    restrictions: prepareRestrictions(key),
+    counter,
+    bucket: noBucket,
+    answer: null,
+  };
 };
