@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
+import { graceSeconds, previousValue } from './key-grace.ts';
 import { restricted, restrictionMessages, restrictions } from './key-restrictions.ts';
 import { cursor, pageLimit } from './paging.ts';
 import { optionalText, paragraph, requiredText } from './text.ts';
@@ -86,6 +87,8 @@ export const apiKey = z.object({
   ...restricted,
   // It is the newest request for a higher limit, so that its status shows on the key.
   latestRequest: z.nullable(rateLimitRequest),
+  // It is the older value, while that still passes.
+  previous: z.nullable(previousValue),
 });
 
 export type ApiKey = z.infer<typeof apiKey>;
@@ -208,7 +211,19 @@ export const rotateKey = endpoint({
   auth: 'verified',
   cli: true,
   fresh: 'production',
-  summary: 'Replace the value of an API key; the old value stops working at once',
+  summary: 'Replace the value of an API key; the old value stops working at once, or after graceSeconds',
+  params,
+  body: z.strictObject({ graceSeconds }),
+  bodyOptional: true,
+  reply: apiKey,
+});
+
+export const endGrace = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/end-grace',
+  auth: 'verified',
+  cli: true,
+  summary: 'Stop the previous value of an API key at once',
   params,
   reply: apiKey,
 });

@@ -55,7 +55,9 @@ type Got<E, K extends string> =
   E extends Record<K, infer S extends Schema> ? { [P in K]: z.output<S> } : unknown;
 
 // These are what a caller sends, what a handler gets, what a handler answers and what a caller receives.
-export type Input<E extends Endpoint> = Sent<E, 'params'> & Sent<E, 'query'> & Sent<E, 'body'>;
+export type Input<E extends Endpoint> = Sent<E, 'params'> &
+  Sent<E, 'query'> &
+  (E extends { bodyOptional: true } ? Partial<Sent<E, 'body'>> : Sent<E, 'body'>);
 export type Received<E extends Endpoint> = Got<E, 'params'> & Got<E, 'query'> & Got<E, 'body'>;
 export type Answer<E extends Endpoint> = z.input<E['reply']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

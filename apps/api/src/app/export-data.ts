@@ -48,7 +48,12 @@ const readUsage = (deps: Deps, ids: string[]) => {
 
 const readReplaced = (deps: Deps, ids: string[]) =>
   deps.db
-    .select({ of: replacedKeys.keyId, replacedAt: replacedKeys.replacedAt })
+    .select({
+      of: replacedKeys.keyId,
+      replacedAt: replacedKeys.replacedAt,
+      endsAt: replacedKeys.endsAt,
+      lastUsedAt: replacedKeys.lastUsedAt,
+    })
     .from(replacedKeys)
     .where(inArray(replacedKeys.keyId, ids));
 

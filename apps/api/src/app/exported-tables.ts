@@ -72,6 +72,8 @@ export const exportedWithin = [
   'key_usage_days',
   'key_usage_minutes',
   'replaced_keys.replaced_at',
+  'replaced_keys.ends_at',
+  'replaced_keys.last_used_at',
 ];
 
 const secret = 'a secret, or what could be searched for one';
@@ -105,6 +107,8 @@ export const notExported: Record<string, string> = {
   'api_keys.expiry_notice': bookkeeping,
   'replaced_keys.secret_hash': secret,
   'replaced_keys.key_id': 'the key has it within',
+  'replaced_keys.pepper_id': secret,
+  replaced_key_usage: 'what the usage of the key has within',
   key_usage_hours: 'the sum of what each key has within',
   'faucet_claims.due_at': bookkeeping,
   'faucet_claims.failed_steps': bookkeeping,

@@ -19,6 +19,7 @@ import { deleteDeadSessions } from '../identity/sessions.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
+import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
 import { recordSecrets } from '../secrets/fingerprints.ts';
@@ -50,6 +51,7 @@ const sweepExpired = async (deps: Deps) => {
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
   await deleteLostCliTokens(deps);
   await sweepFactors(deps);
+  await sweepReplacedKeys(deps);
   await recordSecrets(deps.db, deps.secrets, deps.now());
   for (const kind of ['signing', 'pepper'] as const) await dropOldSecrets(deps, kind);
 };

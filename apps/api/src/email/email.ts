@@ -18,6 +18,7 @@ export const news = [
   'production-key-rotated',
   'production-key-deleted',
   'production-keys-deleted',
+  'production-key-grace-ended',
   'email-in-use',
   'factor-added',
   'factor-removed',
@@ -62,13 +63,15 @@ export type EmailJob =
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string })
   | (To & { template: 'account-leaving'; tokenId: string; deletesAt: string })
-  // The name is that of the key, factor or passkey; the number says how many recovery codes are left.
+  // The name is that of the key, factor or passkey; the number says how many recovery codes are left; until then a replaced value
+  // passes.
   | (To & {
       template: 'security-news';
       news: (typeof news)[number];
       name?: string;
       left?: number;
       keys?: NamedKeys;
+      until?: string;
     });
 
 export const sendEmailQueue = queue<EmailJob>('send-email');

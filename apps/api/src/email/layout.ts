@@ -38,8 +38,10 @@ const notMeLink = (url: string) =>
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
+export const timeText = (at: Date) => `${day.format(at)} at ${minute.format(at)} UTC`;
+
 const whenAndWhere = ({ at, address, browser }: Origin) =>
-  `It was done on ${day.format(at)} at ${minute.format(at)} UTC, from ${address} with ${browser}.`;
+  `It was done on ${timeText(at)}, from ${address} with ${browser}.`;
 
 // An address is told whole; a name is told as far as one recognises it.
 const shownName = ({ fullName, to }: Letter) => (fullName === to ? to : shortenName(fullName));

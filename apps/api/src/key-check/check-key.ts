@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { openKeyFinder } from './find-key.ts';
-import type { ActiveKey, FoundKey } from './key-cache.ts';
+import { type ActiveKey, type FoundKey, never } from './key-cache.ts';
 import { onlyProcess, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
@@ -70,6 +70,8 @@ export const openKeyCheck = ({
     ...{ revoked: 0, expired: 0, address_not_allowed: 0, scope_missing: 0 },
   };
 
+  const hasEnded = ({ endsAt }: ActiveKey) => endsAt !== never && endsAt <= now().getTime();
+
   const settle = (key: ActiveKey, remaining: number, { address, userAgent }: Asked): Verdict => {
     const outcome = remaining < 0 ? 'limited' : 'allowed';
     outcomes[outcome] += 1;
@@ -88,7 +90,7 @@ export const openKeyCheck = ({
       outcomes.unknown += 1;
       return unknown;
     }
-    if (found.kind === 'revoked') {
+    if (found.kind === 'revoked' || hasEnded(found)) {
       outcomes.revoked += 1;
       usage.count(found.counter, 'refused', address, userAgent);
       return revoked;

@@ -18,6 +18,7 @@ const active: FoundKey = {
   scopes: null,
   expiresAt: null,
   restrictions: null,
+  endsAt: Number.POSITIVE_INFINITY,
   counter,
   bucket: noBucket,
   answer: null,

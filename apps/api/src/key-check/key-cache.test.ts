@@ -15,6 +15,7 @@ const activeKey = (keyId: string): ActiveKey => ({
   scopes: null,
   expiresAt: null,
   restrictions: null,
+  endsAt: Number.POSITIVE_INFINITY,
   counter: newCounter(keyId, ''),
   bucket: noBucket,
   answer: null,
@@ -40,6 +41,14 @@ test('a key that is used stays, however many others come', () => {
   }
   cache.forget('used');
   expect(cache.get('used')).toBeUndefined();
+});
+
+test('both values of a key that was rotated with a grace are kept', () => {
+  const cache = openKeyCache();
+  const [current, previous] = [activeKey('rotated'), activeKey('rotated')];
+  cache.set('current', current);
+  cache.set('previous', previous);
+  expect([cache.get('current'), cache.get('previous')]).toEqual([current, previous]);
 });
 
 test('whatever was read around rotations, forgetting a key forgets every value of it', () => {

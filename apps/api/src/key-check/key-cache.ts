@@ -9,6 +9,8 @@ export type ActiveKey = Readonly<CheckedKey> & {
   readonly kind: 'active';
   // It is null where nothing is restricted.
   readonly restrictions: KeyRestrictions | null;
+  // In milliseconds: a value that was replaced passes until then.
+  readonly endsAt: number;
   readonly counter: Counter;
   bucket: Bucket;
   // The answer is made when it is first needed.
@@ -18,6 +20,7 @@ export type ActiveKey = Readonly<CheckedKey> & {
 type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter; readonly rests: boolean };
 type UnknownKey = { readonly kind: 'unknown' };
 export type FoundKey = ActiveKey | RevokedKey | UnknownKey;
+export const never = Number.POSITIVE_INFINITY;
 export const unknownKey: UnknownKey = { kind: 'unknown' };
 
 // Two generations of each: what is used moves to the young one; when that is full, the old one is forgotten as a whole.
@@ -25,7 +28,8 @@ export const unknownKey: UnknownKey = { kind: 'unknown' };
 const activeKeys = 10_000;
 const otherValues = 10_000;
 
-type Generation = { keys: Map<string, ActiveKey>; values: Map<string, string> };
+// A key has two values while one that was replaced still passes. Around rotations more may have been read.
+type Generation = { keys: Map<string, ActiveKey>; values: Map<string, Set<string>> };
 const emptyGeneration = (): Generation => ({ keys: new Map(), values: new Map() });
 
 const openActiveKeys = () => {
@@ -38,14 +42,13 @@ const openActiveKeys = () => {
       young = emptyGeneration();
     }
     young.keys.set(value, key);
-    young.values.set(key.keyId, value);
+    const known = young.values.get(key.keyId);
+    if (known) known.add(value);
+    else young.values.set(key.keyId, new Set([value]));
   };
-  const cachedValue = (keyId: string) => young.values.get(keyId) ?? old.values.get(keyId);
   const forget = (keyId: string) => {
-    const value = cachedValue(keyId);
-    if (value === undefined) return;
     for (const { keys, values } of [young, old]) {
-      keys.delete(value);
+      for (const value of values.get(keyId) ?? []) keys.delete(value);
       values.delete(keyId);
     }
   };
@@ -58,11 +61,7 @@ const openActiveKeys = () => {
       if (older !== undefined) place(value, older);
       return older;
     },
-    set: (value: string, key: ActiveKey) => {
-      // Around a rotation both values may have been read. Only one is kept, so that forgetting the key forgets all.
-      if (cachedValue(key.keyId) !== value) forget(key.keyId);
-      place(value, key);
-    },
+    set: place,
     forget,
     clear: () => {
       young = emptyGeneration();

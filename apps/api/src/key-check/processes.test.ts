@@ -159,6 +159,23 @@ describe.runIf(onPostgres())('three processes', () => {
     });
   });
 
+  test('both values of a grace pass on all, and its end on one is a 401 on the others', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id, key } = await newKey();
+      const params = { id };
+      const rotation = callAt(round)(contract.rotateKey, { params, body: { graceSeconds: 86400 } });
+      const { key: current } = await rotation;
+      await waitFor('both values to pass everywhere', async () => {
+        for (const value of [key, current]) expect(await everywhere(value)).toEqual([200, 200, 200]);
+      });
+      const ending = (round + 1) % 3;
+      await callAt(ending)(contract.endGrace, { params });
+      expect(await statusAt(server(ending), key)).toBe(401);
+      await refusedEverywhere(key);
+      expect(await everywhere(current)).toEqual([200, 200, 200]);
+    }
+  });
+
   test('keys of an account that is to be deleted are a 401 on all, and keeping it brings back those that were good', async () => {
     const leaver = await portals.developer(server(0));
     const keyOfLeaver = () => newKey(1000, leaver.at(server(1).url));

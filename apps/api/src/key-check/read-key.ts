@@ -23,11 +23,14 @@ const columns = {
   scopes: apiKeys.scopes,
   allowedNetworks: apiKeys.allowedNetworks,
 };
-const isTrue = sql<boolean>`true`.as('revoked');
+// A replaced value is as good as the key's own while its grace lasts.
+const isStopped = sql<boolean>`${replacedKeys.endsAt} is null or ${apiKeys.revokedAt} is not null`.as(
+  'revoked',
+);
+const noEnd = sql<Date | null>`null::timestamptz`.mapWith(replacedKeys.endsAt).as('ends_at');
 const isDeleted = sql<boolean>`${apiKeys.revokedAt} is not null`.as('revoked');
 // Its owner has deleted the account, and may still keep it.
 const isResting = sql<boolean>`${users.deletesAt} is not null`.as('resting');
-const isFalse = sql<boolean>`false`.as('resting');
 
 const isAsked = (secretHash: SQLWrapper) => sql`${secretHash} = any(${sql.placeholder('hashes')}::text[])`;
 
@@ -39,6 +42,7 @@ const selectByHashes = prepared((db) =>
         ...columns,
         revoked: isDeleted,
         resting: isResting,
+        endsAt: noEnd,
       })
       .from(apiKeys)
       .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -47,11 +51,13 @@ const selectByHashes = prepared((db) =>
       .select({
         hash: sql<string>`${replacedKeys.secretHash}`.as('hash'),
         ...columns,
-        revoked: isTrue,
-        resting: isFalse,
+        revoked: isStopped,
+        resting: isResting,
+        endsAt: sql<Date | null>`${replacedKeys.endsAt}`.mapWith(replacedKeys.endsAt).as('ends_at'),
       })
       .from(replacedKeys)
       .innerJoin(apiKeys, eq(apiKeys.id, replacedKeys.keyId))
+      .innerJoin(users, eq(users.id, apiKeys.userId))
       .where(isAsked(replacedKeys.secretHash)),
   ).prepare('find_keys'),
 );
@@ -62,13 +68,18 @@ type KeyFacts = Pick<
   ApiKeyRow,
   'name' | 'environment' | 'userId' | 'rateLimit' | 'expiresAt' | 'scopes' | 'allowedNetworks'
 > & { keyId: string };
-type KeyRow = { hash: string; key: KeyFacts; revoked: boolean; resting: boolean };
+type KeyRow = { hash: string; key: KeyFacts; revoked: boolean; resting: boolean; endsAt: Date | null };
 export type LookUp = KeyRow | 'unknown' | 'unavailable';
 
 const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<string, KeyRow> | null> => {
   try {
     const rows = await inTime(selectByHashes(db).execute({ hashes }), answerWithinMs);
-    return new Map(rows.map(({ hash, revoked, resting, ...key }) => [hash, { hash, key, revoked, resting }]));
+    return new Map(
+      rows.map(({ hash, revoked, resting, endsAt, ...key }) => [
+        hash,
+        { hash, key, revoked, resting, endsAt },
+      ]),
+    );
   } catch (error) {
     if (!isDatabaseAway(error)) log.error({ err: error }, 'keys could not be looked up');
     return null;

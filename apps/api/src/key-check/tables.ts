@@ -105,8 +105,37 @@ const keyId = () =>
 // The values that rotations replaced: who still uses one is told so.
 export const replacedKeys = pgTable(
   'replaced_keys',
-  { secretHash: text().primaryKey(), keyId: keyId(), replacedAt: time().notNull() },
-  (table) => [index('replaced_keys_key_id_index').on(table.keyId)],
+  {
+    secretHash: text().primaryKey(),
+    keyId: keyId(),
+    replacedAt: time().notNull(),
+    // Until then the value passes beside the one that replaced it. A value without one stopped when it was replaced, or was
+    // stopped since; so a key has one at most that does not say null.
+    endsAt: time(),
+    // The pepper of a hash that has to be found until then.
+    pepperId: text(),
+    // The last use before it was replaced. Later uses stand in replaced_key_usage.
+    lastUsedAt: time(),
+  },
+  (table) => [
+    index('replaced_keys_key_id_index').on(table.keyId),
+    uniqueIndex('replaced_keys_in_grace_key').on(table.keyId).where(sql`${table.endsAt} is not null`),
+    index('replaced_keys_pepper_id_index').on(table.pepperId).where(sql`${table.pepperId} is not null`),
+  ],
+);
+
+// How much a replaced value is used while it still passes. The counts go with it.
+export const replacedKeyUsage = pgTable(
+  'replaced_key_usage',
+  {
+    secretHash: text()
+      .notNull()
+      .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+    hour: time().notNull(),
+    requests: bigint({ mode: 'number' }).notNull(),
+    lastUsedAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
 );
 
 export const keyUsageMinutes = pgTable(

@@ -1,5 +1,5 @@
 // What the check keeps of a key that was looked up: its row, its counter, its token bucket, its answer.
-import { type FoundKey, unknownKey } from './key-cache.ts';
+import { type FoundKey, never, unknownKey } from './key-cache.ts';
 import { noBucket } from './memory-limiter.ts';
 import type { LookUp } from './read-key.ts';
 import { prepareRestrictions } from './restrictions.ts';
@@ -9,7 +9,7 @@ import { newCounter } from './usage-counter.ts';
 export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
   if (lookUp === 'unavailable') return null;
   if (lookUp === 'unknown') return unknownKey;
-  const { hash, key, revoked, resting } = lookUp;
+  const { hash, key, revoked, resting, endsAt } = lookUp;
   const counter = newCounter(key.keyId, hash);
   if (revoked || resting) return { kind: 'revoked', counter, rests: !revoked };
   const { allowedNetworks, ...facts } = key;
@@ -18,6 +18,7 @@ export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
     ...facts,
     expiresAt: key.expiresAt?.toISOString() ?? null,
     restrictions: prepareRestrictions(key),
+    endsAt: endsAt?.getTime() ?? never,
     counter,
     bucket: noBucket,
     answer: null,

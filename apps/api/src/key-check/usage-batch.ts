@@ -34,6 +34,17 @@ export const writeBatch = (db: Db, { id, rows }: UsageBatch) =>
       ) as last
       where api_keys.id = last.key_id
         and (api_keys.last_used_at is null or api_keys.last_used_at < last.at)
+    ), replaced as (
+      insert into replaced_key_usage as known (secret_hash, hour, requests, last_used_at)
+      select secret_hash, date_trunc('hour', to_timestamp(minute / 1000), 'UTC'), sum(allowed + limited),
+        max(to_timestamp(at / 1000.0))
+      from added join replaced_keys using (secret_hash)
+      where ends_at is not null and at > 0 and to_timestamp(at / 1000.0) >= replaced_at
+      group by 1, 2
+      order by 1, 2
+      on conflict (secret_hash, hour) do update set
+        requests = known.requests + excluded.requests,
+        last_used_at = greatest(known.last_used_at, excluded.last_used_at)
     )
     insert into key_usage_minutes as known (key_id, minute, allowed, limited, refused)
     select key_id, to_timestamp(minute / 1000), sum(allowed), sum(limited), sum(refused)

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { recoveryCodes } from '../identity/factors/tables.ts';
 import { cliTokens } from '../identity/tables.ts';
 import { keyHashes } from '../key-check/key-secret.ts';
-import { type ApiKeyRow, apiKeys } from '../key-check/tables.ts';
+import { type ApiKeyRow, apiKeys, replacedKeys } from '../key-check/tables.ts';
 import { type Config, StartupProblem } from '../runtime/config.ts';
 import { forgetSecrets, type KnownSecret, readFingerprints, recordSecrets } from './fingerprints.ts';
 import type { KeyEncryption } from './key-encryption.ts';
@@ -63,6 +63,10 @@ const giveUp = async (tx: Db, kind: SecretKind, ids: string[]) => {
   if (kind !== 'pepper' || !ids.length) return;
   await tx.delete(cliTokens).where(inArray(cliTokens.pepperId, ids));
   await tx.delete(recoveryCodes).where(inArray(recoveryCodes.pepperId, ids));
+  await tx
+    .update(replacedKeys)
+    .set({ endsAt: null, pepperId: null })
+    .where(inArray(replacedKeys.pepperId, ids));
 };
 
 const refuseMissing = async (tx: Db, parts: Parts, known: KnownSecret[]) => {

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { factors, recoveryCodes } from '../identity/factors/tables.ts';
 import { idleDays } from '../identity/session-lifetime.ts';
 import { cliTokens } from '../identity/tables.ts';
-import { apiKeys } from '../key-check/tables.ts';
+import { apiKeys, replacedKeys } from '../key-check/tables.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { KnownSecret } from './fingerprints.ts';
 
@@ -50,7 +50,7 @@ export const idsInRows = async (tx: Db, kind: SecretKind): Promise<string[]> => 
   const columns =
     kind === 'encryption'
       ? [apiKeys.encryptionKeyId, factors.encryptionKeyId]
-      : [apiKeys.pepperId, cliTokens.pepperId, recoveryCodes.pepperId];
+      : [apiKeys.pepperId, replacedKeys.pepperId, cliTokens.pepperId, recoveryCodes.pepperId];
   const ids = new Set<string>();
   for (const column of columns) for (const id of await distinctIds(tx, column)) ids.add(id);
   return [...ids];

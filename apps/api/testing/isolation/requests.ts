@@ -166,6 +166,7 @@ export const cases: Case[] = [
   on(keys.getKey, theKey),
   on(keys.updateKey, async (world) => ({ ...(await aNewKey(world)), body: { name: newName() } })),
   on(keys.rotateKey, aNewKey),
+  on(keys.endGrace, theKey),
   on(keys.deleteKey, aNewKey),
   on(listKeyScopes, nothing),
   on(keys.deleteKeys, someNewKeys, {

@@ -1,24 +1,27 @@
 // One sentence of news about an account's safety: each has its subject and says what it means.
 import type { NamedKeys } from '../../key-check/active-keys.ts';
 import type { news } from '../email.ts';
-import { type Letter, layOut } from '../layout.ts';
+import { type Letter, layOut, timeText } from '../layout.ts';
 import { quotedKeys, quotedName } from '../quoted-names.ts';
 
-type News = { news: (typeof news)[number]; name?: string; left?: number; keys?: NamedKeys };
+type News = { news: (typeof news)[number]; name?: string; left?: number; keys?: NamedKeys; until?: string };
 type Words = { subject: string; text: string };
 
 const noKeys: NamedKeys = { named: [], more: false };
 
 const quoted = (name = '') => (name ? quotedName(name) : 'It');
 
-const wordsOf = (account: string, { name, left = 0, keys = noKeys }: News): Record<News['news'], Words> => ({
+const wordsOf = (
+  account: string,
+  { name, left = 0, keys = noKeys, until }: News,
+): Record<News['news'], Words> => ({
   'new-browser': {
     subject: `New sign-in to ${account}`,
     text: 'Somebody signed in to your account in a browser that had not signed in to it before.',
   },
   'production-key-rotated': {
     subject: `A production key was rotated on ${account}`,
-    text: `The key ${quoted(name)} has a new value. The old one no longer works.`,
+    text: `The key ${quoted(name)} has a new value. ${until ? `The old one works until ${timeText(new Date(until))}, unless you stop it before.` : 'The old one no longer works.'}`,
   },
   'production-key-deleted': {
     subject: `A production key was deleted on ${account}`,
@@ -27,6 +30,10 @@ const wordsOf = (account: string, { name, left = 0, keys = noKeys }: News): Reco
   'production-keys-deleted': {
     subject: `Several production keys were deleted on ${account}`,
     text: `These keys no longer work: ${quotedKeys(keys)}.`,
+  },
+  'production-key-grace-ended': {
+    subject: `The old value of a production key was stopped on ${account}`,
+    text: `The key ${quoted(name)} works with its new value alone.`,
   },
   'email-in-use': {
     subject: `${account.replace(/^y/, 'Y')} uses this address`,

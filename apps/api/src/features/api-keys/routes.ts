@@ -5,7 +5,6 @@ import { nextCursorHeader } from '@ballast/contract/paging';
 import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { rotateKey } from './change-key.ts';
 import { createKey, isForProduction } from './create-key.ts';
 import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
@@ -13,6 +12,7 @@ import { isProductionKey } from './owned-key.ts';
 import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
 import { readRestrictions } from './restrictions.ts';
+import { endGrace, rotateKey } from './rotate-key.ts';
 import { needsProofToUpdate, updateKey } from './update-key.ts';
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
@@ -38,9 +38,13 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     { needsProof: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body) },
   );
   serve(listKeyScopes, () => deps.config.keyScopes);
-  serve(contract.rotateKey, ({ actor, params }) => rotateKey(deps, actor, actor.user.id, params.id), {
-    needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
-  });
+  serve(
+    contract.rotateKey,
+    ({ actor, params, body }) => rotateKey(deps, actor, actor.user.id, params.id, body.graceSeconds),
+    { needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id) },
+  );
+  // It takes a value away and gives none, so it needs no proof.
+  serve(contract.endGrace, ({ actor, params }) => endGrace(deps, actor, actor.user.id, params.id));
   serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id));
   serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids));
   serve(contract.requestRateLimit, ({ actor, params, body }) =>

@@ -3,12 +3,14 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
+import type { PreviousValue } from '@ballast/contract/key-grace';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { isProven } from '../../http/require-fresh.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { findPrevious, findPreviousValues } from './previous-value.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
 
@@ -44,11 +46,14 @@ const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
 
 const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
 
+// Other tables hold these.
+type KeyParts = { request?: RateLimitRequestRow | undefined; previous?: PreviousValue | null | undefined };
+
 export const toApiKey = (
   deps: Deps,
   actor: Actor,
   row: ApiKeyRow,
-  request?: RateLimitRequestRow,
+  { request, previous }: KeyParts = {},
 ): ApiKey => ({
   id: row.id,
   name: row.name,
@@ -63,6 +68,7 @@ export const toApiKey = (
   allowedNetworks: row.allowedNetworks,
   status: isExpired(row, deps.now()) ? 'EXPIRED' : 'ACTIVE',
   latestRequest: request ? toRateLimitRequest(request, row) : null,
+  previous: previous ?? null,
 });
 
 // A page is decrypted a few keys at a time and written after a pause, so that key checks that come meanwhile do not wait for all
@@ -79,10 +85,13 @@ export const toApiKeys = async (
   const ids = rows.map(({ id }) => id);
   const newest = await newestRequests(deps.db, ownerId, ids);
   const requests = new Map(newest.map((request) => [request.keyId, request]));
+  const previous = await findPreviousValues(deps, deps.db, ids);
   const keys: ApiKey[] = [];
   for (let from = 0; from < rows.length; from += keysAtOnce) {
     for (const row of rows.slice(from, from + keysAtOnce))
-      keys.push(toApiKey(deps, actor, row, requests.get(row.id)));
+      keys.push(
+        toApiKey(deps, actor, row, { request: requests.get(row.id), previous: previous.get(row.id) }),
+      );
     await setImmediate();
   }
   return keys;
@@ -95,5 +104,5 @@ export const toApiKeyWithRequest = async (deps: Deps, tx: Db, actor: Actor, row:
     .where(and(eq(rateLimitRequests.keyId, row.id), eq(rateLimitRequests.userId, row.userId)))
     .orderBy(desc(rateLimitRequests.createdAt))
     .limit(1);
-  return toApiKey(deps, actor, row, request);
+  return toApiKey(deps, actor, row, { request, previous: await findPrevious(deps, tx, row.id) });
 };

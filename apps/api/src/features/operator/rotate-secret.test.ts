@@ -1,7 +1,7 @@
 // The steps of a rotation follow one by one, on a clock that the test moves.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKey, getKey } from '@ballast/contract/api-keys';
+import { createKey, getKey, rotateKey } from '@ballast/contract/api-keys';
 import { verifyEmail } from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { getSigningKeys, issueToken } from '@ballast/contract/session';
@@ -100,6 +100,28 @@ test('a rotation that was cut off goes on when it is called again', async () => 
     expect((await person.call(getKey, { params: { id: key.id } })).key).toBe(key.key);
   }
   expect((await stored()).encryptionKeys).toHaveLength(1);
+});
+
+test('a value in its grace passes until its end, whatever becomes of the pepper that it was hashed with', async () => {
+  const { email, call } = await app().verifiedUser();
+  const key = await call(createKey, { body: { name: 'rotated', environment: 'SANDBOX' } });
+  const { deps } = app();
+  const before = deps.secrets.list('pepper')[0]?.id;
+  const made = withId(makeSecretValue.pepper());
+  deps.secrets.change('pepper')?.((list) => [made, ...list]);
+  await recordSecrets(deps.db, deps.secrets, deps.now());
+  // No token needs the old pepper any more, and soon no key does.
+  app().skipSeconds(31 * days);
+  const again = await app().signIn(email);
+  const params = { id: key.id };
+  const rotated = await again.call(rotateKey, { params, body: { graceSeconds: 604800 } });
+  const { others } = await rotateSecret(deps, 'pepper');
+  expect(others).toContainEqual({ id: before, isToCome: false, inRows: true, neededUntil: null });
+  expect([await keyStatus(key.key), await keyStatus(rotated.key)]).toEqual([200, 200]);
+
+  app().skipSeconds(7 * days);
+  await sweep(async () => expect(deps.secrets.list('pepper').map(({ id }) => id)).not.toContain(before));
+  expect([await keyStatus(key.key), await keyStatus(rotated.key)]).toEqual([401, 200]);
 });
 
 test('the last use of a key is kept when the key is hashed anew before the use is written', async () => {

@@ -1,0 +1,44 @@
+// What is told of the value that a rotation replaced, while it still passes.
+import type { PreviousValue } from '@ballast/contract/key-grace';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { replacedKeys, replacedKeyUsage } from '../../key-check/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+
+const hours = 24;
+
+// One query for a page of keys.
+export const findPreviousValues = async (
+  deps: Deps,
+  tx: Db,
+  keyIds: string[],
+): Promise<Map<string, PreviousValue>> => {
+  const now = deps.now();
+  const inWindow = sql`${replacedKeyUsage.hour} > ${now.toISOString()}::timestamptz - interval '${sql.raw(String(hours))} hours'`;
+  const rows = await tx
+    .select({
+      keyId: replacedKeys.keyId,
+      endsAt: replacedKeys.endsAt,
+      lastUsedAt: sql`greatest(${replacedKeys.lastUsedAt}, max(${replacedKeyUsage.lastUsedAt}))`.mapWith(
+        replacedKeys.lastUsedAt,
+      ),
+      requests: sql<number>`coalesce(sum(${replacedKeyUsage.requests}) filter (where ${inWindow}), 0)::float8`,
+    })
+    .from(replacedKeys)
+    .leftJoin(replacedKeyUsage, eq(replacedKeyUsage.secretHash, replacedKeys.secretHash))
+    .where(and(sql`${replacedKeys.keyId} = any(${sql.param(keyIds)})`, gt(replacedKeys.endsAt, now)))
+    .groupBy(replacedKeys.secretHash);
+  return new Map(
+    rows.map(({ keyId, endsAt, lastUsedAt, requests }) => [
+      keyId,
+      {
+        endsAt: endsAt?.toISOString() ?? '',
+        lastUsedAt: (lastUsedAt as Date | null)?.toISOString() ?? null,
+        requests24h: requests,
+      },
+    ]),
+  );
+};
+
+export const findPrevious = async (deps: Deps, tx: Db, keyId: string) =>
+  (await findPreviousValues(deps, tx, [keyId])).get(keyId) ?? null;

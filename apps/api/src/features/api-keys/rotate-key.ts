@@ -1,0 +1,105 @@
+// A key gets a new value. The old one stops at once, or passes beside the new one for a while: never more than one old value does.
+
+import type { ApiKey } from '@ballast/contract/api-keys';
+import type { Grace } from '@ballast/contract/key-grace';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
+import { users } from '../../identity/tables.ts';
+import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
+import { publishKeyChange } from '../../key-check/publish-change.ts';
+import { type ApiKeyRow, replacedKeys } from '../../key-check/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter } from '../../runtime/times.ts';
+import { lockKey, writeKey } from './owned-key.ts';
+import { findPrevious } from './previous-value.ts';
+import { toApiKeyWithRequest } from './to-api-key.ts';
+
+type KeyNews = { news: 'production-key-rotated'; until?: string } | { news: 'production-key-grace-ended' };
+
+const tellOwner = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow, news: KeyNews) => {
+  if (row.environment !== 'PRODUCTION') return;
+  const [owner] = await tx.select().from(users).where(eq(users.id, row.userId));
+  if (!owner) throw new Error('a key has no owner');
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', ...news, name: row.name });
+};
+
+const stopPrevious = (tx: Db, keyId: string) =>
+  tx
+    .update(replacedKeys)
+    .set({ endsAt: null, pepperId: null })
+    .where(and(eq(replacedKeys.keyId, keyId), isNotNull(replacedKeys.endsAt)));
+
+const replaceValue = async (deps: Deps, tx: Db, row: ApiKeyRow, endsAt: Date | null) => {
+  await stopPrevious(tx, row.id);
+  await tx.insert(replacedKeys).values({
+    secretHash: row.secretHash,
+    keyId: row.id,
+    replacedAt: deps.now(),
+    endsAt,
+    pepperId: endsAt && row.pepperId,
+    lastUsedAt: row.lastUsedAt,
+  });
+  const secret = makeKeySecret(row.environment);
+  return writeKey(tx, row, {
+    ...hashKeySecret(deps.tokenPepper, secret),
+    ...deps.keyEncryption.seal(secret, row.id),
+    lastUsedAt: null,
+    lastUsedAddress: null,
+    lastUsedUserAgent: null,
+  });
+};
+
+const graceNames: Record<Exclude<Grace, 0>, string> = { 3600: '1 hour', 86400: '24 hours', 604800: '7 days' };
+
+const describeRotation = (name: string, grace: Grace) =>
+  grace ? `${name}, the old value passes for ${graceNames[grace]}` : name;
+
+export const rotateKey = (
+  deps: Deps,
+  actor: Actor,
+  ownerId: string,
+  id: string,
+  grace: Grace,
+): Promise<ApiKey> =>
+  publishKeyChange(deps, id, async (tx) => {
+    await holdActor(tx, actor);
+    const row = await lockKey(tx, ownerId, id);
+    const endsAt = grace ? secondsAfter(deps.now(), grace) : null;
+    const rotated = await replaceValue(deps, tx, row, endsAt);
+    const { environment } = row;
+    const description = describeRotation(row.name, grace);
+    await recordActivity(deps, tx, actor, {
+      ownerId,
+      type: 'key_rotated',
+      keyId: id,
+      description,
+      environment,
+    });
+    const until = endsAt ? { until: endsAt.toISOString() } : {};
+    await tellOwner(deps, tx, actor, row, { news: 'production-key-rotated', ...until });
+    return toApiKeyWithRequest(deps, tx, actor, rotated);
+  });
+
+// Whoever asks again, or too late, gets the key: what they wanted is so.
+export const endGrace = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
+  publishKeyChange(deps, id, async (tx) => {
+    const row = await lockKey(tx, ownerId, id);
+    if (await findPrevious(deps, tx, id)) {
+      await stopPrevious(tx, id);
+      const { environment } = row;
+      const description = `${row.name}, the old value was stopped`;
+      await recordActivity(deps, tx, actor, {
+        ownerId,
+        type: 'key_updated',
+        keyId: id,
+        description,
+        environment,
+      });
+      await tellOwner(deps, tx, actor, row, { news: 'production-key-grace-ended' });
+    }
+    return toApiKeyWithRequest(deps, tx, actor, row);
+  });
