@@ -22,6 +22,7 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
     expiresAt: null,
     scopes: null,
     allowedNetworks: null,
+    previous: null,
   });
 
   const masked = `${created.key.slice(0, 10)}${'•'.repeat(34)}${created.key.slice(-4)}`;
@@ -35,6 +36,12 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   const rotated = await device.json('keys', 'rotate', created.id, '--yes');
   expect(rotated).toMatchObject({ id: created.id, name: 'Checkout EU' });
   expect(rotated.key).not.toBe(created.key);
+  const graceful = await device.run(['keys', 'rotate', created.id, '--grace', '24h', '--yes']);
+  expect(graceful.stderr).toMatch(/^Key rotated\. The old value works until \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
+  expect((await device.run(['keys', 'show', created.id])).stdout).toMatch(
+    /^Old value +works until .*, 0 requests in 24 h$/m,
+  );
+  expect(await device.json('keys', 'end-grace', created.id, '--yes')).toMatchObject({ previous: null });
   expect(await device.json('keys', 'delete', 'Checkout EU', '--yes')).toEqual({
     id: created.id,
     name: 'Checkout EU',
@@ -43,9 +50,11 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   });
   expect(await device.json('keys', 'list')).toEqual([]);
 
-  const activities = await device.json('activity', '--category', 'api_key', '--limit', '4');
+  const activities = await device.json('activity', '--category', 'api_key', '--limit', '6');
   expect(activities.map(({ type }: { type: string }) => type)).toEqual([
     'key_deleted',
+    'key_updated',
+    'key_rotated',
     'key_rotated',
     'key_updated',
     'key_created',

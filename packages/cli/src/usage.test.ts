@@ -14,6 +14,7 @@ const commands = [
   'keys create',
   'keys restrict',
   'keys rotate',
+  'keys end-grace',
   'keys rename',
   'keys delete',
   'activity',

@@ -8,7 +8,10 @@ import { ballast, bundle, newHome, shell } from '../testing/ballast.ts';
 const offered: [string, string[]][] = [
   ['k', ['keys']],
   ['log', ['login', 'logout']],
-  ['keys ', ['list', 'show', 'usage', 'create', 'restrict', 'rotate', 'rename', 'delete', 'help']],
+  [
+    'keys ',
+    ['list', 'show', 'usage', 'create', 'restrict', 'rotate', 'end-grace', 'rename', 'delete', 'help'],
+  ],
   ['keys r', ['restrict', 'rotate', 'rename']],
   ['keys create --e', ['--environment', '--expires']],
   ['keys create --environment ', ['sandbox', 'production']],

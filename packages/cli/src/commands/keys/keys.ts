@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { addCreateKey } from './create.ts';
 import { addDeleteKey } from './delete.ts';
+import { addEndGrace } from './end-grace.ts';
 import { addListKeys } from './list.ts';
 import { addRenameKey } from './rename.ts';
 import { addRestrictKey } from './restrict.ts';
@@ -18,6 +19,7 @@ export const addKeys = (program: Command, context: Context) => {
     addCreateKey,
     addRestrictKey,
     addRotateKey,
+    addEndGrace,
     addRenameKey,
     addDeleteKey,
   ])

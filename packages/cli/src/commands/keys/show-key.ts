@@ -19,11 +19,13 @@ export const keyJson = (key: ApiKey, reveal: boolean) => ({
   expiresAt: key.expiresAt,
   scopes: key.scopes,
   allowedNetworks: key.allowedNetworks,
+  previous: key.previous,
 });
 
 export const keyShape =
-  '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive, status, expiresAt, scopes, allowedNetworks }';
-export const environmentNote = 'environment is SANDBOX or PRODUCTION, status ACTIVE or EXPIRED';
+  '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive, status, expiresAt, scopes, allowedNetworks, previous }';
+export const environmentNote =
+  'environment is SANDBOX or PRODUCTION, status ACTIVE or EXPIRED, previous { endsAt, lastUsedAt, requests24h } or null';
 
 const maskDots = 6;
 
@@ -35,6 +37,11 @@ const restrictionFacts = ({ status, expiresAt, scopes, allowedNetworks }: ApiKey
   ...(scopes ? [['Scopes', scopes.join(', ')] satisfies Fact] : []),
   ...(allowedNetworks ? [['Allowed from', allowedNetworks.join(', ')] satisfies Fact] : []),
 ];
+
+const previousFacts = ({ previous }: ApiKey): Fact[] =>
+  previous
+    ? [['Old value', `works until ${localTime(previous.endsAt)}, ${previous.requests24h} requests in 24 h`]]
+    : [];
 
 const mainFacts = (key: ApiKey, reveal: boolean): Fact[] => [
   ['Name', key.name],
@@ -57,6 +64,7 @@ export const printFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => 
   const lines: Fact[] = [
     ...mainFacts(key, reveal),
     ...restrictionFacts(key),
+    ...previousFacts(key),
     ['Created', localTime(key.createdAt)],
     ['Last used', lastUse(key)],
     ['Id', key.id],
