@@ -182,6 +182,12 @@ test('a list can be searched and cut, and says when there is more', { tag: '@mat
     exitCode: 0,
   });
   expect(await device.run(['keys', 'list', '-n', '0'])).toMatchObject({ stdout: '', exitCode: 2 });
+  // Of several keys all are deleted, or none.
+  const missing = await device.run(['keys', 'delete', 'Payouts', 'nobody', '--yes']);
+  expect(missing).toMatchObject({ stdout: '', exitCode: 5 });
+  const gone = await device.run(['keys', 'delete', 'Payouts', 'checkout us', 'payouts', '--yes']);
+  expect(gone.stdout).toBe('Payouts (sandbox) is deleted.\ncheckout us (sandbox) is deleted.\n');
+  expect(await names()).toEqual(['Checkout EU']);
   // A name that is a part of others still means that one key.
   await createKeys(account, ['check'], 'SANDBOX');
   expect(await device.json('keys', 'delete', 'CHECK', '--yes')).toMatchObject({ name: 'check' });
