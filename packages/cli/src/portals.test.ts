@@ -89,6 +89,13 @@ test('a token that the portal refuses', async () => {
   );
 });
 
+test('an API key that has expired says nothing about the sign-in', async () => {
+  const message = 'This API key expired on 1 May 2026.';
+  const body = JSON.stringify({ code: 'key_expired', message, fields: {} });
+  const portal = await serve(() => ({ status: 401, body }));
+  await expectEnd(['balance', '--key', 'blst_test_x'], { BALLAST_PORTAL: portal }, 4, message);
+});
+
 test('the status says what is known, and fails with what is wrong', async () => {
   const portal = await serve(oldPortalAnswer);
   const { stdout, stderr, exitCode } = await ballast(['status', '--json'], { BALLAST_PORTAL: portal });
