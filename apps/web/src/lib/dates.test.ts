@@ -39,6 +39,8 @@ test.each([
 });
 
 test.each([
+  [3 * 86400, 'in 3 days'],
+  [47.5 * 3600, 'in 2 days'],
   [24 * 3600, 'in 24 hours'],
   [3601, 'in 2 hours'],
   [3600, 'in 1 hour'],

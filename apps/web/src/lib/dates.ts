@@ -47,11 +47,11 @@ export const relativeTime = (value: Moment, now = Date.now()) =>
     return unit && length ? relative.format(-Math.floor(seconds / length), unit) : 'Just now';
   });
 
-// 'in 23 hours'. Rounded up, so that nobody comes too early.
+// 'in 23 hours' or 'in 3 days'. Rounded up, so that nobody comes too early.
 export const timeUntil = (value: Moment, now = Date.now()) =>
   inWords(value, (moment) => {
     const minutes = Math.max(1, Math.ceil((moment.getTime() - now) / 60_000));
-    return minutes < 60
-      ? relative.format(minutes, 'minute')
-      : relative.format(Math.ceil(minutes / 60), 'hour');
+    if (minutes < 60) return relative.format(minutes, 'minute');
+    const hours = Math.ceil(minutes / 60);
+    return hours < 48 ? relative.format(hours, 'hour') : relative.format(Math.ceil(hours / 24), 'day');
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-type BadgeVariant = 'sandbox' | 'production' | 'production-solid' | 'accent' | 'neutral';
+type BadgeVariant = 'sandbox' | 'production' | 'production-solid' | 'accent' | 'neutral' | 'bad';
 
 const variants: Record<BadgeVariant, string> = {
   sandbox: 'border-dashed border-accent-dash text-accent',
@@ -9,6 +9,7 @@ const variants: Record<BadgeVariant, string> = {
   'production-solid': 'border-prod-fill bg-prod-fill text-on-prod',
   accent: 'border-accent-line bg-accent-soft text-accent',
   neutral: 'border-line-strong text-text-2',
+  bad: 'border-danger-line bg-danger-soft text-danger',
 };
 
 export function Badge({ variant, children }: { variant: BadgeVariant; children: ReactNode }) {

@@ -2,6 +2,7 @@
 import { focusWhenPossible } from '../../ui/return-focus.ts';
 
 export const createButtonId = 'create-key';
+export const selectButtonId = 'select-keys';
 export const cardTitleId = (id: string) => `key-${id}`;
 export const cardLinkId = (id: string) => `open-${id}`;
 export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-${id}`;

@@ -2,4 +2,7 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 
 export type KeyAction = 'rename' | 'rotate' | 'delete' | 'request-limit' | 'show-request';
-export type KeyModal = { kind: 'create' | 'complete-profile' } | { kind: KeyAction; apiKey: ApiKey };
+export type KeyModal =
+  | { kind: 'create' | 'complete-profile' }
+  | { kind: 'delete-many'; keys: ApiKey[] }
+  | { kind: KeyAction; apiKey: ApiKey };

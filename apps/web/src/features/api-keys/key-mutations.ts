@@ -1,6 +1,7 @@
 // The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
 import type { Environment } from '@ballast/contract/api-keys';
 import * as contract from '@ballast/contract/api-keys';
+import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
@@ -12,11 +13,14 @@ type ApiKey = contract.ApiKey;
 
 const rotateMutation = ['rotate-key'];
 const deleteMutation = ['delete-key'];
+const deleteManyMutation = ['delete-keys'];
+
+type NewKey = GivenRestrictions & { name: string };
 
 export const useCreateKey = (environment: Environment) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
-    mutationFn: (name: string) => call(contract.createKey, { body: { name, environment } }),
+    mutationFn: (key: NewKey) => call(contract.createKey, { body: { ...key, environment } }),
     onSuccess: async (created) => {
       await changeKeys(addKey(created));
       showToast.success('API key created');
@@ -31,6 +35,17 @@ export const useRenameKey = (environment: Environment, { id }: ApiKey) => {
     onSuccess: async (renamed) => {
       await changeKeys(replaceKey(renamed));
       showToast.success('API key renamed');
+    },
+  });
+};
+
+export const useRestrictKey = ({ id, environment }: ApiKey) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationFn: (change: GivenRestrictions) => call(contract.updateKey, { params: { id }, body: change }),
+    onSuccess: async (restricted) => {
+      await changeKeys(replaceKey(restricted));
+      showToast.success('Restrictions saved');
     },
   });
 };
@@ -72,6 +87,23 @@ export const useDeleteKey = (environment: Environment, onDeleted = () => {}) => 
   });
 };
 
+export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationKey: deleteManyMutation,
+    mutationFn: (keys: ApiKey[]) => call(contract.deleteKeys, { body: { ids: keys.map(({ id }) => id) } }),
+    onSuccess: async ({ revoked }) => {
+      onDeleted();
+      await changeKeys((keys) => keys.filter((key) => !revoked.includes(key.id)));
+      showToast.success(`${revoked.length} API ${revoked.length === 1 ? 'key' : 'keys'} deleted`);
+    },
+    onError: (error) => {
+      showToast.error(failureMessage(error, 'Failed to delete API keys'));
+      return changeKeys((keys) => keys);
+    },
+  });
+};
+
 export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
   const changeKeys = useChangeKeys(environment);
   const { id } = apiKey;
@@ -85,13 +117,14 @@ export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
   });
 };
 
-const getKeyId = (mutation: { state: { variables: unknown } }) => (mutation.state.variables as ApiKey).id;
+const getKeyIds = (mutation: { state: { variables: unknown } }) =>
+  [mutation.state.variables as ApiKey | ApiKey[]].flat().map(({ id }) => id);
 
 const usePendingKeyIds = (mutationKey: string[]) =>
-  useMutationState({ filters: { mutationKey, status: 'pending' }, select: getKeyId });
+  useMutationState({ filters: { mutationKey, status: 'pending' }, select: getKeyIds }).flat();
 
 // The ids of the keys that are being rotated or deleted.
 export const useBusyKeys = () => ({
   rotating: usePendingKeyIds(rotateMutation),
-  deleting: usePendingKeyIds(deleteMutation),
+  deleting: [...usePendingKeyIds(deleteMutation), ...usePendingKeyIds(deleteManyMutation)],
 });

@@ -4,6 +4,7 @@ import { nextCursorHeader } from '@ballast/contract/paging';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
+import { beginsWith, type KeyFilter, noFilter } from './key-filter.ts';
 
 export const loadingFailed = 'Failed to load API keys';
 
@@ -17,11 +18,18 @@ const isFetchedAgain = ({ state }: { state: { data?: unknown } }) =>
 
 const keysOf = (environment: Environment) => ['api-keys', environment];
 
-export const keysQuery = (environment: Environment, search = '') =>
+export const keysQuery = (environment: Environment, filter = noFilter) =>
   infiniteQueryOptions({
-    queryKey: [...keysOf(environment), search],
+    queryKey: [...keysOf(environment), filter],
     queryFn: async ({ pageParam: cursor }): Promise<KeyPage> => {
-      const query = { environment, search: search || undefined, cursor };
+      const { search, status, sort } = filter;
+      const query = {
+        environment,
+        search: search || undefined,
+        status: status === 'all' ? undefined : status,
+        sort,
+        cursor,
+      };
       const { reply, headers } = await call.withHeaders(listKeys, { query });
       return { keys: reply, nextCursor: headers.get(nextCursorHeader) };
     },
@@ -45,14 +53,14 @@ export const keyQuery = (id: string) =>
     refetchInterval: timings.usagePollMs,
   });
 
-type Place = { pageIndex: number; search: string };
+type Place = { pageIndex: number; filter: KeyFilter };
 // A key's own page is no place for a new one.
-const ownPage: Place = { pageIndex: 1, search: '' };
+const ownPage: Place = { pageIndex: 1, filter: noFilter };
 type Change = (keys: ApiKey[], place: Place) => ApiKey[];
 
-const changePages = (data: Pages, search: string, change: Change): Pages => ({
+const changePages = (data: Pages, filter: KeyFilter, change: Change): Pages => ({
   ...data,
-  pages: data.pages.map((page, pageIndex) => ({ ...page, keys: change(page.keys, { pageIndex, search }) })),
+  pages: data.pages.map((page, pageIndex) => ({ ...page, keys: change(page.keys, { pageIndex, filter }) })),
 });
 
 // It shows a change at once, in all lists that were searched for, and then fetches the list again. A fetch that is already
@@ -63,7 +71,7 @@ export const useChangeKeys = (environment: Environment) => {
   return async (change: Change) => {
     await Promise.all([client.cancelQueries({ queryKey }), client.cancelQueries({ queryKey: oneKey })]);
     for (const [key, data] of client.getQueriesData<Pages>({ queryKey }))
-      if (data) client.setQueryData<Pages>(key, changePages(data, String(key.at(-1)), change));
+      if (data) client.setQueryData<Pages>(key, changePages(data, key.at(-1) as KeyFilter, change));
     for (const [key, keys] of client.getQueriesData<ApiKey[]>({ queryKey: oneKey }))
       if (keys) client.setQueryData(key, change(keys, ownPage));
     client.invalidateQueries({ queryKey, predicate: isFetchedAgain });
@@ -77,8 +85,8 @@ export const replaceKey =
   (keys) =>
     keys.map((key) => (key.id === next.id ? next : key));
 
-// The newest key is the first of the first page, if the search finds it.
+// The newest key is the first of the first page, if the filter lets it.
 export const addKey =
   (created: ApiKey): Change =>
-  (keys, { pageIndex, search }) =>
-    pageIndex === 0 && created.name.toLowerCase().includes(search.toLowerCase()) ? [created, ...keys] : keys;
+  (keys, { pageIndex, filter }) =>
+    pageIndex === 0 && beginsWith(filter, created) ? [created, ...keys] : keys;

@@ -22,6 +22,7 @@ import { useKeyModal } from './modals/use-key-modal.ts';
 import { loadKeyPage } from './page/load-key-page.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
+import { useSelection } from './use-selection.ts';
 
 const KeyPage = lazy(async () => ({ default: (await loadKeyPage()).KeyPage }));
 
@@ -72,6 +73,7 @@ type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: 
 function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
   const keys = useKeys(environment);
+  const selection = useSelection(keys.pages?.flat() ?? []);
   const loading = useDelayedLoading(keys.isPending);
   const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
@@ -101,7 +103,13 @@ function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysPr
         {loaded && !empty && (
           <>
             <UsageSummary environment={environment} window={usageWindow} onWindow={onUsageWindow} />
-            <FoundKeys keys={keys} usageWindow={usageWindow} onAction={showKeyModal} />
+            <FoundKeys
+              keys={keys}
+              selection={selection}
+              usageWindow={usageWindow}
+              onAction={showKeyModal}
+              onDeleteMany={() => show({ kind: 'delete-many', keys: selection.keys })}
+            />
           </>
         )}
       </div>
@@ -112,7 +120,8 @@ function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysPr
           open={open}
           environment={environment}
           onReplace={(next) => replace(opening, next)}
-          onCreated={() => keys.setSearch('')}
+          onCreated={keys.showAll}
+          onManyDeleted={selection.end}
           onClose={() => close(opening)}
         />
       )}

@@ -6,6 +6,7 @@ import { failureMessage } from '../../lib/failure-message.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { timings } from '../../lib/timings.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import { isFiltered, noFilter } from './key-filter.ts';
 import { keysQuery, loadingFailed } from './keys-query.ts';
 
 // Up to so many keys are seen at a glance, and nobody needs to search them.
@@ -16,17 +17,21 @@ const countText = (count: number, hasMore: boolean) =>
   `${formatNumber(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'key' : 'keys'}`;
 
 export const useKeys = (environment: Environment) => {
-  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState(noFilter);
+  const { search } = filter;
+  const setSearch = (text: string) => setFilter((before) => ({ ...before, search: text }));
   // Clearing the field shows all keys at once.
   const settled = useSettled(search.trim(), timings.searchSettlesMs);
   const wanted = search.trim() && settled;
+  const asked = { ...filter, search: wanted };
+  const narrowed = isFiltered(asked);
   const all = useInfiniteQuery(keysQuery(environment));
   const found = useInfiniteQuery({
-    ...keysQuery(environment, wanted),
-    enabled: wanted !== '',
+    ...keysQuery(environment, asked),
+    enabled: narrowed,
     placeholderData: keepPreviousData,
   });
-  const list = wanted ? found : all;
+  const list = narrowed ? found : all;
   const pages = list.data?.pages.map(({ keys }) => keys);
   const count = pages?.reduce((sum, keys) => sum + keys.length, 0) ?? 0;
   const allCount = all.data?.pages.reduce((sum, { keys }) => sum + keys.length, 0);
@@ -42,11 +47,14 @@ export const useKeys = (environment: Environment) => {
     },
     search,
     setSearch,
-    isSearchShown: search !== '' || all.hasNextPage || (allCount ?? 0) > fewKeys,
+    filter,
+    setFilter,
+    showAll: () => setFilter(noFilter),
+    isSearchShown: isFiltered(filter) || all.hasNextPage || (allCount ?? 0) > fewKeys,
     // It is set once the answer to it is shown.
     searched: list.isPlaceholderData ? '' : wanted,
     countText: countText(count, list.hasNextPage),
-    isNothingFound: wanted !== '' && count === 0 && found.isSuccess && !found.isPlaceholderData,
+    isNothingFound: narrowed && count === 0 && found.isSuccess && !found.isPlaceholderData,
     nextPage: {
       load: list.fetchNextPage,
       isLoading: list.isFetchingNextPage,

@@ -1,35 +1,48 @@
-import { type ApiKey, keyLimits } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { SearchX } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import type { Keys } from '../use-keys.ts';
+import type { Selection } from '../use-selection.ts';
+import { KeyFilters } from './key-filters.tsx';
 import { KeyList } from './key-list.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 type FoundKeysProps = {
   keys: Keys;
+  selection: Selection;
   usageWindow: UsageWindow;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
+  onDeleteMany: () => void;
 };
 
-// It shows the keys that are loaded so far, a search field when there are many, and the way to the next page.
-export function FoundKeys({ keys, ...shown }: FoundKeysProps) {
-  const { pages = [], searched, nextPage } = keys;
+// It shows the keys that are loaded so far, search and filters when there are many, and the way to the next page.
+export function FoundKeys({ keys, selection, onDeleteMany, ...shown }: FoundKeysProps) {
+  const { pages = [], nextPage } = keys;
+  const selecting = selection.ids !== null;
   return (
     <>
-      {keys.isSearchShown && <KeySearch {...keys} />}
-      {keys.isNothingFound ? (
-        <EmptyState
-          icon={<SearchX aria-hidden="true" />}
-          title="No keys match your search"
-          text={`No key’s name contains “${searched}”.`}
-          action={<Button onClick={() => keys.setSearch('')}>Clear search</Button>}
+      {keys.isSearchShown && (
+        <KeyFilters
+          keys={keys}
+          selecting={selecting}
+          onSelect={selecting ? selection.end : selection.begin}
         />
+      )}
+      {keys.isSearchShown && selecting && <SelectionBar selection={selection} onDelete={onDeleteMany} />}
+      {keys.isNothingFound ? (
+        <NothingFound {...keys} />
       ) : (
-        <KeyList pages={pages} areNewest={keys.areNewest} {...shown} />
+        <KeyList
+          pages={pages}
+          areNewest={keys.areNewest}
+          selected={keys.isSearchShown ? selection.ids : null}
+          onSelect={selection.toggle}
+          {...shown}
+        />
       )}
       {nextPage.exists && (
         <LoadMore
@@ -43,15 +56,20 @@ export function FoundKeys({ keys, ...shown }: FoundKeysProps) {
   );
 }
 
-function KeySearch({ search, setSearch, countText }: Keys) {
+function NothingFound({ searched, filter, setSearch, showAll }: Keys) {
+  const searchAlone = filter.status === 'all';
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 md:max-w-80">
-        <SearchField label="Search by name" value={search} maxLength={keyLimits.name} onChange={setSearch} />
-      </div>
-      <p role="status" className="ml-auto text-small whitespace-nowrap text-text-3 tabular-nums">
-        {countText}
-      </p>
-    </div>
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      title={searchAlone ? 'No keys match your search' : 'No keys match your filters'}
+      text={searchAlone ? `No key’s name contains “${searched}”.` : 'No key is in this state.'}
+      action={
+        searchAlone ? (
+          <Button onClick={() => setSearch('')}>Clear search</Button>
+        ) : (
+          <Button onClick={showAll}>Show All Keys</Button>
+        )
+      }
+    />
   );
 }

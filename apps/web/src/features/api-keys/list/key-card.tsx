@@ -5,8 +5,10 @@ import { type ComponentProps, memo } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
+import { KeyBadges } from '../key-badges.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { KeyFacts } from './key-facts.tsx';
 import { KeyLink } from './key-link.tsx';
@@ -19,22 +21,36 @@ type KeyCardProps = {
   usageWindow: UsageWindow;
   usageIds: string | undefined;
   busy: Busy;
+  // It is undefined while no keys can be chosen.
+  selected: boolean | undefined;
+  onSelect: (id: string) => void;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
 
 // The card is memoized: with hundreds of keys only the one that changes is rendered again.
-export const KeyCard = memo(({ apiKey, usageWindow, usageIds, busy, onAction }: KeyCardProps) => {
+export const KeyCard = memo((props: KeyCardProps) => {
+  const { apiKey, usageWindow, usageIds, busy, selected, onSelect, onAction } = props;
   const { id, name, environment } = apiKey;
   const act = (action: KeyAction) => onAction(action, apiKey);
   return (
     <Card className="group/card" aria-busy={busy !== null}>
       <div className="flex items-start justify-between gap-3 px-4 pt-3 md:gap-6 md:px-5 md:pt-[15px]">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
+          {selected !== undefined && (
+            <Checkbox
+              label={`Choose ${name}`}
+              labelHidden
+              checked={selected}
+              disabled={busy !== null}
+              onChange={() => onSelect(id)}
+            />
+          )}
           <h2 id={cardTitleId(id)} tabIndex={-1} className="min-w-0 text-section wrap-anywhere">
             <KeyLink id={id}>{name}</KeyLink>
           </h2>
           <span className="flex items-center gap-1">
             <EnvironmentBadge environment={environment} />
+            <KeyBadges apiKey={apiKey} />
             <IconButton
               aria-label={`Rename ${name}`}
               tooltip="Rename"

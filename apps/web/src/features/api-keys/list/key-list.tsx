@@ -11,6 +11,9 @@ type KeyListProps = {
   pages: ApiKey[][];
   // The usage of the newest keys comes with that of the environment; that of others is asked for by their ids.
   areNewest: boolean;
+  // Which keys are chosen, while keys can be chosen.
+  selected: ReadonlySet<string> | null;
+  onSelect: (id: string) => void;
   usageWindow: UsageWindow;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
 };
@@ -43,7 +46,7 @@ type KeyPageProps = Omit<KeyListProps, 'pages' | 'areNewest'> & {
 };
 
 // The page is memoized: one that is loaded renders no other.
-const KeyPage = memo(({ label, keys, withIds, usageWindow, onAction }: KeyPageProps) => {
+const KeyPage = memo(({ label, keys, withIds, selected, onSelect, usageWindow, onAction }: KeyPageProps) => {
   const { rotating, deleting } = useBusyKeys();
   const getBusyState = (id: string): Busy => {
     if (rotating.includes(id)) return 'rotating';
@@ -59,6 +62,8 @@ const KeyPage = memo(({ label, keys, withIds, usageWindow, onAction }: KeyPagePr
             usageWindow={usageWindow}
             usageIds={idsOf?.get(apiKey.id)}
             busy={getBusyState(apiKey.id)}
+            selected={selected?.has(apiKey.id)}
+            onSelect={onSelect}
             onAction={onAction}
           />
         </li>

@@ -1,7 +1,7 @@
 import { type Environment, keyLimits, keyName } from '@ballast/contract/api-keys';
 import { ApiError } from '@ballast/contract/client';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,9 +10,16 @@ import { Field } from '../../../ui/field.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 import { createButtonId } from '../focus.ts';
 import { useCreateKey } from '../key-mutations.ts';
+import {
+  changedRestrictions,
+  dateChosen,
+  noRestrictions,
+  restrictionFields,
+} from '../restrictions/restriction-form.ts';
+import { RestrictionsDisclosure } from '../restrictions/restrictions-disclosure.tsx';
 import { useReportFailure } from './use-report-failure.ts';
 
-const form = z.object({ name: keyName });
+const schema = z.object({ name: keyName, ...restrictionFields }).check(dateChosen);
 
 type CreateModalProps = {
   open: boolean;
@@ -31,20 +38,21 @@ export function CreateModal({
 }: CreateModalProps) {
   const production = environment === 'PRODUCTION';
   const create = useCreateKey(environment);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { name: '' },
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: '', ...noRestrictions },
   });
+  const { register, handleSubmit, setError, formState } = form;
   const report = useReportFailure(open, setError);
 
-  const submit = handleSubmit(async ({ name }) => {
+  const submit = handleSubmit(async ({ name, ...restrictions }) => {
     try {
-      await create.mutateAsync(name);
+      await create.mutateAsync({ name, ...changedRestrictions(restrictions, noRestrictions) });
       onCreated();
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'profile_incomplete') return onProfileIncomplete();
-      report(error, ['name'], 'Failed to create API key');
+      report(error, ['name', 'expiresAt', 'scopes', 'allowedNetworks'], 'Failed to create API key');
     }
   });
 
@@ -84,6 +92,9 @@ export function CreateModal({
       ) : (
         <SandboxEnvironment />
       )}
+      <FormProvider {...form}>
+        <RestrictionsDisclosure />
+      </FormProvider>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import { refreshProfile } from '../../../session/profile.ts';
 import type { KeyModal } from '../key-modal.ts';
-import { useDeleteKey, useRotateKey } from '../key-mutations.ts';
+import { useDeleteKey, useDeleteKeys, useRotateKey } from '../key-mutations.ts';
 import { CompleteProfileModal } from './complete-profile-modal.tsx';
 import { CreateModal } from './create-modal.tsx';
+import { DeleteManyModal } from './delete-many-modal.tsx';
 import { DeleteModal } from './delete-modal.tsx';
 import { RenameModal } from './rename-modal.tsx';
 import { RequestDetailsModal } from './request-details-modal.tsx';
@@ -18,19 +19,15 @@ type KeyModalsProps = {
   // The new key shall be seen, whatever was searched for.
   onCreated?: () => void;
   onDeleted?: () => void;
+  onManyDeleted?: () => void;
   onClose: () => void;
 };
 
-export function KeyModals({
-  modal,
-  environment,
-  onReplace,
-  onCreated,
-  onDeleted,
-  ...opening
-}: KeyModalsProps) {
+export function KeyModals(props: KeyModalsProps) {
+  const { modal, environment, onReplace, onCreated, onDeleted, onManyDeleted, ...opening } = props;
   const rotate = useRotateKey(environment);
   const remove = useDeleteKey(environment, onDeleted);
+  const removeMany = useDeleteKeys(environment, onManyDeleted);
   const confirm = (action: () => void) => () => {
     opening.onClose();
     action();
@@ -70,6 +67,14 @@ export function KeyModals({
           {...opening}
           apiKey={modal.apiKey}
           onConfirm={confirm(() => remove.mutate(modal.apiKey))}
+        />
+      );
+    case 'delete-many':
+      return (
+        <DeleteManyModal
+          {...opening}
+          keys={modal.keys}
+          onConfirm={confirm(() => removeMany.mutate(modal.keys))}
         />
       );
     case 'request-limit':

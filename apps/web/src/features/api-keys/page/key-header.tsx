@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { buttonId } from '../focus.ts';
+import { KeyBadges } from '../key-badges.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
 
@@ -19,6 +20,7 @@ export function KeyHeader({ apiKey, onAction }: KeyHeaderProps) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
         <Title>{name}</Title>
         <EnvironmentBadge environment={environment} />
+        <KeyBadges apiKey={apiKey} />
       </div>
       <div className="flex flex-none flex-wrap gap-2">
         <Button

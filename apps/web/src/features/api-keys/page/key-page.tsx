@@ -15,6 +15,7 @@ import { KeyModals } from '../modals/key-modals.tsx';
 import { useKeyModal } from '../modals/use-key-modal.ts';
 import { BackToList, ShowAllKeys, useShowList } from './back-to-list.tsx';
 import { KeyHeader } from './key-header.tsx';
+import { KeyNotices } from './key-notices.tsx';
 import { KeyOverview } from './key-overview.tsx';
 import { KeyPageLoading } from './key-page-loading.tsx';
 import { KeySections } from './key-sections.tsx';
@@ -73,6 +74,7 @@ function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
     <>
       <KeyHeader apiKey={apiKey} onAction={(kind) => show({ kind, apiKey })} />
       <div className="flex flex-col gap-6">
+        <KeyNotices apiKey={apiKey} />
         <KeyOverview apiKey={apiKey} onAction={(kind) => show({ kind, apiKey })} />
         <KeySections apiKey={apiKey} />
       </div>

@@ -10,7 +10,11 @@ import { LateUsageLoading } from './usage-loading.tsx';
 // The chart is larger than the rest of the portal, and most visits never see it.
 const KeyUsage = lazy(async () => ({ default: (await import('./key-usage.tsx')).KeyUsage }));
 
-const names = ['usage', 'code', 'history'] as const;
+const RestrictionsForm = lazy(async () => ({
+  default: (await import('../restrictions/restrictions-form.tsx')).RestrictionsForm,
+}));
+
+const names = ['usage', 'restrictions', 'code', 'history'] as const;
 type Section = (typeof names)[number];
 
 export function KeySections({ apiKey }: { apiKey: ApiKey }) {
@@ -40,6 +44,15 @@ export function KeySections({ apiKey }: { apiKey: ApiKey }) {
           panel: (
             <Suspense fallback={<LateUsageLoading />}>
               <KeyUsage apiKey={apiKey} />
+            </Suspense>
+          ),
+        },
+        {
+          value: 'restrictions',
+          label: 'Restrictions',
+          panel: (
+            <Suspense>
+              <RestrictionsForm apiKey={apiKey} />
             </Suspense>
           ),
         },

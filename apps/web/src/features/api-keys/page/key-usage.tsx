@@ -10,13 +10,14 @@ import { Card } from '../../../ui/card.tsx';
 import { Chips } from '../../../ui/chips.tsx';
 import { RetryBanner } from '../../../ui/retry-banner.tsx';
 import { keyUsageQuery } from '../usage/usage-query.ts';
-import { windowLabels, windows } from '../usage/usage-words.ts';
+import { windowLabels } from '../usage/usage-words.ts';
 import { outcomes } from './outcomes.ts';
 import { Section } from './section.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { UsageLoading } from './usage-loading.tsx';
 import { UsageTable } from './usage-table.tsx';
 
+const windows: UsageWindow[] = ['24h', '30d'];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {

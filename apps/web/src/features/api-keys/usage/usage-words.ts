@@ -1,20 +1,27 @@
 // Puts usage into words, for those who do not see the chart and for the bar under the pointer.
-import {
-  requestsOf,
-  type UsageBucket,
-  type UsageCounts,
-  type UsageWindow,
-  usageWindows,
-} from '@ballast/contract/key-usage';
+import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/key-usage';
 import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 
-export const windows = Object.keys(usageWindows) as UsageWindow[];
+// One key is shown for more of them than all keys together.
+export type ShownWindow = '24h' | '7d' | '30d' | '90d';
 
-export const windowLabels: Record<UsageWindow, string> = { '24h': '24 h', '30d': '30 d' };
+export const windowLabels: Record<ShownWindow, string> = {
+  '24h': '24 h',
+  '7d': '7 d',
+  '30d': '30 d',
+  '90d': '90 d',
+};
 
-const windowNames: Record<UsageWindow, string> = { '24h': 'last 24 hours', '30d': 'last 30 days' };
-const bucketNames: Record<UsageWindow, string> = { '24h': 'hour', '30d': 'day' };
+const windowNames: Record<ShownWindow, string> = {
+  '24h': 'last 24 hours',
+  '7d': 'last 7 days',
+  '30d': 'last 30 days',
+  '90d': 'last 90 days',
+};
+
+// A short window is counted by the hour, a long one by the day.
+const isByHour = (window: ShownWindow) => window === '24h' || window === '7d';
 
 export const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
@@ -37,18 +44,18 @@ export const shortBucketLabel = (start: string, bucketSeconds: number) =>
     ? formatTime(start).replace(':00', '')
     : (formatUtcDate(start).split(',')[0] ?? '');
 
-const formatBucketStart = ({ start }: UsageBucket, window: UsageWindow) =>
-  bucketLabel(start, usageWindows[window].bucketSeconds);
+const formatBucketStart = ({ start }: UsageBucket, window: ShownWindow) =>
+  bucketLabel(start, isByHour(window) ? 3600 : daySeconds);
 
-export const bucketInWords = (bucket: UsageBucket, window: UsageWindow) =>
+export const bucketInWords = (bucket: UsageBucket, window: ShownWindow) =>
   `${formatBucketStart(bucket, window)}: ${requestsOf(bucket) ? countsInWords(bucket) : 'no requests'}`;
 
-export const usageInWords = (total: UsageCounts, buckets: UsageBucket[], window: UsageWindow) => {
+export const usageInWords = (total: UsageCounts, buckets: UsageBucket[], window: ShownWindow) => {
   const requests = requestsOf(total);
   if (!requests) return `No requests in the ${windowNames[window]}`;
   const busiest = buckets.reduce((most, next) => (requestsOf(next) > requestsOf(most) ? next : most));
   return (
     `${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} in the ${windowNames[window]}: ${countsInWords(total)}. ` +
-    `Busiest ${bucketNames[window]}: ${formatNumber(requestsOf(busiest))}, ${formatBucketStart(busiest, window)}.`
+    `Busiest ${isByHour(window) ? 'hour' : 'day'}: ${formatNumber(requestsOf(busiest))}, ${formatBucketStart(busiest, window)}.`
   );
 };

@@ -1,0 +1,54 @@
+import { keyLimits } from '@ballast/contract/api-keys';
+import { ListChecks } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { selectButtonId } from '../focus.ts';
+import { sortOptions, statusOptions } from '../key-filter.ts';
+import type { Keys } from '../use-keys.ts';
+
+type KeyFiltersProps = { keys: Keys; selecting: boolean; onSelect: () => void };
+
+// For whoever has many keys: search, state, order, and choosing several.
+export function KeyFilters({ keys, selecting, onSelect }: KeyFiltersProps) {
+  const { search, setSearch, filter, setFilter, countText } = keys;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <div className="min-w-0 basis-full md:max-w-72 md:flex-1 md:basis-0">
+        <SearchField label="Search by name" value={search} maxLength={keyLimits.name} onChange={setSearch} />
+      </div>
+      <div className="w-37 max-md:flex-1">
+        <Select
+          label="State"
+          labelHidden
+          options={statusOptions}
+          value={filter.status}
+          onChange={(status) => setFilter({ ...filter, status })}
+        />
+      </div>
+      <div className="w-37 max-md:flex-1">
+        <Select
+          label="Order"
+          labelHidden
+          options={sortOptions}
+          value={filter.sort}
+          onChange={(sort) => setFilter({ ...filter, sort })}
+        />
+      </div>
+      <div className="ml-auto flex items-center gap-3 max-md:basis-full max-md:justify-between">
+        <p role="status" className="text-small whitespace-nowrap text-text-3 tabular-nums">
+          {countText}
+        </p>
+        <Button
+          id={selectButtonId}
+          variant="ghost"
+          icon={<ListChecks aria-hidden="true" />}
+          aria-pressed={selecting}
+          onClick={onSelect}
+        >
+          Select
+        </Button>
+      </div>
+    </div>
+  );
+}

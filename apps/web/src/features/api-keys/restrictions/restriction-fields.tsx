@@ -1,0 +1,64 @@
+// Expiry, scopes and networks: the same fields for a new key and for one that exists.
+import { listKeyScopes } from '@ballast/contract/key-restrictions';
+import { useQuery } from '@tanstack/react-query';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { call } from '../../../session/api.ts';
+import { Field } from '../../../ui/field.tsx';
+import { FormSelect } from '../../../ui/form-select.tsx';
+import { RetryBanner } from '../../../ui/retry-banner.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { dayOf, expiryChoices, type RestrictionValues } from './restriction-form.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+
+export function ExpiryFields() {
+  const { control, register, formState } = useFormContext<RestrictionValues>();
+  const expiry = useWatch({ control, name: 'expiry' });
+  return (
+    <div className="grid items-start gap-x-5 gap-y-4 md:grid-cols-2">
+      <FormSelect label="Expires" options={expiryChoices} control={control} name="expiry" />
+      {expiry === 'date' && (
+        <Field
+          label="Last day"
+          type="date"
+          min={dayOf(new Date())}
+          error={formState.errors.expiresAt?.message}
+          {...register('expiresAt')}
+        />
+      )}
+    </div>
+  );
+}
+
+export function NetworksField() {
+  const { register, formState } = useFormContext<RestrictionValues>();
+  return (
+    <TextAreaField
+      label="Allowed networks"
+      rows={3}
+      spellCheck={false}
+      autoComplete="off"
+      className="font-mono"
+      hint="One on each line, such as 203.0.113.7 or 2001:db8::/32. Empty: any address."
+      error={formState.errors.allowedNetworks?.message}
+      {...register('allowedNetworks')}
+    />
+  );
+}
+
+export function ScopesField() {
+  const { formState } = useFormContext<RestrictionValues>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['key-scopes'],
+    queryFn: () => call(listKeyScopes),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error && !data)
+    return (
+      <RetryBanner
+        message={failureMessage(error, 'Failed to load the scopes')}
+        onRetry={() => void refetch()}
+      />
+    );
+  return <ScopeChoice known={data ?? []} error={formState.errors.scopes?.message} />;
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { LoadingText } from '../../../ui/spinner.tsx';
+
+// Most keys are made without restrictions, so their fields are loaded when somebody opens them.
+const RestrictionFields = lazy(async () => {
+  const { ExpiryFields, NetworksField, ScopesField } = await import('./restriction-fields.tsx');
+  return {
+    default: () => (
+      <>
+        <ExpiryFields />
+        <NetworksField />
+        <ScopesField />
+      </>
+    ),
+  };
+});
+
+export function RestrictionsDisclosure() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details onToggle={(event) => event.currentTarget.open && setOpened(true)} className="group/restrictions">
+      <summary className="flex h-9 list-none items-center gap-1.5 rounded-1 text-small font-medium text-text-2 transition-colors hover:text-text md:h-7 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-3.5 stroke-[1.9] transition-transform group-open/restrictions:rotate-90"
+        />
+        Restrictions (optional)
+      </summary>
+      {opened && (
+        <div className="mt-3 flex flex-col gap-4">
+          <Suspense fallback={<LoadingText>Loading restrictions...</LoadingText>}>
+            <RestrictionFields />
+          </Suspense>
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FormProvider, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useRestrictKey } from '../key-mutations.ts';
+import { useReportFailure } from '../modals/use-report-failure.ts';
+import { Section } from '../page/section.tsx';
+import { ExpiryFields, NetworksField, ScopesField } from './restriction-fields.tsx';
+import { changedRestrictions, dateChosen, restrictionFields, restrictionValues } from './restriction-form.ts';
+
+const schema = z.object(restrictionFields).check(dateChosen);
+
+// What a key is restricted to, and how that is changed.
+export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
+  const saved = restrictionValues(apiKey);
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: saved,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const restrict = useRestrictKey(apiKey);
+  const report = useReportFailure(true, form.setError);
+  const { isSubmitting, isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    const change = changedRestrictions(values, saved);
+    if (!Object.keys(change).length) return form.reset(saved);
+    try {
+      form.reset(restrictionValues(await restrict.mutateAsync(change)));
+    } catch (error) {
+      report(error, ['expiresAt', 'scopes', 'allowedNetworks'], 'Failed to save the restrictions');
+    }
+  });
+
+  return (
+    <Section
+      title="Restrictions"
+      lede="A lost key can only do what you allow here. Changes hold from the next request on."
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <Card>
+            <div className="flex flex-col gap-5 px-4 py-5 md:px-6">
+              <ExpiryFields />
+              <NetworksField />
+              <ScopesField />
+            </div>
+            <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
+              <p className="text-small text-text-3 empty:hidden">{isDirty && 'Unsaved changes'}</p>
+              <Button
+                type="submit"
+                variant="primary"
+                className="md:ml-auto"
+                disabled={!isDirty}
+                busy={isSubmitting}
+                busyLabel="Saving..."
+              >
+                Save Restrictions
+              </Button>
+            </div>
+          </Card>
+        </form>
+      </FormProvider>
+    </Section>
+  );
+}
