@@ -73,18 +73,15 @@ test('an expired key says so on its card and page, and a later day brings it bac
   const { account, keys } = await openKeys(page, ['checkout-web']);
   const past = new Date(Date.now() - dayMs).toISOString();
   // No test waits until a key expires: the list tells of one that did.
-  await page.route('**/api/api-keys?*', async (route) => {
-    const response = await route.fetch();
-    const listed: ApiKey[] = await response.json();
-    const json = listed.map((key) => (key.expiresAt ? key : { ...key, status: 'EXPIRED', expiresAt: past }));
-    await route.fulfill({ response, json });
-  });
+  const expired = keys.map((key) => ({ ...key, status: 'EXPIRED', expiresAt: past }));
+  await page.route('**/api/api-keys?*', (route) => route.fulfill({ json: expired }));
   await page.reload();
   await expect(card(page, 'checkout-web').getByText('Expired', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await openKeyPage(page, account, keys[0] ?? (await keyOf(account)), 'restrictions');
   await expect(page.getByText(/^This key expired/)).toBeVisible();
   await choose(page.getByRole('combobox', { name: 'Expires' }), 'In 30 days');
+  await page.unroute('**/api/api-keys?*');
   await button(page, 'Save Restrictions').click();
   await expect(toast(page, 'Restrictions saved')).toBeVisible();
   await expect(page.getByText(/^This key expired/)).toHaveCount(0);

@@ -5,6 +5,7 @@ export const createButtonId = 'create-key';
 export const selectButtonId = 'select-keys';
 export const cardTitleId = (id: string) => `key-${id}`;
 export const cardLinkId = (id: string) => `open-${id}`;
+export const endGraceId = (id: string) => `end-grace-${id}`;
 export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-${id}`;
 
 // A key's page has the same buttons as its card, which waits unseen in the list below.
@@ -14,6 +15,13 @@ const findVisible = (elementId: string) =>
   ) ?? null;
 
 export const moveFocus = (elementId: string) => focusWhenPossible(() => findVisible(elementId));
+
+// The button that ends a grace goes with it, and rotating is where one was.
+export const moveFocusFromGrace = (id: string) =>
+  focusWhenPossible(
+    () => findVisible(buttonId('rotate', id)),
+    () => findVisible(endGraceId(id)) === null,
+  );
 
 // The key's card is about to go. The focus goes on to the next card's title then, or to the previous one's, or to the button
 // that creates a key, which has moved by that time.

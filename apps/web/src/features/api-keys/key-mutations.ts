@@ -1,12 +1,13 @@
 // The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
 import type { Environment } from '@ballast/contract/api-keys';
 import * as contract from '@ballast/contract/api-keys';
+import type { Grace } from '@ballast/contract/key-grace';
 import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { buttonId, moveFocus, moveFocusFrom } from './focus.ts';
+import { buttonId, moveFocus, moveFocusFrom, moveFocusFromGrace } from './focus.ts';
 import { addKey, replaceKey, useChangeKeys } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
@@ -50,11 +51,14 @@ export const useRestrictKey = ({ id, environment }: ApiKey) => {
   });
 };
 
+type Rotation = { id: string; graceSeconds: Grace };
+
 export const useRotateKey = (environment: Environment) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
     mutationKey: rotateMutation,
-    mutationFn: ({ id }: ApiKey) => call(contract.rotateKey, { params: { id } }),
+    mutationFn: ({ id, graceSeconds }: Rotation) =>
+      call(contract.rotateKey, { params: { id }, ...(graceSeconds ? { body: { graceSeconds } } : {}) }),
     onSuccess: async (rotated) => {
       await changeKeys(replaceKey(rotated));
       showToast.success('API key rotated');
@@ -82,6 +86,22 @@ export const useDeleteKey = (environment: Environment, onDeleted = () => {}) => 
     onError: (error, { id }) => {
       moveFocus(buttonId('delete', id));
       showToast.error(failureMessage(error, 'Failed to delete API key'));
+      return changeKeys((keys) => keys);
+    },
+  });
+};
+
+export const useEndGrace = (environment: Environment) => {
+  const changeKeys = useChangeKeys(environment);
+  return useMutation({
+    mutationFn: ({ id }: ApiKey) => call(contract.endGrace, { params: { id } }),
+    onSuccess: async (ended) => {
+      moveFocusFromGrace(ended.id);
+      await changeKeys(replaceKey(ended));
+      showToast.success('The old value has stopped');
+    },
+    onError: (error) => {
+      showToast.error(failureMessage(error, 'Failed to stop the old value'));
       return changeKeys((keys) => keys);
     },
   });

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
 import { KeyBadges } from '../key-badges.tsx';
 import type { KeyAction } from '../key-modal.ts';
+import { PreviousValue } from '../previous-value.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { KeyLink } from './key-link.tsx';
 import { KeyValue } from './key-value.tsx';
@@ -40,6 +41,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
             <Checkbox
               label={`Choose ${name}`}
               labelHidden
+              className="-my-1"
               checked={selected}
               disabled={busy !== null}
               onChange={() => onSelect(id)}
@@ -86,6 +88,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
       </div>
       <div className="px-4 pt-2.5 pb-3.5 md:px-5">
         <KeyValue apiKey={apiKey} />
+        <PreviousValue apiKey={apiKey} className="mt-2.5" onEnd={() => act('end-grace')} />
       </div>
       <KeyFacts
         apiKey={apiKey}

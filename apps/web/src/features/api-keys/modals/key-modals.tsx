@@ -1,11 +1,12 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import { refreshProfile } from '../../../session/profile.ts';
 import type { KeyModal } from '../key-modal.ts';
-import { useDeleteKey, useDeleteKeys, useRotateKey } from '../key-mutations.ts';
+import { useDeleteKey, useDeleteKeys, useEndGrace, useRotateKey } from '../key-mutations.ts';
 import { CompleteProfileModal } from './complete-profile-modal.tsx';
 import { CreateModal } from './create-modal.tsx';
 import { DeleteManyModal } from './delete-many-modal.tsx';
 import { DeleteModal } from './delete-modal.tsx';
+import { EndGraceModal } from './end-grace-modal.tsx';
 import { RenameModal } from './rename-modal.tsx';
 import { RequestDetailsModal } from './request-details-modal.tsx';
 import { RequestIncreaseModal } from './request-increase-modal.tsx';
@@ -26,6 +27,7 @@ type KeyModalsProps = {
 export function KeyModals(props: KeyModalsProps) {
   const { modal, environment, onReplace, onCreated, onDeleted, onManyDeleted, ...opening } = props;
   const rotate = useRotateKey(environment);
+  const end = useEndGrace(environment);
   const remove = useDeleteKey(environment, onDeleted);
   const removeMany = useDeleteKeys(environment, onManyDeleted);
   const confirm = (action: () => void) => () => {
@@ -58,7 +60,15 @@ export function KeyModals(props: KeyModalsProps) {
         <RotateModal
           {...opening}
           apiKey={modal.apiKey}
-          onConfirm={confirm(() => rotate.mutate(modal.apiKey))}
+          onConfirm={(graceSeconds) => confirm(() => rotate.mutate({ id: modal.apiKey.id, graceSeconds }))()}
+        />
+      );
+    case 'end-grace':
+      return (
+        <EndGraceModal
+          {...opening}
+          apiKey={modal.apiKey}
+          onConfirm={confirm(() => end.mutate(modal.apiKey))}
         />
       );
     case 'delete':

@@ -1,13 +1,30 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
-import { Ban, Check } from 'lucide-react';
+import { type Grace, graces } from '@ballast/contract/key-grace';
+import { Ban, Check, History } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { KeyIdentity } from './key-identity.tsx';
 
-type RotateModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void; onConfirm: () => void };
+type RotateModalProps = {
+  open: boolean;
+  apiKey: ApiKey;
+  onClose: () => void;
+  onConfirm: (graceSeconds: Grace) => void;
+};
+
+// In the order of `graces`.
+const graceNames = ['Now', '1 hour', '24 hours', '7 days'];
+const nameOf = (grace: Grace) => graceNames[graces.indexOf(grace)] ?? '';
+const options = graces.map((grace) => ({
+  value: String(grace),
+  label: grace ? `In ${nameOf(grace)}` : nameOf(grace),
+}));
 
 export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalProps) {
   const production = apiKey.environment === 'PRODUCTION';
+  const [grace, setGrace] = useState<Grace>(0);
   return (
     <Modal
       alert
@@ -15,11 +32,11 @@ export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalPro
       onClose={onClose}
       production={production}
       title="Rotate Key"
-      description="A new key replaces this one now."
+      description={grace ? 'A new key replaces this one.' : 'A new key replaces this one now.'}
       actions={
         <>
           <ModalCancel />
-          <Button variant={production ? 'production' : 'primary'} onClick={onConfirm}>
+          <Button variant={production ? 'production' : 'primary'} onClick={() => onConfirm(grace)}>
             Rotate Key
           </Button>
         </>
@@ -28,14 +45,28 @@ export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalPro
       <KeyIdentity apiKey={apiKey} />
       <ul className="flex flex-col gap-2 text-body text-text-2 [&_.lucide]:mt-0.5 [&_.lucide]:text-text-3 [&>li]:flex [&>li]:gap-2.5">
         <li>
-          <Ban aria-hidden="true" />
-          The old key stops being valid at once. Calls that use it will fail.
+          {grace ? <History aria-hidden="true" /> : <Ban aria-hidden="true" />}
+          {grace
+            ? `Both keys pass for ${nameOf(grace)}. Then calls that use the old one will fail.`
+            : 'The old key stops being valid at once. Calls that use it will fail.'}
         </li>
+        {apiKey.previous && (
+          <li>
+            <Ban aria-hidden="true" />
+            The value from before the last rotation stops at once.
+          </li>
+        )}
         <li>
           <Check aria-hidden="true" />
           Name, environment and rate limit stay the same.
         </li>
       </ul>
+      <Select
+        label="The old key stops"
+        options={options}
+        value={String(grace)}
+        onChange={(next) => setGrace(graces.find((each) => String(each) === next) ?? 0)}
+      />
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
 import { KeyValue } from '../list/key-value.tsx';
 import { RateLimit } from '../list/rate-limit.tsx';
+import { PreviousValue } from '../previous-value.tsx';
 import { keyUsageQuery } from '../usage/usage-query.ts';
 
 type KeyOverviewProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
@@ -22,6 +23,7 @@ export function KeyOverview({ apiKey, onAction }: KeyOverviewProps) {
     <Card>
       <div className="px-4 py-3.5 md:px-5 md:py-4">
         <KeyValue apiKey={apiKey} />
+        <PreviousValue apiKey={apiKey} className="mt-2.5" onEnd={() => onAction('end-grace')} />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line px-4 py-3 md:grid-cols-[309px_1fr_2fr] md:px-5">
         <Fact label="Rate limit" className="max-md:col-span-2">
