@@ -150,9 +150,10 @@ export const createKey = endpoint({
 export const keySorts = ['created', 'name', 'used'] as const;
 export type KeySort = (typeof keySorts)[number];
 
-// `active` is true of all listed keys, `unused` of those whose current value was never used, and `limited` of those with
-// a request over their limit in the last 24 hours.
-export const keyStatuses = ['active', 'unused', 'limited'] as const;
+// `expired` is true of those whose time is over, `active` of all others, and `expiring` of those among them whose time is
+// over in 14 days; `unused` of those whose current value was never used, and `limited` of those with a request over their
+// limit in the last 24 hours.
+export const keyStatuses = ['active', 'expired', 'expiring', 'unused', 'limited'] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
 export const listKeys = endpoint({

@@ -3,6 +3,7 @@
 import { lt } from 'drizzle-orm';
 import { type Mailer, sendEmailQueue } from '../email/email.ts';
 import { sendEmail } from '../email/send-email.ts';
+import { expiryNoticesQueue, tellExpiries } from '../features/api-keys/expiry-notices.ts';
 import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
 import { mailVerification, mailVerificationQueue } from '../features/auth/verification-mail.ts';
 import {
@@ -35,6 +36,7 @@ export const queues = [
   faucetTransferQueue,
   faucetResumeQueue,
   rollUpUsageQueue,
+  expiryNoticesQueue,
   sweepQueue,
   sweepUnverifiedQueue,
 ] as const;
@@ -66,11 +68,13 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(faucetTransferQueue, (job) => moveClaim(deps, faucet, job));
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(deps));
+  await work(expiryNoticesQueue, () => tellExpiries(deps));
   await work(sweepQueue, () => sweepExpired(deps));
   await work(sweepUnverifiedQueue, () => deleteStaleUnverified(deps));
   await schedule(sweepQueue, '17 * * * *');
   await schedule(sweepUnverifiedQueue, '29 4 * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');
+  await schedule(expiryNoticesQueue, '*/5 * * * *');
   await schedule(faucetResumeQueue, '* * * * *');
   // The claims of a process that died need not wait for the minute, nor until they are overdue.
   await resumeClaims(deps, secondsAfter(deps.now(), faucetOverdueSeconds));

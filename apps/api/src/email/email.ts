@@ -1,4 +1,5 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
+import type { Environment } from '@ballast/contract/api-keys';
 import type { Provider } from '@ballast/contract/providers';
 import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
@@ -17,6 +18,7 @@ export const news = [
   'new-browser',
   'production-key-rotated',
   'production-key-deleted',
+  'production-key-loosened',
   'production-keys-deleted',
   'production-key-grace-ended',
   'email-in-use',
@@ -43,6 +45,14 @@ export type EmailJob =
   | (To & { template: 'password-removed'; provider: Provider; keys?: NamedKeys })
   | (To & { template: 'production-key-created'; keyName: string })
   | (To & { template: 'cli-authorized'; deviceName: string; address: string })
+  | (To & {
+      template: 'keys-expire';
+      // Within so many days, or at 0 already.
+      days: number;
+      count: number;
+      // Of many keys the first are named.
+      keys: { id: string; name: string; environment: Environment; expiresAt: string }[];
+    })
   | (To & {
       template: 'rate-limit-decided';
       keyName: string;

@@ -16,6 +16,7 @@ import { accountExistsMail } from './templates/account-exists.ts';
 import { accountLeavingMail } from './templates/account-leaving.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
+import { keysExpireMail } from './templates/keys-expire.ts';
 import { mailedCodeMail } from './templates/mailed-code.ts';
 import { passwordChangedMail, passwordRemovedMail } from './templates/password-changed.ts';
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
@@ -63,6 +64,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return productionKeyCreatedMail(letter, job.keyName);
     case 'cli-authorized':
       return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#security`);
+    case 'keys-expire':
+      return keysExpireMail(letter, job, publicUrl);
     case 'rate-limit-decided':
       return rateLimitDecidedMail(letter, job);
     case 'provider-connected':

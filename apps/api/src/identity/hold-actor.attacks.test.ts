@@ -1,7 +1,7 @@
 // Those whose call was let in a moment before their session or their command line's token ended. Only a database with several
 // connections shows it.
 
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
+import { createKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
 import { changeEmail, confirmEmailChange } from '@ballast/contract/auth';
 import { completeCliAuth } from '@ballast/contract/cli-auth';
 import type { Call } from '@ballast/contract/client';
@@ -51,6 +51,13 @@ const writes: [string, (owner: Owner) => Promise<(call: Call) => Promise<unknown
     async (owner) => {
       const { id } = await owner.call(createKey, { body: newKey });
       return (call) => call(rotateKey, { params: { id } });
+    },
+  ],
+  [
+    'a key that may do more',
+    async (owner) => {
+      const { id } = await owner.call(createKey, { body: { ...newKey, scopes: ['payments:read'] } });
+      return (call) => call(updateKey, { params: { id }, body: { scopes: null } });
     },
   ],
   [

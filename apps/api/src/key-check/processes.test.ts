@@ -2,6 +2,7 @@
 import * as contract from '@ballast/contract/api-keys';
 import { logIn } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
+import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { deleteAccount, keepAccount } from '@ballast/contract/leaving';
 import { startPostgres } from '@ballast/harness/postgres';
@@ -174,6 +175,27 @@ describe.runIf(onPostgres())('three processes', () => {
       await refusedEverywhere(key);
       expect(await everywhere(current)).toEqual([200, 200, 200]);
     }
+  });
+
+  test('a restriction that is made or lifted on one holds on all, and a key expires on all', async () => {
+    const { id, key } = await newKey();
+    const change = (body: GivenRestrictions) => callAt(1)(contract.updateKey, { params: { id }, body });
+    const statusEverywhere = (status: number) =>
+      waitFor(`${status} from all processes`, async () =>
+        expect(await everywhere(key)).toEqual(servers.map(() => status)),
+      );
+    expect(await everywhere(key)).toEqual([200, 200, 200]);
+    for (const allowedNetworks of [['203.0.113.0/24'], null, ['2001:db8::/32'], ['127.0.0.1', '::1']]) {
+      await change({ allowedNetworks });
+      const isOpen = allowedNetworks === null || allowedNetworks.length > 1;
+      expect(await statusAt(server(1), key)).toBe(isOpen ? 200 : 403);
+      await statusEverywhere(isOpen ? 200 : 403);
+    }
+    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+    await waitFor('a time that is still ahead', () => change({ expiresAt: inSeconds(2) }));
+    await statusEverywhere(401);
+    await change({ expiresAt: inSeconds(3600) });
+    await statusEverywhere(200);
   });
 
   test('keys of an account that is to be deleted are a 401 on all, and keeping it brings back those that were good', async () => {

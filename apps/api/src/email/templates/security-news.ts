@@ -27,6 +27,10 @@ const wordsOf = (
     subject: `A production key was deleted on ${account}`,
     text: `The key ${quoted(name)} no longer works.`,
   },
+  'production-key-loosened': {
+    subject: `A production key may do more on ${account}`,
+    text: `The key ${quoted(name)} is restricted less than before: it lives longer, has more scopes, or may be used from more addresses.`,
+  },
   'production-keys-deleted': {
     subject: `Several production keys were deleted on ${account}`,
     text: `These keys no longer work: ${quotedKeys(keys)}.`,

@@ -7,7 +7,8 @@ import {
   type KeySort,
   type KeyStatus,
 } from '@ballast/contract/api-keys';
-import { and, eq, exists, getTableColumns, gt, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { restrictionLimits } from '@ballast/contract/key-restrictions';
+import { and, eq, exists, getTableColumns, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../identity/actor.ts';
 import { apiKeys, keyUsageMinutes } from '../../key-check/tables.ts';
@@ -45,9 +46,28 @@ const wasLimited = (deps: Deps) =>
       ),
   );
 
+const isExpiring = (now: Date) =>
+  and(
+    gt(apiKeys.expiresAt, now),
+    lte(apiKeys.expiresAt, new Date(now.getTime() + restrictionLimits.expiringDays * dayMs)),
+  );
+
 const hasStatus = (deps: Deps, status: KeyStatus | undefined): SQL | undefined => {
-  if (status === 'unused') return isNull(apiKeys.lastUsedAt);
-  return status === 'limited' ? wasLimited(deps) : undefined;
+  const now = deps.now();
+  switch (status) {
+    case 'active':
+      return or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+    case 'expired':
+      return lte(apiKeys.expiresAt, now);
+    case 'expiring':
+      return isExpiring(now);
+    case 'unused':
+      return isNull(apiKeys.lastUsedAt);
+    case 'limited':
+      return wasLimited(deps);
+    case undefined:
+      return undefined;
+  }
 };
 
 // It walks along the index of one environment. For both environments two walks are merged.

@@ -3,8 +3,12 @@ import * as contract from '@ballast/contract/api-keys';
 import { type GivenRestrictions, listKeyScopes } from '@ballast/contract/key-restrictions';
 import { updateProfile } from '@ballast/contract/profile';
 import { factorLimits } from '@ballast/contract/second-factors';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { onPostgres } from '../../../testing/database.ts';
+import { somebodyToWait } from '../../../testing/lock-wait.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
+import { apiKeys } from '../../key-check/tables.ts';
 
 const app = useTestApp();
 
@@ -173,6 +177,30 @@ test('the scopes to choose from are listed with what they are for', async () => 
   const key = await call(contract.createKey, newKey({ scopes: scopes.map(({ scope }) => scope) }));
   expect(key.scopes).toHaveLength(scopes.length);
 });
+
+// Only a database with several connections shows it.
+test.runIf(onPostgres())(
+  'a change that waits while the key is restricted loosens nothing without a proof',
+  async () => {
+    const { call } = await app().verifiedUser();
+    await call(updateProfile, { body: { companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' } });
+    const { id } = await call(contract.createKey, newKey({}, 'PRODUCTION'));
+    app().skipSeconds(factorLimits.freshMinutes * 60 + 1);
+    const { db } = app().deps;
+    let refusal: ReturnType<typeof failureOf> | undefined;
+    await db.transaction(async (tx) => {
+      await tx
+        .update(apiKeys)
+        .set({ allowedNetworks: ['10.1.0.0/16'] })
+        .where(eq(apiKeys.id, id));
+      refusal = failureOf(
+        call(contract.updateKey, { params: { id }, body: { allowedNetworks: ['10.0.0.0/8'] } }),
+      );
+      await Promise.race([somebodyToWait(db), refusal]);
+    });
+    expect(await refusal).toMatchObject({ status: 403, code: 'reauthentication_required' });
+  },
+);
 
 test('a copy of an old session can restrict a production key further, and loosen nothing', async () => {
   const { email, call } = await app().verifiedUser();

@@ -6,10 +6,11 @@ import { isProven, notProven } from '../../http/require-fresh.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import { passedNotice } from '../../key-check/expiry-notices.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { passedNotice } from './expiry-notices.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { findKey, lockKey, writeKey } from './owned-key.ts';
 import { changedRestrictions, describeRestrictions, loosens, readRestrictions } from './restrictions.ts';
@@ -39,11 +40,12 @@ export const updateKey = async (
   wanted: KeyChange,
 ): Promise<ApiKey> => {
   const updating = publishKeyChange(deps, id, async (tx) => {
-    await holdActor(tx, actor);
+    const owner = await holdActor(tx, actor);
     const row = await lockKey(tx, ownerId, id);
     const change = changeOf(deps, row, wanted);
+    const opens = opensProduction(row, change);
     // The key may have been restricted since the call was let in.
-    if (opensProduction(row, change) && !isProven(deps, actor)) throw await notProven(tx, actor.user);
+    if (opens && !isProven(deps, actor)) throw await notProven(tx, owner);
 
     const { renamed, restricted } = change;
     const told =
@@ -62,6 +64,14 @@ export const updateKey = async (
     if (Object.keys(restricted).length) {
       const description = `${updated.name} ${describeRestrictions(restricted)}`;
       await recordActivity(deps, tx, actor, { ...entry, type: 'key_restricted', description });
+    }
+    if (opens) {
+      const news = {
+        template: 'security-news',
+        news: 'production-key-loosened',
+        name: updated.name,
+      } as const;
+      await mailSecurityNotice(deps, tx, actor, owner, news);
     }
     return toApiKeyWithRequest(deps, tx, actor, updated);
   });
