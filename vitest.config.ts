@@ -30,7 +30,7 @@ const onDatabase = tests(
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
   'features/providers/{linking,links.attacks,sign-in}',
   'features/second-factors/attacks',
-  'key-check/{key-check,processes,usage}',
+  'key-check/{key-check,processes,usage,watched}',
 );
 
 // A time-out is a net that only catches a hang.

@@ -39,6 +39,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
+import { listRefusals } from './key-refusals.ts';
 import { listKeyScopes } from './key-restrictions.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
 import { deleteAccount, exportData, keepAccount } from './leaving.ts';
@@ -129,6 +130,7 @@ export const endpoints: readonly Endpoint[] = [
   listRequests,
   getUsage,
   getKeyUsage,
+  listRefusals,
   listActivities,
   exportActivities,
   requestTokens,

@@ -11,6 +11,22 @@ export const usageWindows = {
 
 export type UsageWindow = keyof typeof usageWindows;
 
+// One key can be looked at more closely than all keys of an environment together.
+export const keyUsageWindows = {
+  '24h': usageWindows['24h'],
+  '7d': { bucketSeconds: 3600, buckets: 7 * 24 },
+  '30d': usageWindows['30d'],
+  '90d': { bucketSeconds: 24 * 3600, buckets: 90 },
+} as const;
+
+export type KeyUsageWindow = keyof typeof keyUsageWindows;
+
+// An hour of a key tells so many addresses apart, and counts all further ones together, under a name that is no address.
+export const addressesPerHour = 100;
+export const otherAddresses = 'other';
+// The answer tells the busiest of them.
+export const shownAddresses = 20;
+
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
 
@@ -27,15 +43,21 @@ const usageBucket = z.object({ start: z.string(), ...counts });
 export type UsageBucket = z.infer<typeof usageBucket>;
 
 const usage = {
-  window: z.enum(['24h', '30d']),
   bucketSeconds: z.number(),
   total: usageCounts,
   // The oldest comes first, steps without a request are listed too, and times are in UTC.
   buckets: z.array(usageBucket),
 };
 
+// The requests that passed or were one too many in their second, in the hours of the window.
+export const addressUse = z.object({ address: z.string(), requests: z.number(), lastSeenAt: z.string() });
+export type AddressUse = z.infer<typeof addressUse>;
+
 const keyUsage = z.object({
+  window: z.enum(['24h', '7d', '30d', '90d']),
   ...usage,
+  // The busiest comes first.
+  addresses: z.array(addressUse),
   lastUse: z.nullable(z.object({ at: z.string(), address: z.string(), userAgent: z.string() })),
 });
 export type KeyUsage = z.infer<typeof keyUsage>;
@@ -47,14 +69,14 @@ export const getKeyUsage = endpoint({
   path: '/api-keys/:id/usage',
   auth: 'verified',
   cli: true,
-  summary:
-    'The requests made with an API key in the last 24 hours by hour, or 30 days by day, and its last use',
+  summary: `The requests made with an API key in the last 24 hours or 7 days by hour, or in 30 or 90 days by day; the ${shownAddresses} busiest addresses, and its last use`,
   params: z.object({ id: z.uuid('This key does not exist') }),
-  query: z.object({ window }),
+  query: z.object({ window: z._default(oneOf('window', ['24h', '7d', '30d', '90d']), '24h') }),
   reply: keyUsage,
 });
 
 const environmentUsage = z.object({
+  window: z.enum(['24h', '30d']),
   ...usage,
   // It lists the active keys alone, and of many the newest; the sum counts all keys, also deleted ones.
   keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),

@@ -1,13 +1,20 @@
 // Everything that the portal holds about a person, as one JSON file that is written while it is read. Secrets and what could
 // be searched for them (hashes, ciphers, codes) stay here; exported-tables.ts says what leaves.
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, max, sql, sum } from 'drizzle-orm';
 import type { Download } from '../http/serve.ts';
 import { recordActivity } from '../identity/activity-log.ts';
 import type { Actor } from '../identity/actor.ts';
 import { sessionProofs } from '../identity/factors/tables.ts';
 import { sessions, type UserRow } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
-import { apiKeys, keyUsageDays, keyUsageMinutes, replacedKeys } from '../key-check/tables.ts';
+import {
+  apiKeys,
+  keyRefusals,
+  keyUsageAddresses,
+  keyUsageDays,
+  keyUsageMinutes,
+  replacedKeys,
+} from '../key-check/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { exported, type Part } from './exported-tables.ts';
 
@@ -46,6 +53,27 @@ const readUsage = (deps: Deps, ids: string[]) => {
     .orderBy(sql`day`);
 };
 
+const readAddresses = (deps: Deps, ids: string[]) =>
+  deps.db
+    .select({
+      of: keyUsageAddresses.keyId,
+      address: keyUsageAddresses.address,
+      requests: sum(keyUsageAddresses.requests).mapWith(Number),
+      lastSeenAt: max(keyUsageAddresses.lastSeenAt),
+    })
+    .from(keyUsageAddresses)
+    .where(inArray(keyUsageAddresses.keyId, ids))
+    .groupBy(keyUsageAddresses.keyId, keyUsageAddresses.address);
+
+const readRefusals = (deps: Deps, ids: string[]) => {
+  const { keyId: of, at, reason, address, userAgent, method, path } = keyRefusals;
+  return deps.db
+    .select({ of, at, reason, address, userAgent, method, path })
+    .from(keyRefusals)
+    .where(inArray(of, ids))
+    .orderBy(asc(at));
+};
+
 const readReplaced = (deps: Deps, ids: string[]) =>
   deps.db
     .select({
@@ -68,7 +96,14 @@ const within = (rows: { of: string }[], id: string) =>
 
 const withKeysOwn = async (deps: Deps, keys: Row[], ids: string[]) => {
   const [usage, replaced] = [await readUsage(deps, ids), await readReplaced(deps, ids)];
-  return keys.map((key) => ({ ...key, usage: within(usage, key.id), rotations: within(replaced, key.id) }));
+  const [addresses, refusals] = [await readAddresses(deps, ids), await readRefusals(deps, ids)];
+  return keys.map((key) => ({
+    ...key,
+    usage: within(usage, key.id),
+    addresses: within(addresses, key.id),
+    refusals: within(refusals, key.id),
+    rotations: within(replaced, key.id),
+  }));
 };
 
 const withSessionsOwn = async (deps: Deps, rows: Row[], ids: string[]) => {

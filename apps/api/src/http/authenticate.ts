@@ -105,7 +105,12 @@ const authenticateKey = async (deps: Deps, request: FastifyRequest, reply: Fasti
   if (value === null) throw new Failure('key_unknown', { message: keyCheckMessages.missing });
   const address = addressOf(deps, request);
   // Scopes are the provider's own: they say nothing about the portal's calls.
-  const verdict = await deps.keyCheck.check(value, { address, userAgent, neededScopes: noScopes });
+  const verdict = await deps.keyCheck.check(value, {
+    address,
+    userAgent,
+    neededScopes: noScopes,
+    request: request.raw,
+  });
   if (verdict.outcome === 'allowed' || verdict.outcome === 'limited') {
     const remaining = verdict.outcome === 'allowed' ? verdict.remaining : 0;
     reply.header('ratelimit-policy', rateLimitPolicy(verdict.key.rateLimit));

@@ -139,6 +139,7 @@ export const answerKeyChecks =
       address,
       userAgent,
       neededScopes: inAddress.length ? [...inAddress, ...neededScopes] : neededScopes,
+      request,
     });
     if (!(verdict instanceof Promise)) return answer(response, verdict);
     verdict.then(

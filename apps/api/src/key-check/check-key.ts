@@ -11,10 +11,11 @@ import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
 import { openKeyReader } from './read-key.ts';
 import { openRedisLimiter } from './redis-limiter.ts';
+import type { AskedRequest } from './refused-request.ts';
 import { restrictedBy } from './restrictions.ts';
 import { toFoundKey } from './to-found-key.ts';
 import { openUsage } from './usage.ts';
-import type { RestrictedVerdict } from './why-restricted.ts';
+import { type RestrictedVerdict, restrictionCodes } from './why-restricted.ts';
 
 export type Verdict =
   | { outcome: 'allowed'; key: ActiveKey; remaining: number }
@@ -24,8 +25,13 @@ export type Verdict =
   | { outcome: 'unknown' }
   | { outcome: 'unavailable' };
 
-// Where a request comes from, and what it needs.
-export type Asked = { address: string; userAgent: string; neededScopes: readonly string[] };
+// Where a request comes from, and what it needs. What else its gateway says of it is read when it is refused.
+export type Asked = {
+  address: string;
+  userAgent: string;
+  neededScopes: readonly string[];
+  request: AskedRequest;
+};
 
 type Parts = {
   database: OpenDatabase;
@@ -72,16 +78,20 @@ export const openKeyCheck = ({
 
   const hasEnded = ({ endsAt }: ActiveKey) => endsAt !== never && endsAt <= now().getTime();
 
-  const settle = (key: ActiveKey, remaining: number, { address, userAgent }: Asked): Verdict => {
-    const outcome = remaining < 0 ? 'limited' : 'allowed';
-    outcomes[outcome] += 1;
-    usage.count(key.counter, outcome, address, userAgent);
-    return outcome === 'allowed' ? { outcome, key, remaining } : { outcome, key };
+  const settle = (key: ActiveKey, remaining: number, asked: Asked): Verdict => {
+    if (remaining < 0) {
+      outcomes.limited += 1;
+      usage.countRefused(key.counter, 'rate_limited', asked);
+      return { outcome: 'limited', key };
+    }
+    outcomes.allowed += 1;
+    usage.count(key.counter, 'allowed', asked.address, asked.userAgent);
+    return { outcome: 'allowed', key, remaining };
   };
 
   // In this order: unknown, revoked, expired, address, scope, limit. Only what gets as far as the limit spends from it.
   const toVerdict = (found: FoundKey | null, asked: Asked): Verdict | Promise<Verdict> => {
-    const { address, userAgent, neededScopes } = asked;
+    const { address, neededScopes } = asked;
     if (!found) {
       outcomes.unavailable += 1;
       return unavailable;
@@ -92,14 +102,14 @@ export const openKeyCheck = ({
     }
     if (found.kind === 'revoked' || hasEnded(found)) {
       outcomes.revoked += 1;
-      usage.count(found.counter, 'refused', address, userAgent);
+      usage.countRefused(found.counter, 'key_revoked', asked);
       return revoked;
     }
     const outcome =
       found.restrictions && restrictedBy(found.restrictions, now().getTime(), address, neededScopes);
     if (outcome) {
       outcomes[outcome] += 1;
-      usage.count(found.counter, 'refused', address, userAgent);
+      usage.countRefused(found.counter, restrictionCodes[outcome], asked);
       return { outcome, key: found, address, neededScopes };
     }
     const remaining = limiter.take(found, limiterClock());

@@ -1,12 +1,13 @@
-// Keeps minutes, and an environment's hours, for a while and days for ever. Each day is moved by one statement, so a job that is
+// Keeps minutes, addresses, refusals and an environment's hours for a while, and days for ever. Each day is moved by one statement, so a job that is
 // cut off can run again.
 
+import { refusalDays } from '@ballast/contract/key-refusals';
 import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
 import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
-import { keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
+import { keyRefusals, keyUsageAddresses, keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 
@@ -42,6 +43,9 @@ export const rollUpUsage = async (deps: Deps) => {
   };
   for (let minute = await oldest(); minute; minute = await oldest()) await rollUpDay(deps, dayOf(minute));
   await deps.db.delete(keyUsageHours).where(lt(keyUsageHours.hour, end));
+  await deps.db.delete(keyUsageAddresses).where(lt(keyUsageAddresses.hour, end));
+  const refusalsEnd = secondsBefore(deps.now(), refusalDays * daySeconds);
+  await deps.db.delete(keyRefusals).where(lt(keyRefusals.at, refusalsEnd));
   const batchesEnd = secondsBefore(deps.now(), batchDays * daySeconds);
   await deps.db.delete(keyUsageBatches).where(lt(keyUsageBatches.writtenAt, batchesEnd));
 };

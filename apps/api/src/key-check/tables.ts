@@ -1,5 +1,6 @@
 // API keys, the values that are no longer good, and how much keys were used.
 import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
+import { refusalReasons } from '@ballast/contract/key-refusals';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -41,6 +42,8 @@ export const apiKeys = pgTable(
     lastUsedAddress: text(),
     lastUsedUserAgent: text(),
     revokedAt: time(),
+    // When its owner was last told that it is not used.
+    unusedNoticeAt: time(),
     // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
     expiresAt: time(),
     scopes: text().array(),
@@ -184,6 +187,41 @@ export const keyUsageDays = pgTable(
     refused: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+);
+
+// The requests by the address that they came from, without those that were refused: see usage-batch.ts for what bounds it.
+export const keyUsageAddresses = pgTable(
+  'key_usage_addresses',
+  {
+    keyId: keyId(),
+    hour: time().notNull(),
+    address: text().notNull(),
+    requests: integer().notNull(),
+    lastSeenAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.hour, table.address] }),
+    index('key_usage_addresses_hour_index').on(table.hour),
+  ],
+);
+
+// The newest requests of each key that were refused.
+export const keyRefusals = pgTable(
+  'key_refusals',
+  {
+    id: id(),
+    keyId: keyId(),
+    at: time().notNull(),
+    reason: text({ enum: refusalReasons }).notNull(),
+    address: text().notNull(),
+    userAgent: text().notNull(),
+    method: text(),
+    path: text(),
+  },
+  (table) => [
+    index('key_refusals_key_id_at_index').on(table.keyId, table.at),
+    index('key_refusals_at_index').on(table.at),
+  ],
 );
 
 // The batches of counts that were written: one that is sent again, because its answer was lost, counts once.

@@ -1,4 +1,5 @@
 // Writes counts to the database, many rows by one statement.
+import { addressesPerHour, otherAddresses } from '@ballast/contract/key-usage';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { UsageKind } from './usage-counter.ts';
@@ -12,11 +13,46 @@ export type UsageRow = Record<UsageKind, number> & {
   address: string;
   user_agent: string;
 };
-export type UsageBatch = { id: string; rows: UsageRow[] };
+// The requests from one address in one hour.
+export type AddressRow = { key_id: string; hour: number; address: string; requests: number; at: number };
+
+export type UsageBatch = { id: string; rows: UsageRow[]; addresses?: AddressRow[] };
+
+// A key and an hour have room for so many addresses: those that are known, and of the new ones the busiest. What has no room is
+// counted together, so that nobody makes the table grow by taking ever new addresses. Processes that write at the same moment do not
+// see each other's new ones, and may keep a few more.
+const addressesOf = (addresses: AddressRow[]) => sql`
+    seen as (
+      select seen.key_id, to_timestamp(seen.hour / 1000) as hour, seen.address, seen.requests,
+        to_timestamp(seen.at / 1000.0) as at,
+        exists (
+          select from key_usage_addresses as known
+          where known.key_id = seen.key_id and known.hour = to_timestamp(seen.hour / 1000) and known.address = seen.address
+        ) as known
+      from batch, json_to_recordset(${JSON.stringify(addresses)}::json) as seen(
+        key_id uuid, hour bigint, address text, requests int, at bigint)
+      where exists (select from api_keys where api_keys.id = seen.key_id)
+    ), placed as (
+      select key_id, hour, requests, at, case
+        when known then address
+        when row_number() over (partition by key_id, hour, known order by requests desc, address) + (
+          select count(*) from key_usage_addresses as kept where kept.key_id = seen.key_id and kept.hour = seen.hour
+        ) <= ${addressesPerHour} then address
+        else ${otherAddresses} end as address
+      from seen
+    ), by_address as (
+      insert into key_usage_addresses as known (key_id, hour, address, requests, last_seen_at)
+      select key_id, hour, address, sum(requests), max(at) from placed
+      group by key_id, hour, address
+      order by key_id, hour, address
+      on conflict (key_id, hour, address) do update set
+        requests = known.requests + excluded.requests,
+        last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
+    )`;
 
 // One statement, so all of it or nothing is written. A batch that comes again, because the answer was lost, is known by
 // its id. Rows in the order of the index: processes that write the same rows do not wait for each other in a circle.
-export const writeBatch = (db: Db, { id, rows }: UsageBatch) =>
+export const writeBatch = (db: Db, { id, rows, addresses = [] }: UsageBatch) =>
   db.execute(sql`
     with batch as (
       insert into key_usage_batches (id, written_at) values (${id}, now()) on conflict do nothing returning id
@@ -45,7 +81,7 @@ export const writeBatch = (db: Db, { id, rows }: UsageBatch) =>
       on conflict (secret_hash, hour) do update set
         requests = known.requests + excluded.requests,
         last_used_at = greatest(known.last_used_at, excluded.last_used_at)
-    )
+    ), ${addressesOf(addresses)}
     insert into key_usage_minutes as known (key_id, minute, allowed, limited, refused)
     select key_id, to_timestamp(minute / 1000), sum(allowed), sum(limited), sum(refused)
     from added where exists (select from api_keys where api_keys.id = added.key_id)

@@ -1,6 +1,9 @@
 // What one presented value was used for since it was last collected. On the way of a request it is an addition.
 export type UsageKind = 'allowed' | 'limited' | 'refused';
 
+// The uses from one address since they were last collected.
+export type AddressUse = { readonly address: string; requests: number; lastAt: number };
+
 export type Counter = Record<UsageKind, number> & {
   readonly keyId: string;
   // The hash of the value that was used: after a rotation an older use is no use of the new value.
@@ -9,6 +12,9 @@ export type Counter = Record<UsageKind, number> & {
   address: string;
   userAgent: string;
   open: boolean;
+  // By address, and the one that was counted last.
+  uses: Map<string, AddressUse> | null;
+  use: AddressUse | null;
 };
 
 export const newCounter = (keyId: string, secretHash: string): Counter => ({
@@ -21,4 +27,6 @@ export const newCounter = (keyId: string, secretHash: string): Counter => ({
   address: '',
   userAgent: '',
   open: false,
+  uses: null,
+  use: null,
 });

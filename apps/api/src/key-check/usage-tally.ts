@@ -1,5 +1,6 @@
 // Counts requests by key and minute in bounded memory, until they are taken to be written.
 import { cleanLine } from '@ballast/contract/characters';
+import { openAddresses } from './usage-addresses.ts';
 import type { UsageBatch, UsageRow } from './usage-batch.ts';
 import type { Counter, UsageKind } from './usage-counter.ts';
 
@@ -39,6 +40,7 @@ const reset = (counter: Counter) => {
 
 export const openTally = (now: () => Date) => {
   const rows = new Map<string, UsageRow>();
+  const addresses = openAddresses();
   let counters: Counter[] = [];
   let minute = 0;
   let lost = 0;
@@ -60,6 +62,7 @@ export const openTally = (now: () => Date) => {
       const row = rowOf(counter);
       if (row) addTo(row, counter);
       else lost += counter.allowed + counter.limited + counter.refused;
+      addresses.collect(counter, minute);
       reset(counter);
     }
   };
@@ -79,11 +82,12 @@ export const openTally = (now: () => Date) => {
     counter.lastAt = at;
     counter.address = address;
     counter.userAgent = userAgent;
+    addresses.count(counter, address, at);
   };
 
   const takeBatch = (): UsageBatch | null => {
-    if (!rows.size) return null;
-    const batch: UsageBatch = { id: crypto.randomUUID(), rows: [] };
+    if (!rows.size && !addresses.size()) return null;
+    const batch: UsageBatch = { id: crypto.randomUUID(), rows: [], addresses: addresses.take(rowsPerBatch) };
     for (const [name, row] of rows) {
       if (batch.rows.length === rowsPerBatch) break;
       batch.rows.push(row);

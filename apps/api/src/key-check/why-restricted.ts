@@ -11,7 +11,7 @@ export type RestrictedVerdict = {
   neededScopes: readonly string[];
 };
 
-const codes = {
+export const restrictionCodes = {
   expired: 'key_expired',
   address_not_allowed: 'address_not_allowed',
   scope_missing: 'scope_missing',
@@ -34,6 +34,6 @@ const describe = (verdict: RestrictedVerdict) => {
 };
 
 export const whyRestricted = (verdict: RestrictedVerdict) => ({
-  code: codes[verdict.outcome],
+  code: restrictionCodes[verdict.outcome],
   ...describe(verdict),
 });

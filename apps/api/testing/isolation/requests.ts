@@ -9,6 +9,7 @@ import * as cli from '@ballast/contract/cli-auth';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { checkKey, getBalance } from '@ballast/contract/key-check';
+import { listRefusals } from '@ballast/contract/key-refusals';
 import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import * as leaving from '@ballast/contract/leaving';
@@ -180,6 +181,7 @@ export const cases: Case[] = [
   on(keys.listKeyRequests, theKey),
   on(keys.listRequests, nothing),
   on(getUsage, () => ({ query: { environment: 'SANDBOX' } })),
+  on(listRefusals, theKey),
   on(getKeyUsage, (world) => ({ ...theKey(world), query: {} })),
   on(listActivities, () => ({ query: {} })),
   on(exportActivities, () => ({ query: { format: 'json' } })),

@@ -70,6 +70,25 @@ test('30 days begin at midnight in UTC, whatever the hour', async () => {
   expect(buckets.every(({ start }) => start.endsWith('T00:00:00.000Z'))).toBe(true);
 });
 
+test('7 days are told by the hour and 90 by the day, as long as minutes are kept', async () => {
+  const { call, id } = await newKey();
+  const [thisHour, today] = [startOf(hourMs), startOf(dayMs)];
+  await use(id, thisHour - 167 * hourMs, [4]);
+  await use(id, thisHour - 167 * hourMs - 60_000, [1000]);
+  await use(id, today - 89 * dayMs, [7]);
+  await use(id, today - 89 * dayMs - 60_000, [10_000]);
+  await rollUpUsage(app().deps);
+  const usage = async (window: '7d' | '90d') => {
+    const { buckets, bucketSeconds, total } = await call(getKeyUsage, { params: { id }, query: { window } });
+    return [bucketSeconds, buckets.length, buckets[0]?.allowed, total.allowed];
+  };
+  expect(await usage('7d')).toEqual([3600, 168, 4, 4]);
+  expect(await usage('90d')).toEqual([86_400, 90, 7, 1011]);
+  // The sum over all keys of an environment would be one over millions of minutes.
+  const asked = call(getUsage, { query: { environment: 'SANDBOX', window: '7d' as '24h' } });
+  expect(await failureOf(asked)).toMatchObject({ fields: { window: 'window must be 24h or 30d' } });
+});
+
 test('a key deleted since counts in the sum and is not listed', async () => {
   const { call, id } = await newKey();
   const { id: kept } = await call(createKey, { body: { name: 'kept', environment: 'SANDBOX' } });
@@ -93,10 +112,10 @@ test('counts beyond what an integer holds are still exact', async () => {
 
 test('another window is refused by name', async () => {
   const { call, id } = await newKey();
-  const asked = call(getKeyUsage, { params: { id }, query: { window: '7d' as '24h' } });
+  const asked = call(getKeyUsage, { params: { id }, query: { window: '8d' as '24h' } });
   expect(await failureOf(asked)).toMatchObject({
     status: 422,
-    fields: { window: 'window must be 24h or 30d' },
+    fields: { window: 'window must be 24h, 7d, 30d or 90d' },
   });
 });
 

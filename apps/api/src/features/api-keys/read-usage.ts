@@ -4,6 +4,9 @@ import { type Environment, keyLimits } from '@ballast/contract/api-keys';
 import {
   type EnvironmentUsage,
   type KeyUsage,
+  type KeyUsageWindow,
+  keyUsageWindows,
+  shownAddresses,
   type UsageBucket,
   type UsageCounts,
   type UsageWindow,
@@ -14,6 +17,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { apiKeys, keyUsageHours, keyUsageMinutes } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey, isActiveIn } from './owned-key.ts';
+import { readAddresses } from './read-addresses.ts';
 
 const nothing: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
 
@@ -28,8 +32,8 @@ type BucketCounts = UsageCounts & { bucket: number };
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
 
 // A window ends with the current hour or day, in UTC, and begins so many full ones before.
-const startOf = (now: Date, window: UsageWindow) => {
-  const { bucketSeconds, buckets } = usageWindows[window];
+const startOf = (now: Date, window: KeyUsageWindow) => {
+  const { bucketSeconds, buckets } = keyUsageWindows[window];
   const bucketMs = bucketSeconds * 1000;
   return new Date((Math.floor(now.getTime() / bucketMs) - buckets + 1) * bucketMs);
 };
@@ -82,8 +86,8 @@ const sumUsage = (
     )
     .groupBy(sql`1`);
 
-const inBuckets = (counted: BucketCounts[], start: Date, window: UsageWindow) => {
-  const { bucketSeconds, buckets: length } = usageWindows[window];
+const inBuckets = (counted: BucketCounts[], start: Date, window: KeyUsageWindow) => {
+  const { bucketSeconds, buckets: length } = keyUsageWindows[window];
   const sums = Array.from({ length }, () => nothing);
   for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
   const buckets: UsageBucket[] = sums.map((counts, index) => ({
@@ -97,10 +101,10 @@ export const readKeyUsage = async (
   deps: Deps,
   ownerId: string,
   id: string,
-  window: UsageWindow,
+  window: KeyUsageWindow,
 ): Promise<KeyUsage> => {
   const key = await findKey(deps.db, ownerId, id);
-  const { bucketSeconds } = usageWindows[window];
+  const { bucketSeconds } = keyUsageWindows[window];
   const start = startOf(deps.now(), window);
   const counted = await countUsage(deps, ownerId, [id], start, bucketSeconds);
   const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
@@ -108,6 +112,7 @@ export const readKeyUsage = async (
     window,
     bucketSeconds,
     ...inBuckets(counted, start, window),
+    addresses: await readAddresses(deps, ownerId, id, start, shownAddresses),
     lastUse: lastUsedAt
       ? { at: lastUsedAt.toISOString(), address: lastUsedAddress ?? '', userAgent: lastUsedUserAgent ?? '' }
       : null,

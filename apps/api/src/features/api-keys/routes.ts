@@ -1,4 +1,5 @@
 import * as contract from '@ballast/contract/api-keys';
+import * as refusals from '@ballast/contract/key-refusals';
 import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { type EnvironmentUsage, getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { nextCursorHeader } from '@ballast/contract/paging';
@@ -8,6 +9,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { createKey, isForProduction } from './create-key.ts';
 import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
+import { listRefusals } from './list-refusals.ts';
 import { isProductionKey } from './owned-key.ts';
 import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
@@ -55,6 +57,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(getUsage, ({ actor, query }) =>
     shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
   );
+  serve(refusals.listRefusals, ({ actor, params }) => listRefusals(deps, actor.user.id, params.id));
   serve(getKeyUsage, ({ actor, params, query }) =>
     readKeyUsage(deps, actor.user.id, params.id, query.window),
   );

@@ -1,0 +1,76 @@
+// From which addresses a value is used, in bounded memory. An address that comes again costs a comparison or a look into a map,
+// and allocates nothing.
+import { addressesPerHour, otherAddresses } from '@ballast/contract/key-usage';
+import type { AddressRow } from './usage-batch.ts';
+import type { AddressUse, Counter } from './usage-counter.ts';
+
+const hourMs = 3_600_000;
+// Since they were last collected, of all keys. What is new beyond this is counted as other addresses.
+const mostUses = 50_000;
+// While nothing can be written, what is new beyond this is given up.
+const mostRows = 50_000;
+
+// A part of a header would keep the whole header alive.
+const copyOf = (address: string) => Buffer.from(address, 'latin1').toString('latin1');
+
+export const openAddresses = () => {
+  const rows = new Map<string, AddressRow>();
+  let uses = 0;
+
+  const addUse = (known: Map<string, AddressUse>, address: string) => {
+    const use: AddressUse = { address, requests: 0, lastAt: 0 };
+    known.set(address, use);
+    uses += 1;
+    return use;
+  };
+
+  const findUse = (known: Map<string, AddressUse>, address: string) => {
+    const use = known.get(address);
+    if (use) return use;
+    if (known.size < addressesPerHour && uses < mostUses) return addUse(known, copyOf(address));
+    return known.get(otherAddresses) ?? addUse(known, otherAddresses);
+  };
+
+  const rowOf = (keyId: string, hour: number, address: string): AddressRow | null => {
+    const name = `${keyId} ${hour} ${address}`;
+    const known = rows.get(name);
+    if (known) return known;
+    if (rows.size >= mostRows) return null;
+    const row: AddressRow = { key_id: keyId, hour, address, requests: 0, at: 0 };
+    rows.set(name, row);
+    return row;
+  };
+
+  return {
+    count: (counter: Counter, address: string, at: number) => {
+      if (counter.use?.address !== address) {
+        counter.uses ??= new Map();
+        counter.use = findUse(counter.uses, address);
+      }
+      counter.use.requests += 1;
+      counter.use.lastAt = at;
+    },
+    // Everything that was counted since the last time was within this minute.
+    collect: (counter: Counter, minute: number) => {
+      if (!counter.uses) return;
+      for (const { address, requests, lastAt } of counter.uses.values()) {
+        const row = rowOf(counter.keyId, minute - (minute % hourMs), address);
+        if (!row) continue;
+        row.requests += requests;
+        row.at = Math.max(row.at, lastAt);
+      }
+      uses -= counter.uses.size;
+      counter.uses = counter.use = null;
+    },
+    take: (most: number): AddressRow[] => {
+      const taken: AddressRow[] = [];
+      for (const [name, row] of rows) {
+        if (taken.length === most) break;
+        taken.push(row);
+        rows.delete(name);
+      }
+      return taken;
+    },
+    size: () => rows.size,
+  };
+};
