@@ -1,8 +1,11 @@
 // API keys live on the command line, too: with flags, with questions, and as JSON.
 
+import { updateKey } from '@ballast/contract/api-keys';
+import { listRefusals } from '@ballast/contract/key-refusals';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { card, completeProfile, createKeys, openKeys } from '../support/keys.ts';
+import { portalUrl } from '../support/portal-under-test.ts';
 
 test('a key is created, listed, renamed, rotated and deleted with flags alone', async ({ device }) => {
   await device.logIn(await verifiedAccount());
@@ -145,6 +148,39 @@ test('what the portal refuses is one line in its own words', async ({ device }) 
     /^Error: Checkout \(sandbox\) stops working at once and for good\. Add --yes to do it without a question\.$/m,
   );
   expect(await device.json('keys', 'list')).toHaveLength(1);
+});
+
+test('the use of a key is drawn, with its addresses and why it was refused', { tag: '@matrix' }, async ({
+  device,
+}) => {
+  const account = await verifiedAccount();
+  await device.logIn(account);
+  const [key] = await createKeys(account, ['Checkout'], 'SANDBOX');
+  const params = { id: key?.id ?? '' };
+  const check = () =>
+    fetch(`${portalUrl}/v1/key-check`, {
+      headers: {
+        authorization: `Bearer ${key?.key}`,
+        'x-original-method': 'POST',
+        'x-original-uri': '/payments?token=secret',
+      },
+    });
+  await check();
+  await account.call(updateKey, { params, body: { allowedNetworks: ['203.0.113.0/24'] } });
+  expect((await check()).status).toBe(403);
+  // They are counted some seconds later.
+  await expect.poll(async () => (await account.call(listRefusals, { params })).length).toBe(1);
+
+  const usage = await device.run(['keys', 'usage', 'Checkout']);
+  expect(usage.stdout).toMatch(/^Requests, 24h +2 \(1 allowed, 0 limited, 1 refused\)$/m);
+  expect(usage.stdout).toMatch(/ {2}2 {2}█+░+$/m);
+  expect(usage.stdout).toMatch(/^127\.0\.0\.1 +1 {2}/m);
+  const refusals = await device.run(['keys', 'refusals', 'Checkout']);
+  expect(refusals.stdout).toMatch(/^POST \/payments +[\d-]+ [\d:]+ +address not allowed +127\.0\.0\.1 /m);
+  expect(refusals.stdout).not.toContain('secret');
+  expect(await device.json('keys', 'refusals', 'Checkout')).toMatchObject([
+    { reason: 'address_not_allowed' },
+  ]);
 });
 
 test('a name that both environments know needs the environment', { tag: '@matrix' }, async ({ device }) => {

@@ -11,6 +11,7 @@ const commands = [
   'keys list',
   'keys show',
   'keys usage',
+  'keys refusals',
   'keys create',
   'keys restrict',
   'keys rotate',

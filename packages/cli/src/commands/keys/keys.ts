@@ -4,6 +4,7 @@ import { addCreateKey } from './create.ts';
 import { addDeleteKey } from './delete.ts';
 import { addEndGrace } from './end-grace.ts';
 import { addListKeys } from './list.ts';
+import { addKeyRefusals } from './refusals.ts';
 import { addRenameKey } from './rename.ts';
 import { addRestrictKey } from './restrict.ts';
 import { addRotateKey } from './rotate.ts';
@@ -16,6 +17,7 @@ export const addKeys = (program: Command, context: Context) => {
     addListKeys,
     addShowKey,
     addKeyUsage,
+    addKeyRefusals,
     addCreateKey,
     addRestrictKey,
     addRotateKey,

@@ -1,17 +1,33 @@
-import { getKeyUsage, requestsOf, type UsageWindow, usageWindows } from '@ballast/contract/key-usage';
+import {
+  type AddressUse,
+  getKeyUsage,
+  type KeyUsageWindow,
+  keyUsageWindows,
+  requestsOf,
+} from '@ballast/contract/key-usage';
 import { type Command, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { facts, printJson } from '../../output.ts';
+import { facts, printJson, table } from '../../output.ts';
 import { requireSignedIn } from '../../signed-in.ts';
+import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { drawUsage } from './usage-chart.ts';
 
-type Options = { window: UsageWindow; environment?: string; json?: boolean };
+type Options = { window: KeyUsageWindow; environment?: string; json?: boolean };
 
-const defaultWindow: UsageWindow = '24h';
+const defaultWindow: KeyUsageWindow = '24h';
+
+const printAddresses = (terminal: Terminal, addresses: AddressUse[]) => {
+  const rows = addresses.map(({ address, requests, lastSeenAt }) => [
+    address,
+    requests.toLocaleString('en-US'),
+    localTime(lastSeenAt),
+  ]);
+  terminal.out.write(`\n${table(terminal, ['ADDRESS', 'REQUESTS', 'LAST SEEN'], rows)}\n`);
+};
 
 const showUsage = async (context: Context, wanted: string | undefined, options: Options) => {
   const { terminal } = context;
@@ -30,6 +46,7 @@ const showUsage = async (context: Context, wanted: string | undefined, options: 
   ];
   terminal.out.write(`${facts(terminal, lines)}\n`);
   if (requests) terminal.out.write(`\n${drawUsage(terminal, usage.buckets)}\n`);
+  if (usage.addresses.length) printAddresses(terminal, usage.addresses);
 };
 
 export const addKeyUsage = (keys: Command, context: Context) =>
@@ -40,7 +57,7 @@ export const addKeyUsage = (keys: Command, context: Context) =>
       .argument('[key]', 'name or id; asked for when left out')
       .addOption(
         new Option('-w, --window <window>', 'how far back')
-          .choices(Object.keys(usageWindows))
+          .choices(Object.keys(keyUsageWindows))
           .default(defaultWindow),
       )
       .addOption(environmentOption('where to look for the name'))
@@ -52,8 +69,9 @@ export const addKeyUsage = (keys: Command, context: Context) =>
         ['ballast keys usage Checkout --json | jq .total', 'only the sums'],
       ],
       json: [
-        '{ window, bucketSeconds, total, buckets, lastUse }',
+        '{ window, bucketSeconds, total, buckets, addresses, lastUse }',
         'total is { allowed, limited, refused }, buckets are [{ start, allowed, limited, refused }], oldest first',
+        'addresses are [{ address, requests, lastSeenAt }], the busiest first',
       ],
     },
   );

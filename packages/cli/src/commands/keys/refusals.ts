@@ -1,0 +1,54 @@
+import { listRefusals, type RefusalReason } from '@ballast/contract/key-refusals';
+import type { Command } from 'commander';
+import { addHelp } from '../../command-help.ts';
+import type { Context } from '../../context.ts';
+import { environmentOption } from '../../environments.ts';
+import { printJson, table } from '../../output.ts';
+import { requireSignedIn } from '../../signed-in.ts';
+import { localTime } from '../../times.ts';
+import { findKey, keyLabel } from './find-key.ts';
+
+type Options = { environment?: string; json?: boolean };
+
+const reasons: Record<RefusalReason, string> = {
+  key_revoked: 'old or deleted value',
+  account_suspended: 'account suspended',
+  key_expired: 'key expired',
+  address_not_allowed: 'address not allowed',
+  scope_missing: 'scope missing',
+  rate_limited: 'over the limit',
+};
+
+const showRefusals = async (context: Context, wanted: string | undefined, options: Options) => {
+  const { terminal } = context;
+  const { call } = await requireSignedIn(context);
+  const key = await findKey(context, call, { key: wanted, environment: options.environment });
+  const refusals = await call(listRefusals, { params: { id: key.id } });
+  if (options.json) return printJson(terminal, refusals);
+  if (!refusals.length) return void terminal.err.write(`No request with ${keyLabel(key)} was refused.\n`);
+  const rows = refusals.map(({ at, reason, address, userAgent, method, path }) => [
+    [method, path].filter(Boolean).join(' ') || '-',
+    localTime(at),
+    reasons[reason],
+    address,
+    userAgent,
+  ]);
+  terminal.out.write(`${table(terminal, ['REQUEST', 'TIME', 'REASON', 'ADDRESS', 'AGENT'], rows)}\n`);
+};
+
+export const addKeyRefusals = (keys: Command, context: Context) =>
+  addHelp(
+    keys
+      .command('refusals')
+      .description('Show why requests with a key were refused, newest first')
+      .argument('[key]', 'name or id; asked for when left out')
+      .addOption(environmentOption('where to look for the name'))
+      .action((key: string | undefined, options: Options) => showRefusals(context, key, options)),
+    {
+      examples: [
+        ['ballast keys refusals Checkout', 'the last 100'],
+        ["ballast keys refusals Checkout --json | jq -r '.[].reason' | sort | uniq -c", 'counted by reason'],
+      ],
+      json: ['[{ at, reason, address, userAgent, method, path }]', 'reason is the code of the key check'],
+    },
+  );
