@@ -200,7 +200,7 @@ test('the page of a key with a long name fits every width', { tag: '@matrix' }, 
   const key = await account.call(createKey, { body: { name: 'n'.repeat(100), environment: 'SANDBOX' } });
   await openKeyPage(page, account, key);
   await expect(section(page, 'Requests').getByRole('application')).toBeVisible();
-  for (const tab of ['Usage', 'Code', 'History']) {
+  for (const tab of ['Usage', 'Refusals', 'Restrictions', 'Code', 'History']) {
     await page.getByRole('tab', { name: tab }).click();
     await expectNoSidewaysScroll(page);
   }

@@ -15,7 +15,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
       <Base.List
         aria-label={label}
         activateOnFocus
-        className="mb-5 flex gap-5 border-b border-line forced-colors:border-[CanvasText]"
+        className="mb-5 flex flex-wrap gap-x-5 border-b border-line forced-colors:border-[CanvasText]"
       >
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={tabClass}>

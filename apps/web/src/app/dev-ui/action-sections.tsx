@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { GitHubMark, GoogleMark } from '../../domain/provider-marks.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Chips } from '../../ui/chips.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { CodeLine } from '../../ui/code-line.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextButton, TextLink } from '../../ui/link.tsx';
@@ -110,6 +111,10 @@ export function CodeLineSection() {
       <div className="flex flex-col gap-2">
         <CodeLine command="npm install -g @ballast/cli" />
         <CodeLine command="ballast faucet --to 0x71c7656ec7ab88b098defb751b7401b5f6d8976f" />
+        <CodeBlock
+          label="curl example"
+          code={`curl https://api.northwind.dev/v1/balance \\\n  --header "Authorization: Bearer $BALLAST_API_KEY"\n`}
+        />
       </div>
     </Section>
   );

@@ -1,5 +1,6 @@
 import { authMessages, passwordParts } from '@ballast/contract/auth';
 import { useState } from 'react';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -34,6 +35,8 @@ export function FieldsSection() {
         hint="Current limit 3 req/sec. Up to 1000 req/sec."
       />
       <JustificationField />
+      <Checkbox label="payments:read" hint="See payments" defaultChecked />
+      <Checkbox label="payments:write" hint="Create, capture and cancel payments" />
     </Section>
   );
 }

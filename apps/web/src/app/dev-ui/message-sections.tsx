@@ -25,6 +25,7 @@ export function BadgesSection() {
         <EnvironmentBadge environment="PRODUCTION" solid />
         <Badge variant="accent">Primary Auth</Badge>
         <Badge variant="neutral">Coming Soon</Badge>
+        <Badge variant="bad">Expired</Badge>
       </Specimens>
       <div>
         <EnvironmentSwitch value={environment} onChange={setEnvironment} />

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { KeyHistory } from './key-history.tsx';
+import { Refusals } from './refusals.tsx';
 import { LateUsageLoading } from './usage-loading.tsx';
 
 // The chart is larger than the rest of the portal, and most visits never see it.
@@ -14,7 +15,7 @@ const RestrictionsForm = lazy(async () => ({
   default: (await import('../restrictions/restrictions-form.tsx')).RestrictionsForm,
 }));
 
-const names = ['usage', 'restrictions', 'code', 'history'] as const;
+const names = ['usage', 'refusals', 'restrictions', 'code', 'history'] as const;
 type Section = (typeof names)[number];
 
 export function KeySections({ apiKey }: { apiKey: ApiKey }) {
@@ -47,6 +48,7 @@ export function KeySections({ apiKey }: { apiKey: ApiKey }) {
             </Suspense>
           ),
         },
+        { value: 'refusals', label: 'Refusals', panel: <Refusals apiKey={apiKey} /> },
         {
           value: 'restrictions',
           label: 'Restrictions',

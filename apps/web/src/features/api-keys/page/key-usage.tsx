@@ -1,5 +1,11 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
-import { requestsOf, type KeyUsage as Usage, type UsageWindow } from '@ballast/contract/key-usage';
+import {
+  type KeyUsageWindow,
+  keyUsageWindows,
+  requestsOf,
+  shownAddresses,
+  type KeyUsage as Usage,
+} from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumnStacked, Table2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,54 +17,65 @@ import { Chips } from '../../../ui/chips.tsx';
 import { RetryBanner } from '../../../ui/retry-banner.tsx';
 import { keyUsageQuery } from '../usage/usage-query.ts';
 import { windowLabels } from '../usage/usage-words.ts';
+import { AddressTable } from './address-table.tsx';
 import { outcomes } from './outcomes.ts';
 import { Section } from './section.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { UsageLoading } from './usage-loading.tsx';
 import { UsageTable } from './usage-table.tsx';
 
-const windows: UsageWindow[] = ['24h', '30d'];
+const windows = Object.keys(keyUsageWindows) as KeyUsageWindow[];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
-  const [window, setWindow] = useState<UsageWindow>('24h');
+  const [window, setWindow] = useState<KeyUsageWindow>('24h');
   const [asTable, setAsTable] = useState(false);
   const { data, error, isPending, refetch } = useQuery(keyUsageQuery(apiKey.id, window));
   if (isPending) return <UsageLoading />;
   return (
-    <Section
-      title="Requests"
-      lede="Counted some seconds after they were made."
-      action={<Chips label="Usage of the last" options={options} value={window} onChange={setWindow} />}
-    >
-      {error && !data && (
-        <RetryBanner
-          message={failureMessage(error, 'Failed to load the usage of this key')}
-          onRetry={() => void refetch()}
-        />
+    <div className="flex flex-col gap-6">
+      <Section
+        title="Requests"
+        lede="Counted some seconds after they were made."
+        action={<Chips label="Usage of the last" options={options} value={window} onChange={setWindow} />}
+      >
+        {error && !data && (
+          <RetryBanner
+            message={failureMessage(error, 'Failed to load the usage of this key')}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && (
+          <>
+            <Card className="px-4 py-4 md:px-5">
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+                <Legend {...data} />
+                <Button
+                  size="small"
+                  variant="ghost"
+                  className="-mx-2.5"
+                  aria-pressed={asTable}
+                  icon={asTable ? <ChartColumnStacked aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+                  onClick={() => setAsTable(!asTable)}
+                >
+                  {asTable ? 'Hide table' : 'Show as table'}
+                </Button>
+              </div>
+              <UsageBars {...data} />
+            </Card>
+            {asTable && <UsageTable {...data} />}
+          </>
+        )}
+      </Section>
+      {data && data.addresses.length > 0 && (
+        <Section
+          title="By address"
+          lede={`The ${shownAddresses} busiest addresses in this time. Refused requests are not counted.`}
+        >
+          <AddressTable label="Requests by address" addresses={data.addresses} />
+        </Section>
       )}
-      {data && (
-        <>
-          <Card className="px-4 py-4 md:px-5">
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <Legend {...data} />
-              <Button
-                size="small"
-                variant="ghost"
-                className="-mx-2.5"
-                aria-pressed={asTable}
-                icon={asTable ? <ChartColumnStacked aria-hidden="true" /> : <Table2 aria-hidden="true" />}
-                onClick={() => setAsTable(!asTable)}
-              >
-                {asTable ? 'Hide table' : 'Show as table'}
-              </Button>
-            </div>
-            <UsageBars {...data} />
-          </Card>
-          {asTable && <UsageTable {...data} />}
-        </>
-      )}
-    </Section>
+    </div>
   );
 }
 

@@ -1,16 +1,24 @@
 // The chart of a key's usage. The arrow keys move along its bars, and what a bar holds is said aloud.
 import type { KeyUsage, UsageBucket } from '@ballast/contract/key-usage';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { bucketLabel, shortBucketLabel, usageInWords } from '../usage/usage-words.ts';
 import { outcomes } from './outcomes.ts';
 
 const size = { width: '100%', height: 220 } as const;
 const tick = { fill: 'var(--text-3)', fontSize: 12 } as const;
+const daySeconds = 24 * 3600;
+// Under more hours than these the days are named, where the reader's own begin.
+const hoursWithTimes = 48;
+const beginsOfDays = (buckets: UsageBucket[]) =>
+  buckets.map(({ start }) => start).filter((start) => new Date(start).getHours() === 0);
+const shortDate = (start: string) => formatDate(start).split(',')[0] ?? '';
 // A single request is seen beside thousands.
 const leastHeight = 2;
 
 export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
+  const manyHours = bucketSeconds < daySeconds && buckets.length > hoursWithTimes;
   return (
     <BarChart
       responsive
@@ -29,7 +37,10 @@ export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
         axisLine={{ stroke: 'var(--line-strong)' }}
         tickMargin={8}
         minTickGap={28}
-        tickFormatter={(start: string) => shortBucketLabel(start, bucketSeconds)}
+        {...(manyHours && { ticks: beginsOfDays(buckets) })}
+        tickFormatter={(start: string) =>
+          manyHours ? shortDate(start) : shortBucketLabel(start, bucketSeconds)
+        }
       />
       <YAxis
         tick={tick}

@@ -1,6 +1,6 @@
 // This fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
 import type { Environment } from '@ballast/contract/api-keys';
-import { getKeyUsage, getUsage, type UsageWindow } from '@ballast/contract/key-usage';
+import { getKeyUsage, getUsage, type KeyUsageWindow, type UsageWindow } from '@ballast/contract/key-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
@@ -32,7 +32,7 @@ export const usageQuery = (environment: Environment, window: UsageWindow, ids?: 
   });
 
 // One key alone, with who used it last.
-export const keyUsageQuery = (id: string, window: UsageWindow) =>
+export const keyUsageQuery = (id: string, window: KeyUsageWindow) =>
   queryOptions({
     queryKey: ['key-usage', id, window],
     queryFn: () => call(getKeyUsage, { params: { id }, query: { window } }),

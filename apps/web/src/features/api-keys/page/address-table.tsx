@@ -1,0 +1,39 @@
+import { type AddressUse, otherAddresses } from '@ballast/contract/key-usage';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
+
+type AddressTableProps = { label: string; addresses: AddressUse[] };
+
+// From where a key was used, the busiest address first.
+export function AddressTable({ label, addresses }: AddressTableProps) {
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          <HeadCell className="max-md:px-4">Address</HeadCell>
+          <HeadCell className="text-right max-md:px-2">Requests</HeadCell>
+          <HeadCell className="text-right max-md:px-4">Last seen</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {addresses.map(({ address, requests, lastSeenAt }) => (
+          <Row key={address}>
+            <Cell className="wrap-anywhere max-md:px-4">
+              {address === otherAddresses ? (
+                <span className="text-text-2">Other addresses</span>
+              ) : (
+                <span className="font-mono text-mono">{address}</span>
+              )}
+            </Cell>
+            <Cell className="text-right max-md:px-2">{formatNumber(requests)}</Cell>
+            <Cell className="text-right text-text-2 max-md:px-4" title={formatDateTime(lastSeenAt)}>
+              <Ago moment={lastSeenAt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,88 @@
+// From where a key was used, and why requests with it were refused.
+import { createKey } from '@ballast/contract/api-keys';
+import { listRefusals } from '@ballast/contract/key-refusals';
+import { expectAccessible } from '../support/accessibility.ts';
+import { verifiedAccount } from '../support/accounts.ts';
+import { openKeyPage, section, sendRequests, untilCounted } from '../support/key-page.ts';
+import { button, failCalls } from '../support/keys.ts';
+import { expectNoSidewaysScroll } from '../support/layout.ts';
+import { expect, test } from '../support/test.ts';
+
+// The office may use the key, and somebody else tries.
+const office = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'checkout/1.4' };
+const elsewhere = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'curl/8.5' };
+const asked = { 'x-original-method': 'POST', 'x-original-uri': '/v1/payments?token=secret' };
+
+const usedKey = async () => {
+  const account = await verifiedAccount();
+  const key = await account.call(createKey, {
+    body: {
+      name: 'checkout-web',
+      environment: 'SANDBOX',
+      scopes: ['payments:read'],
+      allowedNetworks: ['203.0.113.0/24'],
+    },
+  });
+  const value = key.key;
+  expect(await sendRequests({ value, headers: office, scope: 'payments:read' })).toEqual([200]);
+  expect(await sendRequests({ value, headers: { ...office, ...asked }, scope: 'payments:write' })).toEqual([
+    403,
+  ]);
+  expect(await sendRequests({ value, headers: elsewhere })).toEqual([403]);
+  await untilCounted(account, key, 3);
+  await expect
+    .poll(async () => (await account.call(listRefusals, { params: { id: key.id } })).length)
+    .toBe(2);
+  return { account, key };
+};
+
+test('the page tells from where a key was used, and why requests were refused', async ({ page }) => {
+  const { account, key } = await usedKey();
+  await openKeyPage(page, account, key, 'refusals');
+  const rows = section(page, 'Why was my request refused?').getByRole('row');
+  await expect(rows).toHaveText([
+    /^Reason/,
+    /^Address not allowed.*Not told by the gateway.*198\.51\.100\.7.*curl\/8\.5.*Just now$/,
+    /^Scope missing.*POST \/v1\/payments203\.0\.113\.9.*checkout\/1\.4.*Just now$/,
+  ]);
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'Usage' }).click();
+  const addresses = section(page, 'By address').getByRole('row');
+  await expect(addresses).toHaveText([/^Address/, /^203\.0\.113\.91Just now$/]);
+  const chart = section(page, 'Requests').getByRole('application');
+  for (const [window, words] of [
+    ['7 d', 'last 7 days'],
+    ['30 d', 'last 30 days'],
+    ['90 d', 'last 90 days'],
+  ] as const) {
+    await button(page, window).click();
+    await expect(chart).toHaveAccessibleName(new RegExp(`^3 requests in the ${words}: 1 allowed, 2 refused`));
+  }
+});
+
+test('no refusals, and refusals that cannot be loaded', { tag: '@matrix' }, async ({ page }) => {
+  const account = await verifiedAccount();
+  const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
+  await openKeyPage(page, account, key, 'refusals');
+  await expect(page.getByRole('heading', { name: 'No request was refused' })).toBeVisible();
+  await expectAccessible(page);
+  await failCalls(page, '**/refusals', 'GET', { status: 409, message: 'Not now.' });
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Not now.');
+  await page.unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(page.getByRole('heading', { name: 'No request was refused' })).toBeVisible();
+});
+
+test('refusals and addresses fit every width', { tag: '@matrix' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { account, key } = await usedKey();
+  await openKeyPage(page, account, key, 'refusals');
+  await expect(page.getByText('Scope missing')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('tab', { name: 'Usage' }).click();
+  await expect(section(page, 'By address')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
