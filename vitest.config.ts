@@ -25,6 +25,7 @@ const onDatabase = tests(
   'identity/{sessions,hold-account,hold-actor.attacks,proofs}',
   'features/faucet/**/*',
   'features/activities/activities',
+  'features/api-keys/leaks/leaks',
   'features/api-keys/{api-keys,delete-keys,expiry-notices,grace,list-keys,lists.attacks,read-usage}',
   'features/auth/{sign-up,verify-email,links.attacks}',
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',

@@ -89,6 +89,8 @@ export const apiKey = z.object({
   latestRequest: z.nullable(rateLimitRequest),
   // It is the older value, while that still passes.
   previous: z.nullable(previousValue),
+  // Somebody found the value in public, or the older one while that still passes.
+  leakedAt: z.nullable(z.string()),
 });
 
 export type ApiKey = z.infer<typeof apiKey>;

@@ -42,6 +42,8 @@ export type Endpoint = {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  // The body reaches the handler as it came, whatever it is, because its signature is over these bytes.
+  rawBody?: { limitBytes: number };
   // A call without a body is one with an empty object.
   bodyOptional?: true;
   // The reply is a file, whose text is sent while it is made.
@@ -58,7 +60,10 @@ type Got<E, K extends string> =
 export type Input<E extends Endpoint> = Sent<E, 'params'> &
   Sent<E, 'query'> &
   (E extends { bodyOptional: true } ? Partial<Sent<E, 'body'>> : Sent<E, 'body'>);
-export type Received<E extends Endpoint> = Got<E, 'params'> & Got<E, 'query'> & Got<E, 'body'>;
+export type Received<E extends Endpoint> = Got<E, 'params'> &
+  Got<E, 'query'> &
+  Got<E, 'body'> &
+  (E extends { rawBody: object } ? { body: Uint8Array } : unknown);
 export type Answer<E extends Endpoint> = z.input<E['reply']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 

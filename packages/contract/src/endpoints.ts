@@ -39,6 +39,7 @@ import {
 import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
 import { checkKey, getBalance } from './key-check.ts';
+import { reportKey, reportLeaks } from './key-leaks.ts';
 import { listRefusals } from './key-refusals.ts';
 import { listKeyScopes } from './key-restrictions.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
@@ -125,6 +126,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteKey,
   listKeyScopes,
   deleteKeys,
+  reportKey,
   requestRateLimit,
   listKeyRequests,
   listRequests,
@@ -173,6 +175,7 @@ export const endpoints: readonly Endpoint[] = [
   getPortal,
   checkKey,
   getBalance,
+  reportLeaks,
   listReviews,
   getReview,
   decideReview,

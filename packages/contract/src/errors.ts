@@ -15,6 +15,8 @@ export const errors = {
   key_unknown: { status: 401 },
   key_revoked: { status: 401 },
   key_expired: { status: 401 },
+  // A report of leaked keys is not signed by a service that the portal knows.
+  signature_invalid: { status: 401 },
   // A link was opened in the session of somebody else, or by somebody who must first show that it is theirs.
   wrong_account: { status: 403 },
   proof_needed: { status: 403 },
@@ -118,6 +120,7 @@ export const messageOf = (code: ErrorCode): string | undefined => {
 
 // These texts belong to a code that has several, or to a failure that never reached the server.
 export const errorTexts = {
+  bodyLargerThan: (bytes: number) => `The request body is larger than ${bytes / 1024} KiB.`,
   apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
   malformedJson: 'The request body is not valid JSON.',
   malformedHttp: 'The request is not valid HTTP.',

@@ -7,6 +7,7 @@ import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { activityRoutes } from '../features/activities/routes.ts';
+import { leakRoutes } from '../features/api-keys/leaks/routes.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { cliAuthRoutes } from '../features/cli-auth/routes.ts';
@@ -104,6 +105,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   providerRoutes(serve, deps, providers);
   profileRoutes(serve, deps);
   apiKeyRoutes(serve, deps);
+  leakRoutes(serve, deps);
   activityRoutes(serve, deps);
   cliAuthRoutes(serve, deps);
   faucetRoutes(serve, deps);

@@ -81,6 +81,7 @@ const readReplaced = (deps: Deps, ids: string[]) =>
       replacedAt: replacedKeys.replacedAt,
       endsAt: replacedKeys.endsAt,
       lastUsedAt: replacedKeys.lastUsedAt,
+      leakedAt: replacedKeys.leakedAt,
     })
     .from(replacedKeys)
     .where(inArray(replacedKeys.keyId, ids));

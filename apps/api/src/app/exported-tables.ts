@@ -47,7 +47,7 @@ export const exported: Record<string, Part> = {
   securityNotices: part(securityNotices, 'number', 'email', 'undo', 'expiresAt', 'usedAt'),
   apiKeys: part(
     apiKeys,
-    ...(['name', 'environment', 'rateLimit', 'createdAt', 'revokedAt'] as const),
+    ...(['name', 'environment', 'rateLimit', 'createdAt', 'revokedAt', 'leakedAt'] as const),
     ...(['expiresAt', 'scopes', 'allowedNetworks'] as const),
     ...(['lastUsedAt', 'lastUsedAddress', 'lastUsedUserAgent'] as const),
   ),
@@ -76,6 +76,7 @@ export const exportedWithin = [
   'replaced_keys.replaced_at',
   'replaced_keys.ends_at',
   'replaced_keys.last_used_at',
+  'replaced_keys.leaked_at',
 ];
 
 const secret = 'a secret, or what could be searched for one';

@@ -73,6 +73,15 @@ export type EmailJob =
   | (To & { template: 'email-change-requested'; newEmail: string })
   | (To & { template: 'email-changed'; newEmail: string })
   | (To & { template: 'account-leaving'; tokenId: string; deletesAt: string })
+  | (To & {
+      template: 'key-leaked';
+      keyName: string;
+      environment: Environment;
+      url: string | null;
+      source: string | null;
+      done: 'notify' | 'rotate' | 'revoke' | 'shorten' | 'stop';
+      endsAt?: string;
+    })
   // The name is that of the key, factor or passkey; the number says how many recovery codes are left; until then a replaced value
   // passes.
   | (To & {

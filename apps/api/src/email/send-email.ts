@@ -16,6 +16,7 @@ import { accountExistsMail } from './templates/account-exists.ts';
 import { accountLeavingMail } from './templates/account-leaving.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
+import { keyLeakedMail } from './templates/key-leaked.ts';
 import { keysExpireMail } from './templates/keys-expire.ts';
 import { mailedCodeMail } from './templates/mailed-code.ts';
 import { passwordChangedMail, passwordRemovedMail } from './templates/password-changed.ts';
@@ -82,6 +83,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return emailChangedMail(letter, job.newEmail);
     case 'account-leaving':
       return accountLeavingMail(letter, new Date(job.deletesAt), keepAccountLink(maker, job.tokenId));
+    case 'key-leaked':
+      return keyLeakedMail(letter, job, `${publicUrl}/dashboard#keys`);
     case 'security-news':
       return securityNewsMail(letter, job);
   }

@@ -28,6 +28,7 @@ const app = useTestApp({
     SECOND_FACTORS_PER_ADDRESS: unlimited,
     PASSWORD_CHECKS_PER_ADDRESS: unlimited,
     CLI_LOGINS_PER_ADDRESS: unlimited,
+    KEY_LEAKS_PER_ADDRESS: unlimited,
     CALLS_PER_ACCOUNT: unlimited,
     WRITES_PER_ACCOUNT: unlimited,
   },

@@ -7,17 +7,18 @@ import { Failure } from './failure.ts';
 import { logRefusal } from './refusals.ts';
 import { isSessionLibraryCall, sessionLibraryBody, statusOf } from './session-library.ts';
 
-const fastifyFailures: Record<string, () => Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure('body_too_large'),
+const fastifyFailures: Record<string, (request: FastifyRequest) => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    new Failure('body_too_large', { message: errorTexts.bodyLargerThan(routeOptions.bodyLimit) }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Failure('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Failure('malformed_request', { message: errorTexts.wrongLength }),
 };
 
-const toFailure = (error: FastifyError | Failure): Failure => {
+const toFailure = (error: FastifyError | Failure, request: FastifyRequest): Failure => {
   if (error instanceof Failure) return error;
   const known = fastifyFailures[error.code];
-  if (known) return known();
+  if (known) return known(request);
   if (isConflict(error)) return new Failure('unavailable', { retryAfterSeconds: 1 });
   if (isDatabaseAway(error)) return new Failure('unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode && error.statusCode < 500) {
@@ -50,7 +51,7 @@ const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) 
 
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
-    const failure = toFailure(error);
+    const failure = toFailure(error, request);
     if (failure !== error) logFault(error, failure.code, request);
     logRefusal(failure, request);
     return answer(failure, request, reply);

@@ -4,7 +4,7 @@ import { cleanLine } from '@ballast/contract/characters';
 import { type Answer, type Endpoint, type Received, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Actor, type Client, type Operator, operator, type Visitor } from '../identity/actor.ts';
 import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
@@ -25,6 +25,7 @@ type Call<E extends Endpoint> = Received<E> &
   (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) & {
     actor: ActorOf<E>;
     cookies: Cookies;
+    getHeader: (name: string) => string;
     setHeader: (name: string, value: string) => void;
     // A call that waits is aborted when the caller hangs up or the server stops.
     gone: () => AbortSignal;
@@ -104,6 +105,15 @@ const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Do
     .header('content-disposition', `attachment; filename="${filename}"`)
     .send(Readable.from(chunks));
 
+// Only within its own scope does a route take a body as it came.
+const mountRaw = (app: FastifyInstance, route: RouteOptions, { limitBytes }: { limitBytes: number }) =>
+  app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
+    scope.route({ ...route, bodyLimit: limitBytes });
+    done();
+  });
+
 const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoint) => ({
   ...(params ? { params } : {}),
   ...(query ? { querystring: query } : {}),
@@ -133,7 +143,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
     const { method, status = 200, download } = endpoint;
-    app.route({
+    const route: RouteOptions = {
       method,
       url: routeOf(endpoint),
       schema: schemaOf(endpoint),
@@ -146,6 +156,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       // between ends calls that are under way, too.
       preValidation: async (request, reply) => {
         if (endpoint.bodyOptional) request.body ??= {};
+        if (endpoint.rawBody) request.body ??= new Uint8Array();
         if (method === 'GET' || !isSignedIn(callers.get(request))) return;
         const credentials = await authenticate(deps, endpoint, request, reply);
         callers.set(request, toCaller(deps, endpoint, request, credentials));
@@ -157,6 +168,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
           body: request.body,
           ...callers.get(request),
           cookies: cookiesOf(request, reply),
+          getHeader: (name: string) => String(request.headers[name] ?? ''),
           setHeader: (name: string, value: string) => void reply.header(name, value),
           gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
         } as unknown as Call<typeof endpoint>;
@@ -169,6 +181,8 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
         if (download) return sendDownload(reply, result as Download);
         return status === 204 ? reply.send() : result;
       },
-    });
+    };
+    if (endpoint.rawBody) mountRaw(app, route, endpoint.rawBody);
+    else app.route(route);
   };
 };

@@ -33,6 +33,9 @@ export type Actor = Visitor & SignedIn;
 // The provider team's commands come through the operator's socket.
 export type Operator = Visitor & { kind: 'operator' };
 
+// Nobody who is known acts when a leaked key is reported: whoever found it is not named to its owner.
+export const leakReport: Visitor = { client: { address: 'a leak report', userAgent: 'leak report' } };
+
 export const operator: Operator = {
   client: { address: 'the provider team', userAgent: 'operator' },
   kind: 'operator',

@@ -59,6 +59,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   passkeyOptionsPerAddress: perWindow(limits.passkeyOptionsPerAddress, 5 * minutes),
   // What somebody shows as a second factor, or instead of a password.
   secondFactorPerAddress: perWindow(limits.secondFactorsPerAddress, minutes),
+  keyLeakPerAddress: perWindow(limits.keyLeaksPerAddress, hours),
   copiedKeyMail: perWindow(1, hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
   // Beyond the limits of its account a session is not even looked up. It is far above them, because signing out has no other.

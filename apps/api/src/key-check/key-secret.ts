@@ -11,6 +11,9 @@ export const makeKeySecret = (environment: Environment) => makeSecret(prefixes[e
 export const looksLikeKey = (token: string) =>
   Object.values(prefixes).some((prefix) => token.startsWith(prefix));
 
+// Whether a text has a key in it.
+export const holdsKey = (text: string) => Object.values(prefixes).some((prefix) => text.includes(prefix));
+
 // Whether it can be a key at all: a typing error is refused without a look-up.
 export const isKeySecret = (text: string) =>
   isSecret(prefixes.SANDBOX, text) || isSecret(prefixes.PRODUCTION, text);

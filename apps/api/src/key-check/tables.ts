@@ -44,6 +44,8 @@ export const apiKeys = pgTable(
     revokedAt: time(),
     // When its owner was last told that it is not used.
     unusedNoticeAt: time(),
+    // Somebody found the current value in public.
+    leakedAt: time(),
     // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
     expiresAt: time(),
     scopes: text().array(),
@@ -117,6 +119,7 @@ export const replacedKeys = pgTable(
     endsAt: time(),
     // The pepper of a hash that has to be found until then.
     pepperId: text(),
+    leakedAt: time(),
     // The last use before it was replaced. Later uses stand in replaced_key_usage.
     lastUsedAt: time(),
   },

@@ -66,6 +66,19 @@ const readFaucet = (vars: Variables): FaucetSettings | null => {
   };
 };
 
+export type LeakReportSettings = { url: string } | { file: string };
+
+// Where the public keys are that sign reports of leaked API keys.
+const readLeakReports = (vars: Variables): LeakReportSettings | null => {
+  const { LEAK_REPORT_KEYS_URL: url, LEAK_REPORT_KEYS_FILE: file } = vars;
+  if (url && file)
+    throw new StartupProblem(
+      'Configuration: LEAK_REPORT_KEYS_URL and LEAK_REPORT_KEYS_FILE are both set: remove one of them',
+    );
+  if (url) return { url };
+  return file ? { file } : null;
+};
+
 export type SmtpSettings = { url: string; from: string; tls: 'required' | 'if offered' | 'off' };
 
 // smtps:// is encrypted from the first byte; smtp:// becomes so by STARTTLS, which only this machine may do without.
@@ -128,6 +141,7 @@ const limitsOf = (vars: Variables) => ({
   passwordChecksPerAddress: vars.PASSWORD_CHECKS_PER_ADDRESS,
   cliLoginsPerAddress: vars.CLI_LOGINS_PER_ADDRESS,
   passkeyOptionsPerAddress: vars.PASSKEY_OPTIONS_PER_ADDRESS,
+  keyLeaksPerAddress: vars.KEY_LEAKS_PER_ADDRESS,
   faucetClaimsPerAddress: vars.FAUCET_CLAIMS_PER_ADDRESS,
   callsPerAccount: vars.CALLS_PER_ACCOUNT,
   writesPerAccount: vars.WRITES_PER_ACCOUNT,
@@ -168,6 +182,8 @@ export const readConfig = (env: Record<string, string | undefined>) => {
       : null,
     productionKeys: vars.PRODUCTION_KEYS,
     keyScopes: vars.KEY_SCOPES,
+    leakReports: readLeakReports(vars),
+    leakPolicies: { SANDBOX: vars.LEAK_POLICY_SANDBOX, PRODUCTION: vars.LEAK_POLICY_PRODUCTION },
     brandName: vars.BRAND_NAME,
     docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,
     marketingUrl: vars.MARKETING_URL,

@@ -1,5 +1,7 @@
 // The variables that an operator can set, each with its shape and the words that refuse another one.
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
+import { eitherOf } from '@ballast/contract/field';
+import { type LeakPolicy, leakPolicies } from '@ballast/contract/key-leaks';
 import type { SecretKind } from '@ballast/contract/operator';
 import * as z from 'zod/mini';
 import { readSecretList } from '../secrets/read-secret-list.ts';
@@ -84,6 +86,9 @@ const limit = (fallback: number) =>
     fallback,
   );
 
+const leakPolicy = (fallback: LeakPolicy) =>
+  z._default(z.enum(leakPolicies, `must be ${eitherOf(leakPolicies)}`), fallback);
+
 const tls = () => z.optional(z.enum(['required', 'off'], 'must be required or off'));
 
 // The mail library takes its options from the query, too.
@@ -140,6 +145,10 @@ export const variables = z.object({
     z.transform((value) => value === 'on'),
   ),
   KEY_SCOPES: keyScopes(),
+  LEAK_REPORT_KEYS_URL: z.optional(privateUrl()),
+  LEAK_REPORT_KEYS_FILE: z.optional(z.string()),
+  LEAK_POLICY_SANDBOX: leakPolicy('revoke'),
+  LEAK_POLICY_PRODUCTION: leakPolicy('rotate'),
   BRAND_NAME: text('Ballast'),
   DOCS_URL: z.optional(httpUrl()),
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
@@ -164,6 +173,7 @@ export const variables = z.object({
   CLI_LOGINS_PER_ADDRESS: limit(200),
   PASSKEY_OPTIONS_PER_ADDRESS: limit(30),
   FAUCET_CLAIMS_PER_ADDRESS: limit(200),
+  KEY_LEAKS_PER_ADDRESS: limit(60),
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),
   TRUST_PROXY: proxies(),

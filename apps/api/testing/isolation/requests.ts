@@ -9,6 +9,7 @@ import * as cli from '@ballast/contract/cli-auth';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { checkKey, getBalance } from '@ballast/contract/key-check';
+import { reportKey, reportLeaks } from '@ballast/contract/key-leaks';
 import { listRefusals } from '@ballast/contract/key-refusals';
 import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
@@ -168,6 +169,11 @@ export const cases: Case[] = [
   on(keys.updateKey, async (world) => ({ ...(await aNewKey(world)), body: { name: newName() } })),
   on(keys.rotateKey, aNewKey),
   on(keys.endGrace, theKey),
+  on(reportKey, () => ({ body: { key: unknownToken } })),
+  on(reportLeaks, nothing, {
+    because: 'only the signature of a known service counts',
+    withoutProof: refused('signature_invalid'),
+  }),
   on(keys.deleteKey, aNewKey),
   on(listKeyScopes, nothing),
   on(keys.deleteKeys, someNewKeys, {

@@ -29,21 +29,25 @@ const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, delet
 // One parameter for all ids, however many.
 const isAmong = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
+export const revokeKeys = async (deps: Deps, tx: Db, ownerId: string, ids: string[]) => {
+  const now = deps.now();
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.userId, ownerId), sql`${apiKeys.id} = ${isAmong(ids)}`));
+  // Nobody needs to review a limit for a key that is gone.
+  await tx
+    .update(rateLimitRequests)
+    .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
+    .where(and(sql`${rateLimitRequests.keyId} = ${isAmong(ids)}`, eq(rateLimitRequests.status, 'PENDING')));
+};
+
 const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>
   publishKeyChanges(deps, ids, async (tx) => {
-    const now = deps.now();
     const owner = await holdAccount(tx, ownerId);
     const rows = await lockKeys(tx, ownerId, ids);
     if (!owner || rows.length < ids.length) throw new Failure('not_found');
-    await tx
-      .update(apiKeys)
-      .set({ revokedAt: now })
-      .where(and(eq(apiKeys.userId, ownerId), sql`${apiKeys.id} = ${isAmong(ids)}`));
-    // Nobody needs to review a limit for a key that is gone.
-    await tx
-      .update(rateLimitRequests)
-      .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
-      .where(and(sql`${rateLimitRequests.keyId} = ${isAmong(ids)}`, eq(rateLimitRequests.status, 'PENDING')));
+    await revokeKeys(deps, tx, ownerId, ids);
     const entries = rows.map(
       ({ id: keyId, name: description, environment }) =>
         ({ ownerId, type: 'key_deleted', keyId, description, environment }) as const,

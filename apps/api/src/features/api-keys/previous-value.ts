@@ -7,18 +7,21 @@ import type { Deps } from '../../runtime/deps.ts';
 
 const hours = 24;
 
+export type PreviousRow = { shown: PreviousValue; leakedAt: Date | null };
+
 // One query for a page of keys.
 export const findPreviousValues = async (
   deps: Deps,
   tx: Db,
   keyIds: string[],
-): Promise<Map<string, PreviousValue>> => {
+): Promise<Map<string, PreviousRow>> => {
   const now = deps.now();
   const inWindow = sql`${replacedKeyUsage.hour} > ${now.toISOString()}::timestamptz - interval '${sql.raw(String(hours))} hours'`;
   const rows = await tx
     .select({
       keyId: replacedKeys.keyId,
       endsAt: replacedKeys.endsAt,
+      leakedAt: replacedKeys.leakedAt,
       lastUsedAt: sql`greatest(${replacedKeys.lastUsedAt}, max(${replacedKeyUsage.lastUsedAt}))`.mapWith(
         replacedKeys.lastUsedAt,
       ),
@@ -29,12 +32,15 @@ export const findPreviousValues = async (
     .where(and(sql`${replacedKeys.keyId} = any(${sql.param(keyIds)})`, gt(replacedKeys.endsAt, now)))
     .groupBy(replacedKeys.secretHash);
   return new Map(
-    rows.map(({ keyId, endsAt, lastUsedAt, requests }) => [
+    rows.map(({ keyId, endsAt, leakedAt, lastUsedAt, requests }) => [
       keyId,
       {
-        endsAt: endsAt?.toISOString() ?? '',
-        lastUsedAt: (lastUsedAt as Date | null)?.toISOString() ?? null,
-        requests24h: requests,
+        shown: {
+          endsAt: endsAt?.toISOString() ?? '',
+          lastUsedAt: (lastUsedAt as Date | null)?.toISOString() ?? null,
+          requests24h: requests,
+        },
+        leakedAt,
       },
     ]),
   );

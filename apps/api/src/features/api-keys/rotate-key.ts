@@ -27,13 +27,13 @@ const tellOwner = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow, news:
   await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', ...news, name: row.name });
 };
 
-const stopPrevious = (tx: Db, keyId: string) =>
+export const stopPrevious = (tx: Db, keyId: string) =>
   tx
     .update(replacedKeys)
     .set({ endsAt: null, pepperId: null })
     .where(and(eq(replacedKeys.keyId, keyId), isNotNull(replacedKeys.endsAt)));
 
-const replaceValue = async (deps: Deps, tx: Db, row: ApiKeyRow, endsAt: Date | null) => {
+export const replaceValue = async (deps: Deps, tx: Db, row: ApiKeyRow, endsAt: Date | null) => {
   await stopPrevious(tx, row.id);
   await tx.insert(replacedKeys).values({
     secretHash: row.secretHash,
@@ -42,11 +42,13 @@ const replaceValue = async (deps: Deps, tx: Db, row: ApiKeyRow, endsAt: Date | n
     endsAt,
     pepperId: endsAt && row.pepperId,
     lastUsedAt: row.lastUsedAt,
+    leakedAt: row.leakedAt,
   });
   const secret = makeKeySecret(row.environment);
   return writeKey(tx, row, {
     ...hashKeySecret(deps.tokenPepper, secret),
     ...deps.keyEncryption.seal(secret, row.id),
+    leakedAt: null,
     lastUsedAt: null,
     lastUsedAddress: null,
     lastUsedUserAgent: null,

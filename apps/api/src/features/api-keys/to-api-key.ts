@@ -3,14 +3,13 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
-import type { PreviousValue } from '@ballast/contract/key-grace';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { isProven } from '../../http/require-fresh.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { findPrevious, findPreviousValues } from './previous-value.ts';
+import { findPrevious, findPreviousValues, type PreviousRow } from './previous-value.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
 
@@ -47,7 +46,7 @@ const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
 const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
 
 // Other tables hold these.
-type KeyParts = { request?: RateLimitRequestRow | undefined; previous?: PreviousValue | null | undefined };
+type KeyParts = { request?: RateLimitRequestRow | undefined; previous?: PreviousRow | null | undefined };
 
 export const toApiKey = (
   deps: Deps,
@@ -68,7 +67,8 @@ export const toApiKey = (
   allowedNetworks: row.allowedNetworks,
   status: isExpired(row, deps.now()) ? 'EXPIRED' : 'ACTIVE',
   latestRequest: request ? toRateLimitRequest(request, row) : null,
-  previous: previous ?? null,
+  previous: previous?.shown ?? null,
+  leakedAt: (row.leakedAt ?? previous?.leakedAt)?.toISOString() ?? null,
 });
 
 // A page is decrypted a few keys at a time and written after a pause, so that key checks that come meanwhile do not wait for all

@@ -1,0 +1,95 @@
+// A value that was found in public: what the installation's policy says is done to it, once, and its owner is told.
+import type { LeakPolicy } from '@ballast/contract/key-leaks';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/open.ts';
+import { recordActivity } from '../../../identity/activity-log.ts';
+import { leakReport } from '../../../identity/actor.ts';
+import { holdAccount } from '../../../identity/hold-account.ts';
+import { isKeySecret } from '../../../key-check/key-secret.ts';
+import { publishKeyChange } from '../../../key-check/publish-change.ts';
+import { replacedKeys } from '../../../key-check/tables.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { secondsAfter } from '../../../runtime/times.ts';
+import { revokeKeys } from '../delete-keys.ts';
+import { lockKeys, writeKey } from '../owned-key.ts';
+import { replaceValue, stopPrevious } from '../rotate-key.ts';
+import { type FoundValue, findValue, isOpen } from './find-value.ts';
+import { describeLeak, type LeakPlace, type LeakResult, mailLeak } from './tell-owner.ts';
+
+const graceSeconds = 24 * 3600;
+
+// The key's own value.
+const endCurrent = async (
+  deps: Deps,
+  tx: Db,
+  policy: LeakPolicy,
+  { key }: FoundValue,
+): Promise<LeakResult> => {
+  const leaked = await writeKey(tx, key, { leakedAt: deps.now() });
+  if (policy === 'notify') return { done: 'notify' };
+  if (policy === 'revoke') {
+    await revokeKeys(deps, tx, key.userId, [key.id]);
+    return { done: 'revoke' };
+  }
+  const endsAt = secondsAfter(deps.now(), graceSeconds);
+  await replaceValue(deps, tx, leaked, endsAt);
+  return { done: 'rotate', endsAt };
+};
+
+// A value that was replaced already, and passes for a while: the new one is not touched.
+const endReplaced = async (
+  deps: Deps,
+  tx: Db,
+  policy: LeakPolicy,
+  { key, replaced }: FoundValue & { replaced: object },
+): Promise<LeakResult> => {
+  const latest = secondsAfter(deps.now(), graceSeconds);
+  const endsAt =
+    replaced.endsAt && (policy === 'notify' || replaced.endsAt < latest) ? replaced.endsAt : latest;
+  await tx
+    .update(replacedKeys)
+    .set({ leakedAt: deps.now(), endsAt })
+    .where(eq(replacedKeys.secretHash, replaced.secretHash));
+  if (policy !== 'revoke') return { done: 'shorten', endsAt };
+  await stopPrevious(tx, key.id);
+  return { done: 'stop' };
+};
+
+const endValue = async (deps: Deps, tx: Db, value: string, ownerId: string, keyId: string) => {
+  const owner = await holdAccount(tx, ownerId);
+  await lockKeys(tx, ownerId, [keyId]);
+  // Another report, a rotation or a deletion may have come first.
+  const found = await findValue(deps, tx, value);
+  if (!owner || !found || !isOpen(found, deps.now())) return null;
+  const { key, replaced } = found;
+  const policy = deps.config.leakPolicies[key.environment];
+  const result = replaced
+    ? await endReplaced(deps, tx, policy, { key, replaced })
+    : await endCurrent(deps, tx, policy, found);
+  return { owner, key, result };
+};
+
+// Whether the value is a key, or ever was one. The same report again finds nothing left to do.
+export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): Promise<boolean> => {
+  if (!isKeySecret(value)) return false;
+  const known = await findValue(deps, deps.db, value);
+  if (!known) return false;
+  if (!isOpen(known, deps.now())) return true;
+  const { id: keyId, userId: ownerId } = known.key;
+  await publishKeyChange(deps, keyId, async (tx) => {
+    const ended = await endValue(deps, tx, value, ownerId, keyId);
+    if (!ended) return;
+    const { owner, key, result } = ended;
+    const { environment } = key;
+    const description = describeLeak(key.name, place, result);
+    await recordActivity(deps, tx, leakReport, {
+      ownerId,
+      type: 'key_leaked',
+      keyId,
+      description,
+      environment,
+    });
+    await mailLeak(deps, tx, owner, key, place, result);
+  });
+  return true;
+};

@@ -1,0 +1,43 @@
+// A report is read once its signature is right: ECDSA over the curve P-256 and the body as it came, with SHA-256.
+import { type KeyObject, verify } from 'node:crypto';
+import { leakMessages, reportedTokens } from '@ballast/contract/key-leaks';
+import { Failure } from '../../../http/failure.ts';
+
+export type Report = { body: Uint8Array; identifier: string; signature: string };
+
+// A signature in DER has at most 72 bytes.
+const longestIdentifier = 200;
+const isSignature = (text: string) => text.length <= 100 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+
+const unsigned = () => new Failure('signature_invalid', { message: leakMessages.unsigned });
+
+const isSigned = ({ body, signature }: Report, key: KeyObject) => {
+  try {
+    return verify('sha256', body, { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+};
+
+const parse = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    return undefined;
+  }
+};
+
+type FindKey = (identifier: string) => Promise<KeyObject | undefined | null>;
+
+export const readReport = async (findKey: FindKey | null, report: Report) => {
+  const { identifier, signature } = report;
+  if (!identifier || identifier.length > longestIdentifier || !isSignature(signature)) throw unsigned();
+  if (!findKey) throw new Failure('unavailable', { message: leakMessages.notTaken });
+  const key = await findKey(identifier);
+  if (key === null) throw new Failure('unavailable', { retryAfterSeconds: 60 });
+  if (!key || !isSigned(report, key)) throw unsigned();
+  const tokens = reportedTokens.safeParse(parse(report.body)).data;
+  if (tokens) return tokens;
+  const message = leakMessages.malformed;
+  throw new Failure('validation_failed', { message, fields: { report: message } });
+};

@@ -1,0 +1,93 @@
+// The public keys of the service that reports leaks, as it publishes them: from its address, or from a file.
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { LeakReportSettings } from '../../../runtime/config.ts';
+import { nameError } from '../../../runtime/describe-error.ts';
+
+const answerWithinMs = 5000;
+const longestAnswer = 512 * 1024;
+const mostKeys = 100;
+// A key that the service has withdrawn is not trusted for longer.
+const keptMs = 60 * 60_000;
+// However many unknown keys are named, the service is asked no more often.
+const pauseMs = 60_000;
+
+const published = z.object({
+  public_keys: z
+    .array(z.object({ key_identifier: z.string(), key: z.string() }))
+    .check(z.maxLength(mostKeys)),
+});
+
+const readAnswer = async (answer: Response) => {
+  if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    if (length > longestAnswer) throw new Error('an answer that is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const fetchKeys = async (url: string) =>
+  readAnswer(
+    await fetch(url, {
+      headers: { accept: 'application/json', 'user-agent': 'ballast' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerWithinMs),
+    }),
+  );
+
+// Other curves and kinds of keys sign no report.
+const toKey = (pem: string): KeyObject[] => {
+  try {
+    const key = createPublicKey(pem);
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? [key] : [];
+  } catch {
+    return [];
+  }
+};
+
+const parseKeys = (text: string) => {
+  const { public_keys } = published.parse(JSON.parse(text));
+  return new Map(
+    public_keys.flatMap(({ key_identifier, key }) =>
+      toKey(key).map((parsed) => [key_identifier, parsed] as const),
+    ),
+  );
+};
+
+export const openReportKeys = (settings: LeakReportSettings, now: () => Date, log: Pick<Logger, 'warn'>) => {
+  let keys = new Map<string, KeyObject>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+
+  const read = async () => {
+    triedAt = now().getTime();
+    try {
+      keys = parseKeys(await ('url' in settings ? fetchKeys(settings.url) : readFile(settings.file, 'utf8')));
+      readAt = triedAt;
+    } catch (error) {
+      log.warn({ reason: nameError(error) }, 'the public keys for leak reports cannot be read');
+    }
+  };
+  const readOnce = () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  const isFresh = () => now().getTime() - readAt < keptMs;
+  const mayRead = () => now().getTime() - triedAt >= pauseMs;
+
+  // Nothing when no key has this name, or null when the keys cannot be read.
+  return async (identifier: string): Promise<KeyObject | undefined | null> => {
+    if (reading) await reading;
+    if ((!isFresh() || !keys.has(identifier)) && mayRead()) await readOnce();
+    return isFresh() ? keys.get(identifier) : null;
+  };
+};

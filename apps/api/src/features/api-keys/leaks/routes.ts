@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { leakMessages, reportKey, reportLeaks } from '@ballast/contract/key-leaks';
+import type { Serve } from '../../../http/serve.ts';
+import { consumeByNetwork } from '../../../identity/throttles.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { handleLeak } from './handle-leak.ts';
+import { readReport } from './read-report.ts';
+import { openReportKeys } from './report-keys.ts';
+import { placeOf } from './tell-owner.ts';
+
+type Token = Awaited<ReturnType<typeof readReport>>[number];
+
+const answerToken = async (deps: Deps, { token, type, ...found }: Token) => ({
+  token_hash: createHash('sha256').update(token).digest('hex'),
+  token_type: type,
+  label: (await handleLeak(deps, token, placeOf(found)))
+    ? ('true_positive' as const)
+    : ('false_positive' as const),
+});
+
+export const leakRoutes = (serve: Serve, deps: Deps) => {
+  const { leakReports } = deps.config;
+  const findKey = leakReports && openReportKeys(leakReports, deps.now, deps.log);
+  serve(reportLeaks, async ({ body, getHeader }) => {
+    const tokens = await readReport(findKey, {
+      body,
+      identifier: getHeader('github-public-key-identifier'),
+      signature: getHeader('github-public-key-signature'),
+    });
+    const answers = [];
+    for (const token of tokens) answers.push(await answerToken(deps, token));
+    return answers;
+  });
+  serve(reportKey, async ({ actor, body }) => {
+    await consumeByNetwork(deps.throttles.keyLeakPerAddress, actor);
+    await handleLeak(deps, body.key, { url: null, source: null });
+    return { message: leakMessages.thanks };
+  });
+};

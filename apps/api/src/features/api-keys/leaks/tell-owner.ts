@@ -1,0 +1,63 @@
+// What an owner reads about a value of theirs that was found: where it was, what was done, and what is left to do. The value itself
+// is never written.
+import { cleanLine } from '@ballast/contract/characters';
+import type { Db } from '../../../db/open.ts';
+import { sendEmailQueue } from '../../../email/email.ts';
+import type { UserRow } from '../../../identity/tables.ts';
+import { displayName } from '../../../identity/users.ts';
+import { holdsKey } from '../../../key-check/key-secret.ts';
+import type { ApiKeyRow } from '../../../key-check/tables.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+
+export type LeakPlace = { url: string | null; source: string | null };
+export type LeakResult =
+  | { done: 'notify' | 'revoke' | 'stop' }
+  | { done: 'rotate' | 'shorten'; endsAt: Date };
+
+const longestUrl = 300;
+const longestSource = 60;
+
+// An address of the web, without what may hold a secret: the value stands in it at times.
+const cleanUrl = (text: string) => {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const shown = cleanLine(`${url.origin}${url.pathname}`, longestUrl);
+  return holdsKey(shown) ? null : shown;
+};
+
+export const placeOf = ({ url, source }: { url: string; source: string }): LeakPlace => ({
+  url: cleanUrl(url),
+  source: /^[\w -]+$/.test(source) && !holdsKey(source) ? source.slice(0, longestSource) : null,
+});
+
+const wordsOf: Record<LeakResult['done'], string> = {
+  notify: 'found in public',
+  rotate: 'found in public and rotated, the old value passes for 24 hours',
+  revoke: 'found in public and revoked',
+  shorten: 'its old value was found in public',
+  stop: 'its old value was found in public and stopped',
+};
+
+export const describeLeak = (name: string, { url }: LeakPlace, { done }: LeakResult) =>
+  `${name}, ${wordsOf[done]}${url ? `: ${url}` : ''}`;
+
+// Nobody did anything in the account, so the mail has no link for "This wasn't me".
+export const mailLeak = (
+  deps: Deps,
+  tx: Db,
+  owner: UserRow,
+  { name, environment }: ApiKeyRow,
+  place: LeakPlace,
+  result: LeakResult,
+) =>
+  deps.jobs.enqueue(tx, sendEmailQueue, {
+    template: 'key-leaked',
+    to: owner.email,
+    fullName: displayName(owner),
+    keyName: name,
+    environment,
+    ...place,
+    done: result.done,
+    ...('endsAt' in result ? { endsAt: result.endsAt.toISOString() } : {}),
+  });

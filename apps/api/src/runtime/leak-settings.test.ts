@@ -1,0 +1,23 @@
+// What happens to leaked keys, as operators write it.
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('by default no report is taken, sandbox keys are revoked and production keys rotated', () => {
+  const { leakReports, leakPolicies } = readConfig({});
+  expect({ leakReports, leakPolicies }).toEqual({
+    leakReports: null,
+    leakPolicies: { SANDBOX: 'revoke', PRODUCTION: 'rotate' },
+  });
+});
+
+test.each([
+  [{ LEAK_POLICY_SANDBOX: 'delete' }, 'LEAK_POLICY_SANDBOX must be notify, rotate or revoke'],
+  [{ LEAK_POLICY_PRODUCTION: 'Rotate' }, 'LEAK_POLICY_PRODUCTION must be notify, rotate or revoke'],
+  [{ LEAK_REPORT_KEYS_URL: 'http://api.github.com/keys' }, 'LEAK_REPORT_KEYS_URL must be an https address'],
+  [
+    { LEAK_REPORT_KEYS_URL: 'https://api.github.com/keys', LEAK_REPORT_KEYS_FILE: 'keys.json' },
+    'LEAK_REPORT_KEYS_URL and LEAK_REPORT_KEYS_FILE are both set: remove one of them',
+  ],
+])('%j is refused in one line', (env, problem) =>
+  expect(() => readConfig(env)).toThrow(new Error(`Configuration: ${problem}`)),
+);
