@@ -1,6 +1,7 @@
 // API keys live on the command line, too: with flags, with questions, and as JSON.
 
 import { updateKey } from '@ballast/contract/api-keys';
+import { leakMessages } from '@ballast/contract/key-leaks';
 import { listRefusals } from '@ballast/contract/key-refusals';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
@@ -26,6 +27,7 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
     scopes: null,
     allowedNetworks: null,
     previous: null,
+    leakedAt: null,
   });
 
   const masked = `${created.key.slice(0, 10)}${'•'.repeat(34)}${created.key.slice(-4)}`;
@@ -181,6 +183,17 @@ test('the use of a key is drawn, with its addresses and why it was refused', { t
   expect(await device.json('keys', 'refusals', 'Checkout')).toMatchObject([
     { reason: 'address_not_allowed' },
   ]);
+});
+
+test('whoever finds a key reports it without an account, and it stops', async ({ newDevice }) => {
+  const account = await verifiedAccount();
+  const [key] = await createKeys(account, ['Found'], 'SANDBOX');
+  const finder = await newDevice({ BALLAST_PORTAL: portalUrl });
+  const answer = await finder.run(['keys', 'report', key?.key ?? '']);
+  expect(answer).toEqual({ stdout: `${leakMessages.thanks}\n`, stderr: '', exitCode: 0 });
+  const headers = { authorization: `Bearer ${key?.key}` };
+  await expect.poll(async () => (await fetch(`${portalUrl}/v1/key-check`, { headers })).status).toBe(401);
+  expect(await finder.run(['keys', 'report', ' '])).toMatchObject({ stdout: '', exitCode: 4 });
 });
 
 test('a name that both environments know needs the environment', { tag: '@matrix' }, async ({ device }) => {

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ballast, bundle, finished, newHome, start } from './testing/ballast.ts';
+import { ballast, bundle, finished, newHome, shell, start } from './testing/ballast.ts';
 import { oldPortalAnswer, serve } from './testing/http-server.ts';
 
 const html = { status: 200, type: 'text/html', body: '<!doctype html><p>Hello</p>' };
@@ -94,6 +94,16 @@ test('an API key that has expired says nothing about the sign-in', async () => {
   const body = JSON.stringify({ code: 'key_expired', message, fields: {} });
   const portal = await serve(() => ({ status: 401, body }));
   await expectEnd(['balance', '--key', 'blst_test_x'], { BALLAST_PORTAL: portal }, 4, message);
+});
+
+test('a found key is read from a pipe, so that it stands in no history', async () => {
+  const portal = await serve(() => ({ status: 202, body: '{"message":"Thank you."}' }));
+  const pipe = `echo blst_test_x | node ${bundle} keys report`;
+  expect(await shell('bash', ['-c', pipe], { BALLAST_PORTAL: portal })).toEqual({
+    stdout: 'Thank you.\n',
+    stderr: '',
+    exitCode: 0,
+  });
 });
 
 test('the status says what is known, and fails with what is wrong', async () => {

@@ -18,6 +18,7 @@ const commands = [
   'keys end-grace',
   'keys rename',
   'keys delete',
+  'keys report',
   'activity',
   'faucet',
   'balance',

@@ -6,6 +6,7 @@ import { addEndGrace } from './end-grace.ts';
 import { addListKeys } from './list.ts';
 import { addKeyRefusals } from './refusals.ts';
 import { addRenameKey } from './rename.ts';
+import { addReportKey } from './report.ts';
 import { addRestrictKey } from './restrict.ts';
 import { addRotateKey } from './rotate.ts';
 import { addShowKey } from './show.ts';
@@ -24,6 +25,7 @@ export const addKeys = (program: Command, context: Context) => {
     addEndGrace,
     addRenameKey,
     addDeleteKey,
+    addReportKey,
   ])
     add(keys, context);
 };

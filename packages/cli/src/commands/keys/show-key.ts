@@ -20,10 +20,11 @@ export const keyJson = (key: ApiKey, reveal: boolean) => ({
   scopes: key.scopes,
   allowedNetworks: key.allowedNetworks,
   previous: key.previous,
+  leakedAt: key.leakedAt,
 });
 
 export const keyShape =
-  '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive, status, expiresAt, scopes, allowedNetworks, previous }';
+  '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive, status, expiresAt, scopes, allowedNetworks, previous, leakedAt }';
 export const environmentNote =
   'environment is SANDBOX or PRODUCTION, status ACTIVE or EXPIRED, previous { endsAt, lastUsedAt, requests24h } or null';
 
@@ -42,6 +43,9 @@ const previousFacts = ({ previous }: ApiKey): Fact[] =>
   previous
     ? [['Old value', `works until ${localTime(previous.endsAt)}, ${previous.requests24h} requests in 24 h`]]
     : [];
+
+const leakFacts = ({ leakedAt }: ApiKey): Fact[] =>
+  leakedAt ? [['Leaked', `${localTime(leakedAt)}: rotate it, and look at its usage`]] : [];
 
 const mainFacts = (key: ApiKey, reveal: boolean): Fact[] => [
   ['Name', key.name],
@@ -63,6 +67,7 @@ export const printKey = (terminal: Terminal, key: ApiKey, json: boolean | undefi
 export const printFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => {
   const lines: Fact[] = [
     ...mainFacts(key, reveal),
+    ...leakFacts(key),
     ...restrictionFacts(key),
     ...previousFacts(key),
     ['Created', localTime(key.createdAt)],
