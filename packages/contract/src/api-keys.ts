@@ -44,6 +44,9 @@ export const keyMessages = {
   idsWrong: `ids must be 1 to ${keyLimits.deletedAtOnce} different ids of keys`,
 } as const;
 
+// The owner of a key that nobody has used for so long is told of it, and told again no sooner.
+export const unusedDays = 90;
+
 const maskedStart = 10;
 const maskedEnd = 4;
 

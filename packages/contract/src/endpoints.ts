@@ -44,6 +44,7 @@ import { listRefusals } from './key-refusals.ts';
 import { listKeyScopes } from './key-restrictions.ts';
 import { getKeyUsage, getUsage } from './key-usage.ts';
 import { deleteAccount, exportData, keepAccount } from './leaving.ts';
+import { tryNetworks } from './network-dry-run.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
 import {
   deletePasskey,
@@ -133,6 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   getUsage,
   getKeyUsage,
   listRefusals,
+  tryNetworks,
   listActivities,
   exportActivities,
   requestTokens,

@@ -52,7 +52,7 @@ const scopes = z
     z.maxLength(restrictionLimits.scopes, restrictionMessages.scopesTooMany),
   );
 
-const allowedNetworks = z
+export const allowedNetworks = z
   .array(
     textUpTo('A network', restrictionLimits.network).check(plainLine('A network')),
     'allowedNetworks must be a list of networks, or null for any address',

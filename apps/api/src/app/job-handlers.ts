@@ -4,6 +4,7 @@ import { lt } from 'drizzle-orm';
 import { type Mailer, sendEmailQueue } from '../email/email.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { expiryNoticesQueue, tellExpiries } from '../features/api-keys/expiry-notices.ts';
+import { tellUnused, unusedNoticesQueue } from '../features/api-keys/unused-notices.ts';
 import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
 import { mailVerification, mailVerificationQueue } from '../features/auth/verification-mail.ts';
 import {
@@ -37,6 +38,7 @@ export const queues = [
   faucetResumeQueue,
   rollUpUsageQueue,
   expiryNoticesQueue,
+  unusedNoticesQueue,
   sweepQueue,
   sweepUnverifiedQueue,
 ] as const;
@@ -69,12 +71,15 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(deps));
   await work(expiryNoticesQueue, () => tellExpiries(deps));
+  await work(unusedNoticesQueue, () => tellUnused(deps));
   await work(sweepQueue, () => sweepExpired(deps));
   await work(sweepUnverifiedQueue, () => deleteStaleUnverified(deps));
   await schedule(sweepQueue, '17 * * * *');
   await schedule(sweepUnverifiedQueue, '29 4 * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');
   await schedule(expiryNoticesQueue, '*/5 * * * *');
+  // Once a week, so that keys which nobody uses from different days on are told of together.
+  await schedule(unusedNoticesQueue, '23 5 * * 1');
   await schedule(faucetResumeQueue, '* * * * *');
   // The claims of a process that died need not wait for the minute, nor until they are overdue.
   await resumeClaims(deps, secondsAfter(deps.now(), faucetOverdueSeconds));

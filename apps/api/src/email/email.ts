@@ -45,6 +45,7 @@ export type EmailJob =
   | (To & { template: 'password-removed'; provider: Provider; keys?: NamedKeys })
   | (To & { template: 'production-key-created'; keyName: string })
   | (To & { template: 'cli-authorized'; deviceName: string; address: string })
+  | (To & { template: 'keys-unused'; count: number; keys: NamedKeys })
   | (To & {
       template: 'keys-expire';
       // Within so many days, or at 0 already.

@@ -18,6 +18,7 @@ import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './t
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
 import { keyLeakedMail } from './templates/key-leaked.ts';
 import { keysExpireMail } from './templates/keys-expire.ts';
+import { keysUnusedMail } from './templates/keys-unused.ts';
 import { mailedCodeMail } from './templates/mailed-code.ts';
 import { passwordChangedMail, passwordRemovedMail } from './templates/password-changed.ts';
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
@@ -65,6 +66,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return productionKeyCreatedMail(letter, job.keyName);
     case 'cli-authorized':
       return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#security`);
+    case 'keys-unused':
+      return keysUnusedMail(letter, job, `${publicUrl}/dashboard`);
     case 'keys-expire':
       return keysExpireMail(letter, job, publicUrl);
     case 'rate-limit-decided':

@@ -4,6 +4,7 @@ import http from 'node:http';
 import { json } from 'node:stream/consumers';
 import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
 import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/key-check';
+import { listRefusals } from '@ballast/contract/key-refusals';
 import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { freePort } from '@ballast/harness/free-port';
@@ -131,6 +132,13 @@ test('a restricted key passes where its restrictions let it, and is refused by t
   await restrict({ expiresAt });
   app().skipSeconds(5);
   expect(await answerTo('/payments')).toBe(`401 key_expired ${keyCheckMessages.expired(expiresAt)}`);
+  await app().deps.keyCheck.flushUsage();
+  const refusals = await call(listRefusals, { params: { id } });
+  const told = refusals.map(({ reason, method, path }) => `${reason} ${method} ${path}`);
+  expect(told).toContain('key_expired GET /payments');
+  expect(told).toContain('address_not_allowed GET /payments');
+  expect(told).toContain('scope_missing POST /payments');
+  expect(told).toContain('scope_missing GET /PAYOUTS');
 });
 
 test('over its limit the caller learns so, and when to come back', async () => {

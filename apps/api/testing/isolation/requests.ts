@@ -14,6 +14,7 @@ import { listRefusals } from '@ballast/contract/key-refusals';
 import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import * as leaving from '@ballast/contract/leaving';
+import { tryNetworks } from '@ballast/contract/network-dry-run';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
 import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
@@ -75,6 +76,7 @@ const someNewKeys = async ({ owner }: World) => {
   const ids = [owner, owner].map(async ({ call }) => (await newSandboxKey(call)).id);
   return { body: { ids: await Promise.all(ids) } };
 };
+const someNetworks = () => ({ body: { allowedNetworks: ['203.0.113.0/24'] } });
 const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
 const theKey = ({ owner }: World) => ({ params: { id: owner.sandboxKey.id } });
 const aPasskeyMade = async ({ app, owner }: World) => ({ body: await newPasskey(app, owner.call) });
@@ -188,6 +190,7 @@ export const cases: Case[] = [
   on(keys.listRequests, nothing),
   on(getUsage, () => ({ query: { environment: 'SANDBOX' } })),
   on(listRefusals, theKey),
+  on(tryNetworks, (world) => ({ ...theKey(world), ...someNetworks() })),
   on(getKeyUsage, (world) => ({ ...theKey(world), query: {} })),
   on(listActivities, () => ({ query: {} })),
   on(exportActivities, () => ({ query: { format: 'json' } })),

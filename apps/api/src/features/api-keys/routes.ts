@@ -2,6 +2,7 @@ import * as contract from '@ballast/contract/api-keys';
 import * as refusals from '@ballast/contract/key-refusals';
 import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { type EnvironmentUsage, getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import * as dryRun from '@ballast/contract/network-dry-run';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
@@ -15,6 +16,7 @@ import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
 import { readRestrictions } from './restrictions.ts';
 import { endGrace, rotateKey } from './rotate-key.ts';
+import { tryNetworks } from './try-networks.ts';
 import { needsProofToUpdate, updateKey } from './update-key.ts';
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
@@ -58,6 +60,9 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
   );
   serve(refusals.listRefusals, ({ actor, params }) => listRefusals(deps, actor.user.id, params.id));
+  serve(dryRun.tryNetworks, ({ actor, params, body }) =>
+    tryNetworks(deps, actor.user.id, params.id, body.allowedNetworks),
+  );
   serve(getKeyUsage, ({ actor, params, query }) =>
     readKeyUsage(deps, actor.user.id, params.id, query.window),
   );
