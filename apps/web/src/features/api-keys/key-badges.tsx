@@ -8,7 +8,17 @@ const soonMs = restrictionLimits.expiringDays * 24 * 3600 * 1000;
 
 // What one should know of a key before it stops working. Most keys have nothing of it.
 export function KeyBadges({ apiKey }: { apiKey: ApiKey }) {
-  return apiKey.expiresAt && <Expiry expiresAt={apiKey.expiresAt} status={apiKey.status} />;
+  const { leakedAt, expiresAt, status } = apiKey;
+  return (
+    <>
+      {leakedAt && (
+        <span title={formatDateTime(leakedAt)} className="ml-1 flex">
+          <Badge variant="bad">Leaked</Badge>
+        </span>
+      )}
+      {expiresAt && <Expiry expiresAt={expiresAt} status={status} />}
+    </>
+  );
 }
 
 function Expiry({ expiresAt, status }: { expiresAt: string; status: ApiKey['status'] }) {

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
 import { KeyBadges } from '../key-badges.tsx';
 import type { KeyAction } from '../key-modal.ts';
+import { LeakBanner } from '../leak-banner.tsx';
 import { PreviousValue } from '../previous-value.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { KeyLink } from './key-link.tsx';
@@ -87,6 +88,11 @@ export const KeyCard = memo((props: KeyCardProps) => {
         </div>
       </div>
       <div className="px-4 pt-2.5 pb-3.5 md:px-5">
+        {apiKey.leakedAt && (
+          <div className="mb-2.5">
+            <LeakBanner apiKey={apiKey} onRotate={() => act('rotate')} />
+          </div>
+        )}
         <KeyValue apiKey={apiKey} />
         <PreviousValue apiKey={apiKey} className="mt-2.5" onEnd={() => act('end-grace')} />
       </div>

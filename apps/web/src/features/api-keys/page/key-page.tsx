@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RetryBanner } from '../../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
 import { keyQuery } from '../keys-query.ts';
+import { LeakBanner } from '../leak-banner.tsx';
 import { KeyModals } from '../modals/key-modals.tsx';
 import { useKeyModal } from '../modals/use-key-modal.ts';
 import { BackToList, ShowAllKeys, useShowList } from './back-to-list.tsx';
@@ -74,6 +75,7 @@ function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
     <>
       <KeyHeader apiKey={apiKey} onAction={(kind) => show({ kind, apiKey })} />
       <div className="flex flex-col gap-6">
+        <LeakBanner apiKey={apiKey} onRotate={() => show({ kind: 'rotate', apiKey })} />
         <KeyNotices apiKey={apiKey} />
         <KeyOverview apiKey={apiKey} onAction={(kind) => show({ kind, apiKey })} />
         <KeySections apiKey={apiKey} />
