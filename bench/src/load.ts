@@ -4,8 +4,14 @@ import { connect } from 'node:net';
 
 export type Load = { count: number; perSecond: number; p50: number; p99: number; refused: number };
 
-export const questionWith = (key: string) =>
-  `GET /v1/key-check HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+const ask = (...headers: string[]) =>
+  ['GET /v1/key-check HTTP/1.1', 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n');
+
+export const questionWith = (key: string) => ask(`Authorization: Bearer ${key}`);
+
+// A gateway also says for whom it asks, and which scope that needs.
+export const questionFor = (key: string, address: string, scope: string) =>
+  ask(`Authorization: Bearer ${key}`, `X-Forwarded-For: ${address}`, `X-Required-Scope: ${scope}`);
 
 // The same questions again and again until the time is up.
 export const during = (milliseconds: number, questions: string[]) => {

@@ -1,6 +1,6 @@
 // The measurements of the key check run on PostgreSQL, some processes that share it, and a developer.
 import { randomBytes } from 'node:crypto';
-import { insertKeys, makeSecret, sealKeys } from '@ballast/harness/many-keys';
+import { hashSecret, insertKeys, makeSecret, sealKeys } from '@ballast/harness/many-keys';
 import type { Portal } from '@ballast/harness/portal';
 import { openPortals } from '@ballast/harness/portals';
 import { startPostgres } from '@ballast/harness/postgres';
@@ -8,6 +8,10 @@ import pg from 'pg';
 import { postgresSettings } from '../postgres-settings.ts';
 
 const plenty = '1000000';
+
+export const neededScope = 'payments:read';
+const scopes = ['balances:read', 'payouts:read', 'payouts:write', 'webhooks:read', neededScope];
+const networks = [...Array.from({ length: 8 }, (_, n) => `10.${n}.0.0/16`), '2001:db8::/32', '127.0.0.0/8'];
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
@@ -41,6 +45,17 @@ export const startStage = async (processes: number, env: Record<string, string> 
     newKeys: async (count: number, rateLimit = 1000) => {
       const made = Array.from({ length: count }, makeSecret);
       await insertKeys(database, { userId: developer.user.id, pepper, rateLimit }, made);
+      return made;
+    },
+    // Keys that have every restriction: a time, scopes and as many networks, of which the last one fits.
+    newRestrictedKeys: async (count: number, rateLimit = 1000) => {
+      const made = Array.from({ length: count }, makeSecret);
+      await insertKeys(database, { userId: developer.user.id, pepper, rateLimit }, made);
+      await database.query(
+        `update api_keys set expires_at = now() + interval '1 year', scopes = $2, allowed_networks = $3
+         where secret_hash = any($1)`,
+        [made.map((secret) => hashSecret(pepper, secret)), scopes, networks],
+      );
       return made;
     },
     sealKeys: (encryptionKey: string) => sealKeys(database, encryptionKey),

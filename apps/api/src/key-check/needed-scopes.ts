@@ -27,5 +27,20 @@ export const scopesInAddress = (url: string): readonly string[] => {
   return given.length ? given.flatMap((part) => scopesIn(decoded(part.slice(parameter.length)))) : noScopes;
 };
 
+// A gateway names the same few scopes again and again.
+const remembered = 1000;
+const longestRemembered = 100;
+const known = new Map<string, readonly string[]>();
+
 // Proxies make one list of several lines.
-export const scopesIn = (text: string): string[] => text.split(/[\s,+]+/).filter(Boolean);
+const split = (text: string): readonly string[] => text.split(/[\s,+]+/).filter(Boolean);
+
+export const scopesIn = (text: string): readonly string[] => {
+  if (text.length > longestRemembered) return split(text);
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  if (known.size >= remembered) known.clear();
+  const scopes = split(text);
+  known.set(text, scopes);
+  return scopes;
+};

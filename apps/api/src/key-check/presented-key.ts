@@ -32,7 +32,8 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
           forwardedFor = forwardedFor ? `${forwardedFor},${value}` : value;
         break;
       case 16:
-        if (name.toLowerCase() === 'x-required-scope') neededScopes = [...neededScopes, ...scopesIn(value)];
+        if (name.toLowerCase() === 'x-required-scope')
+          neededScopes = neededScopes.length ? [...neededScopes, ...scopesIn(value)] : scopesIn(value);
         break;
     }
   }
