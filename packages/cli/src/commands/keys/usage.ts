@@ -1,33 +1,18 @@
-import {
-  type AddressUse,
-  getKeyUsage,
-  type KeyUsageWindow,
-  keyUsageWindows,
-  requestsOf,
-} from '@ballast/contract/key-usage';
+import { getKeyUsage, type KeyUsageWindow, keyUsageWindows, requestsOf } from '@ballast/contract/key-usage';
 import { type Command, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { facts, printJson, table } from '../../output.ts';
+import { facts, printJson } from '../../output.ts';
 import { requireSignedIn } from '../../signed-in.ts';
-import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 import { findKey, keyLabel } from './find-key.ts';
+import { printAddresses } from './print-addresses.ts';
 import { drawUsage } from './usage-chart.ts';
 
 type Options = { window: KeyUsageWindow; environment?: string; json?: boolean };
 
 const defaultWindow: KeyUsageWindow = '24h';
-
-const printAddresses = (terminal: Terminal, addresses: AddressUse[]) => {
-  const rows = addresses.map(({ address, requests, lastSeenAt }) => [
-    address,
-    requests.toLocaleString('en-US'),
-    localTime(lastSeenAt),
-  ]);
-  terminal.out.write(`\n${table(terminal, ['ADDRESS', 'REQUESTS', 'LAST SEEN'], rows)}\n`);
-};
 
 const showUsage = async (context: Context, wanted: string | undefined, options: Options) => {
   const { terminal } = context;

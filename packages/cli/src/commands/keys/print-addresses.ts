@@ -1,0 +1,13 @@
+import type { AddressUse } from '@ballast/contract/key-usage';
+import { table } from '../../output.ts';
+import type { Terminal } from '../../terminal.ts';
+import { localTime } from '../../times.ts';
+
+export const printAddresses = (terminal: Terminal, addresses: AddressUse[]) => {
+  const rows = addresses.map(({ address, requests, lastSeenAt }) => [
+    address,
+    requests.toLocaleString('en-US'),
+    localTime(lastSeenAt),
+  ]);
+  terminal.out.write(`\n${table(terminal, ['ADDRESS', 'REQUESTS', 'LAST SEEN'], rows)}\n`);
+};
