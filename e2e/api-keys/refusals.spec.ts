@@ -61,6 +61,30 @@ test('the page tells from where a key was used, and why requests were refused', 
   }
 });
 
+test('networks are tried on the last 30 days before they are saved', async ({ page }) => {
+  const account = await verifiedAccount();
+  const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
+  for (const headers of [office, elsewhere]) await sendRequests({ value: key.key, headers });
+  await untilCounted(account, key, 2);
+  await openKeyPage(page, account, key, 'restrictions');
+  const restrictions = section(page, 'Restrictions');
+  const networks = restrictions.getByRole('textbox', { name: 'Allowed networks' });
+  const tryOut = restrictions.getByRole('button', { name: 'Try on the last 30 days' });
+  await expect(tryOut).toBeDisabled();
+  await networks.fill('203.0.113.0/33');
+  await tryOut.click();
+  await expect(restrictions.getByText('"203.0.113.0/33" is neither an address nor a network')).toBeVisible();
+  await networks.fill('203.0.113.0/24');
+  await tryOut.click();
+  await expect(restrictions).toContainText('1 of 2 requests of the last 30 days would have been refused.');
+  await expect(restrictions.getByRole('row')).toHaveText([/^Address/, /^198\.51\.100\.71/]);
+  await expectAccessible(page);
+  await networks.fill('203.0.113.0/24\n198.51.100.7');
+  await expect(restrictions.getByRole('row')).toHaveCount(0);
+  await tryOut.click();
+  await expect(restrictions).toContainText('All 2 requests of the last 30 days came from these networks.');
+});
+
 test('no refusals, and refusals that cannot be loaded', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useRestrictKey } from '../key-mutations.ts';
 import { useReportFailure } from '../modals/use-report-failure.ts';
 import { Section } from '../page/section.tsx';
+import { NetworkDryRun } from './network-dry-run.tsx';
 import { ExpiryFields, NetworksField, ScopesField } from './restriction-fields.tsx';
 import { changedRestrictions, dateChosen, restrictionFields, restrictionValues } from './restriction-form.ts';
 
@@ -45,6 +46,7 @@ export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
             <div className="flex flex-col gap-5 px-4 py-5 md:px-6">
               <ExpiryFields />
               <NetworksField />
+              <NetworkDryRun apiKey={apiKey} />
               <ScopesField />
             </div>
             <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
