@@ -1,11 +1,11 @@
-import type { AddressUse } from '@ballast/contract/key-usage';
+import { type AddressUse, otherAddresses } from '@ballast/contract/key-usage';
 import { table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 
 export const printAddresses = (terminal: Terminal, addresses: AddressUse[]) => {
   const rows = addresses.map(({ address, requests, lastSeenAt }) => [
-    address,
+    address === otherAddresses ? 'other addresses' : address,
     requests.toLocaleString('en-US'),
     localTime(lastSeenAt),
   ]);
