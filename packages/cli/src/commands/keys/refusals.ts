@@ -1,4 +1,5 @@
-import { listRefusals, type RefusalReason } from '@ballast/contract/key-refusals';
+import { listRefusals } from '@ballast/contract/key-refusals';
+import { refusalWords } from '@ballast/contract/refusal-words';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
@@ -10,15 +11,6 @@ import { findKey, keyLabel } from './find-key.ts';
 
 type Options = { environment?: string; json?: boolean };
 
-const reasons: Record<RefusalReason, string> = {
-  key_revoked: 'old or deleted value',
-  account_suspended: 'account suspended',
-  key_expired: 'key expired',
-  address_not_allowed: 'address not allowed',
-  scope_missing: 'scope missing',
-  rate_limited: 'over the limit',
-};
-
 const showRefusals = async (context: Context, wanted: string | undefined, options: Options) => {
   const { terminal } = context;
   const { call } = await requireSignedIn(context);
@@ -29,7 +21,7 @@ const showRefusals = async (context: Context, wanted: string | undefined, option
   const rows = refusals.map(({ at, reason, address, userAgent, method, path }) => [
     [method, path].filter(Boolean).join(' ') || '-',
     localTime(at),
-    reasons[reason],
+    refusalWords[reason].name.toLowerCase(),
     address,
     userAgent,
   ]);
