@@ -1,0 +1,230 @@
+// Random lives of a developer's keys, against a model of a few lines: the list and the check of each value must agree with it.
+import { listActivities } from '@ballast/contract/activities';
+import * as contract from '@ballast/contract/api-keys';
+import { type Grace, graces } from '@ballast/contract/key-grace';
+import { reportKey } from '@ballast/contract/key-leaks';
+import { updateProfile } from '@ballast/contract/profile';
+import { createClock } from '@ballast/harness/clock';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { howOften } from '../../../testing/database.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+const clock = createClock();
+const nowMs = () => clock.now().getTime();
+const many = '1000000';
+const env = {
+  SIGN_INS_PER_ADDRESS: many,
+  SIGN_UPS_PER_ADDRESS: many,
+  MAILS_PER_ADDRESS: many,
+  TOKENS_PER_ADDRESS: many,
+  KEY_LEAKS_PER_ADDRESS: many,
+};
+const app = useTestApp({ env, clock });
+
+type Previous = { value: string; endsAt: number; leakedAt: number | null };
+type ModelKey = {
+  id: string;
+  environment: contract.Environment;
+  // It is not known when a leak has replaced it, until the list tells it.
+  value: string | null;
+  previous: Previous | null;
+  expiresAt: number | null;
+};
+type Life = { email: string; token: string; keys: ModelKey[]; dead: string[]; entries: string[] };
+
+const which = fc.nat({ max: 2 });
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('create' as const),
+    environment: fc.constantFrom(...contract.environments),
+  }),
+  fc.record({ kind: fc.constant('rotate' as const), which, grace: fc.constantFrom(...graces) }),
+  fc.record({ kind: fc.constant('end-grace' as const), which }),
+  fc.record({
+    kind: fc.constant('expire' as const),
+    which,
+    seconds: fc.constantFrom(hour, 2 * day, null),
+  }),
+  fc.record({
+    kind: fc.constant('leak' as const),
+    which,
+    value: fc.constantFrom('current', 'previous', 'dead'),
+  }),
+  fc.record({ kind: fc.constant('delete' as const), which }),
+  fc.record({
+    kind: fc.constant('wait' as const),
+    seconds: fc.constantFrom(hour / 2, hour, day, 3 * day),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const passing = ({ previous }: ModelKey) => (previous && nowMs() < previous.endsAt ? previous : null);
+const callOf = (life: Life) => app().callAs(life.token);
+
+const beginLife = async (): Promise<Life> => {
+  const { email, session, call } = await app().verifiedUser();
+  await call(updateProfile, { body: { companySize: 'SOLO_DEVELOPER', useCase: 'OTHER' } });
+  return { email, token: session.access_token, keys: [], dead: [], entries: [] };
+};
+
+const create = async (life: Life, { environment }: Extract<Step, { kind: 'create' }>) => {
+  const body = { name: crypto.randomUUID(), environment };
+  const { id, key } = await callOf(life)(contract.createKey, { body });
+  life.keys.push({ id, environment, value: key, previous: null, expiresAt: null });
+  life.entries.push('key_created');
+};
+
+const bury = (life: Life, ...values: (string | null | undefined)[]) =>
+  life.dead.push(...values.filter((value) => typeof value === 'string'));
+
+const replace = (
+  life: Life,
+  key: ModelKey,
+  value: string | null,
+  graceSeconds: Grace,
+  leakedAt: number | null,
+) => {
+  bury(life, key.previous?.value);
+  if (graceSeconds && key.value)
+    key.previous = { value: key.value, endsAt: nowMs() + graceSeconds * 1000, leakedAt };
+  else {
+    bury(life, key.value);
+    key.previous = null;
+  }
+  key.value = value;
+};
+
+const remove = (life: Life, key: ModelKey) => {
+  bury(life, key.value, key.previous?.value);
+  life.keys = life.keys.filter((other) => other !== key);
+};
+
+// Sandbox keys are revoked; production keys are rotated, and pass for a day.
+const leak = (life: Life, key: ModelKey, value: string) => {
+  const previous = passing(key);
+  if (value !== key.value && (value !== previous?.value || previous.leakedAt)) return;
+  life.entries.push('key_leaked');
+  if (value === key.value)
+    return key.environment === 'SANDBOX' ? remove(life, key) : replace(life, key, null, day, nowMs());
+  if (!previous) return;
+  previous.leakedAt = nowMs();
+  previous.endsAt = key.environment === 'SANDBOX' ? 0 : Math.min(previous.endsAt, nowMs() + day * 1000);
+};
+
+const change = async (life: Life, s: Exclude<Step, { kind: 'create' | 'wait' }>) => {
+  const key = life.keys[s.which];
+  if (!key) return;
+  const call = callOf(life);
+  const params = { id: key.id };
+  switch (s.kind) {
+    case 'rotate': {
+      const rotated = await call(contract.rotateKey, { params, body: { graceSeconds: s.grace } });
+      replace(life, key, rotated.key, s.grace, null);
+      life.entries.push('key_rotated');
+      return;
+    }
+    case 'end-grace': {
+      expect((await call(contract.endGrace, { params })).previous).toBeNull();
+      if (passing(key)) life.entries.push('key_updated');
+      bury(life, key.previous?.value);
+      key.previous = null;
+      return;
+    }
+    case 'expire': {
+      const expiresAt = s.seconds && nowMs() + s.seconds * 1000;
+      const body = { expiresAt: expiresAt && new Date(expiresAt).toISOString() };
+      await call(contract.updateKey, { params, body: { expiresAt: body.expiresAt || null } });
+      if (expiresAt !== key.expiresAt) life.entries.push('key_restricted');
+      key.expiresAt = expiresAt;
+      return;
+    }
+    case 'leak': {
+      const value = { current: key.value, previous: key.previous?.value, dead: life.dead[0] }[s.value];
+      if (!value) return;
+      await app().call(reportKey, { body: { key: value } });
+      leak(life, key, value);
+      return;
+    }
+    case 'delete':
+      await call(contract.deleteKey, { params });
+      remove(life, key);
+      life.entries.push('key_deleted');
+  }
+};
+
+const take = async (life: Life, s: Step) => {
+  if (s.kind === 'create') return create(life, s);
+  if (s.kind !== 'wait') return change(life, s);
+  clock.skipSeconds(s.seconds);
+  // The session has ended meanwhile, or its proof has grown old.
+  life.token = (await app().signIn(life.email)).session.access_token;
+};
+
+const isoOf = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString() : null);
+
+const compareLists = async (life: Life) => {
+  const listed = await callOf(life)(contract.listKeys, { query: {} });
+  for (const key of life.keys) key.value ??= listed.find(({ id }) => id === key.id)?.key ?? null;
+  const shown = listed.map(({ id, key, previous, leakedAt, expiresAt, status }) => {
+    const endsAt = previous?.endsAt ?? null;
+    return { id, key, endsAt, leakedAt, expiresAt, status };
+  });
+  const wanted = life.keys.map((key) => ({
+    id: key.id,
+    key: key.value,
+    endsAt: isoOf(passing(key)?.endsAt),
+    leakedAt: isoOf(passing(key)?.leakedAt),
+    expiresAt: isoOf(key.expiresAt),
+    status: key.expiresAt && key.expiresAt <= nowMs() ? 'EXPIRED' : 'ACTIVE',
+  }));
+  const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id);
+  expect(shown.toSorted(byId)).toEqual(wanted.toSorted(byId));
+};
+
+// A request over the limit came as far as a good one.
+const outcomeOf = async (value: string) => {
+  const answer = await fetch(`${app().url}/v1/key-check`, { headers: { 'x-api-key': value } });
+  const { code } = (await answer.json()) as { code?: string };
+  return answer.status === 200 || code === 'rate_limited' ? 'passes' : code;
+};
+
+const wantedOutcomes = (life: Life) => {
+  const outcomes = new Map(life.dead.map((value) => [value, 'key_revoked']));
+  for (const key of life.keys) {
+    const good = key.expiresAt && key.expiresAt <= nowMs() ? 'key_expired' : 'passes';
+    if (key.value) outcomes.set(key.value, good);
+    if (key.previous) outcomes.set(key.previous.value, passing(key) ? good : 'key_revoked');
+  }
+  return [...outcomes];
+};
+
+const compareChecks = async (life: Life) => {
+  for (const [value, wanted] of wantedOutcomes(life)) expect(await outcomeOf(value)).toBe(wanted);
+};
+
+const compareEntries = async (life: Life) => {
+  const log = await callOf(life)(listActivities, { query: { category: 'api_key' } });
+  // A job notes later which keys have expired.
+  const types = log.map(({ type }) => type).filter((type) => type !== 'key_expired');
+  expect(types.toSorted()).toEqual(life.entries.toSorted());
+};
+
+test('whatever happens to keys, the list and the check of each of their values are as the rules say', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const life = await beginLife();
+      await create(life, { kind: 'create', environment: 'SANDBOX' });
+      await create(life, { kind: 'create', environment: 'PRODUCTION' });
+      for (const s of steps) {
+        await take(life, s);
+        await compareLists(life);
+        await compareChecks(life);
+      }
+      await compareEntries(life);
+    }),
+    { numRuns: howOften({ usual: 2, all: 6 }) },
+  );
+});
