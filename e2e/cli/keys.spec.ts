@@ -114,7 +114,7 @@ test('a key is made to do little, looked at, and set free again', async ({ devic
 
   const refused = await device.run(['keys', 'restrict', 'Nightly', '--scope', 'payments:fly']);
   expect(refused).toMatchObject({ stdout: '', exitCode: 4 });
-  expect(refused.stderr).toContain('The scope "payments:fly" does not exist. The scopes are ');
+  expect(refused.stderr).toContain('The scope "payments:fly" does not exist. Allowed are ');
   expect(await device.json('keys', 'restrict', 'Nightly', '--scope', 'all', '--allow', 'any')).toMatchObject({
     expiresAt: created.expiresAt,
     scopes: null,

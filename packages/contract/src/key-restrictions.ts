@@ -20,21 +20,21 @@ const emptyList = (field: string, element: string, everything: string) =>
   `${field} must name at least one ${element}; null allows ${everything}`;
 
 export const restrictionMessages = {
-  nothingToChange: `Say what is to change: ${eitherOf(['name', 'expiresAt', 'scopes', 'allowedNetworks'])}`,
+  nothingToChange: `Please say what is to change: ${eitherOf(['name', 'expiresAt', 'scopes', 'allowedNetworks'])}`,
   expiresInPast: 'expiresAt must be in the future; null means never',
   scopesEmpty: emptyList('scopes', 'scope', 'all scopes'),
   scopesTooMany: `scopes must name at most ${restrictionLimits.scopes} scopes`,
-  scopeTwice: (scope: string) => `scopes names ${scope} twice`,
+  scopeTwice: (scope: string) => `scopes must not name ${scope} twice`,
   scopeUnknown: (scope: string, known: readonly string[]) =>
-    `The scope "${scope}" does not exist. The scopes are ${known.join(', ')}.`,
+    `The scope "${scope}" does not exist. Allowed are ${known.join(', ')}.`,
   networksEmpty: emptyList('allowedNetworks', 'network', 'any address'),
   networksTooMany: `allowedNetworks must name at most ${restrictionLimits.networks} networks`,
-  networkTwice: (network: string) => `allowedNetworks names ${network} twice`,
+  networkTwice: (network: string) => `allowedNetworks must not name ${network} twice`,
   networkMalformed: (network: string) =>
-    `"${network}" is neither an address nor a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32`,
+    `"${network}" must be an address or a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32`,
   // Whoever writes this means the whole network or the one address, and one of them is far larger than the other.
   networkOfAddress: (network: string, whole: string, alone: string) =>
-    `"${network}" is an address inside a network: write ${whole} for the whole network, or ${alone} for this address alone`,
+    `"${network}" must be a whole network or one address: write ${whole} for the network, or ${alone} for this address alone`,
 } as const;
 
 const scopeCharacters = '[a-z0-9]+(?:[._:-][a-z0-9]+)*';

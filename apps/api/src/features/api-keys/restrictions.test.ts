@@ -63,26 +63,34 @@ test.each<[string, GivenRestrictions, RegExp]>([
   [
     'scopes',
     { scopes: ['payments:all'] },
-    /^The scope "payments:all" does not exist. The scopes are balances:read, /,
+    /^The scope "payments:all" does not exist. Allowed are balances:read, /,
   ],
-  ['scopes', { scopes: ['payments:read', 'payments:read'] }, /^scopes names payments:read twice$/],
+  ['scopes', { scopes: ['payments:read', 'payments:read'] }, /^scopes must not name payments:read twice$/],
   ['scopes', { scopes: 'payments:read' as never }, /^scopes must be a list of scopes/],
   ['scopes', { scopes: [7 as never] }, /^A scope must be text$/],
   ['allowedNetworks', { allowedNetworks: [] }, /at least one network; null allows any address$/],
   [
     'allowedNetworks',
     { allowedNetworks: ['10.0.0.0/33'] },
-    /^"10.0.0.0\/33" is neither an address nor a network/,
+    /^"10.0.0.0\/33" must be an address or a network/,
   ],
-  ['allowedNetworks', { allowedNetworks: ['office.example'] }, /is neither an address nor a network/],
-  ['allowedNetworks', { allowedNetworks: ['203.0.113.7', '203.0.113.7/32'] }, /names 203.0.113.7\/32 twice$/],
-  ['allowedNetworks', { allowedNetworks: ['::ffff:10.0.0.1', '10.0.0.1'] }, /names 10.0.0.1\/32 twice$/],
+  ['allowedNetworks', { allowedNetworks: ['office.example'] }, /must be an address or a network/],
+  [
+    'allowedNetworks',
+    { allowedNetworks: ['203.0.113.7', '203.0.113.7/32'] },
+    /must not name 203.0.113.7\/32 twice$/,
+  ],
+  [
+    'allowedNetworks',
+    { allowedNetworks: ['::ffff:10.0.0.1', '10.0.0.1'] },
+    /must not name 10.0.0.1\/32 twice$/,
+  ],
   [
     'allowedNetworks',
     { allowedNetworks: ['203.0.113.7/24'] },
-    /write 203.0.113.0\/24 for the whole network, or 203.0.113.7 for this address alone$/,
+    /write 203.0.113.0\/24 for the network, or 203.0.113.7 for this address alone$/,
   ],
-  ['allowedNetworks', { allowedNetworks: ['2001:db8::1/64'] }, /write 2001:db8::\/64 for the whole network/],
+  ['allowedNetworks', { allowedNetworks: ['2001:db8::1/64'] }, /write 2001:db8::\/64 for the network/],
   ['allowedNetworks', { allowedNetworks: many(101) }, /at most 100 networks$/],
   ['allowedNetworks', { allowedNetworks: [null as never] }, /^A network must be text$/],
 ])('%s is refused in %j, for a new key and a changed one', async (field, given, message) => {
@@ -131,7 +139,7 @@ test('any part of a key is changed alone, null lifts a restriction, and the log 
     name: 'Till',
   });
   expect((await failureOf(change({}))).fields.name).toMatch(
-    /^Say what is to change: name, expiresAt, scopes or/,
+    /^Please say what is to change: name, expiresAt, scopes or/,
   );
   const log = await call(listActivities, { query: { category: 'api_key', keyId: id } });
   expect(
