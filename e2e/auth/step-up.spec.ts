@@ -27,9 +27,10 @@ const openKeys = async (page: Page, person: Person) => {
 };
 
 const giveProof = async (page: Page, label: string, text: string) => {
-  await expect(question(page).getByLabel(label, { exact: true })).toBeFocused();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
+  const field = question(page).getByLabel(label, { exact: true });
+  await expect(field).toBeFocused();
+  await field.fill(text);
+  await field.press('Enter');
 };
 
 test('a production key is shown and copied after the password, which is asked for once', async ({

@@ -1,6 +1,6 @@
 // Asks who is there, in one of the ways that the account has. The call that was refused then goes on by itself.
 import type { StepUpMethod } from '@ballast/contract/second-factors';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { endStepUp } from '../../session/step-up/ask-for-proof.ts';
 import { useSession } from '../../session/store.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,10 +21,11 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
   );
   const { errors, isSubmitting } = form.formState;
 
-  // The dialog itself gives the focus to the first way; another one has a field or a button of its own.
+  // The dialog itself gives the focus to the first way; another one has a field or a button of its own. It gets the focus in the
+  // moment in which the pressed button goes: later, the dialog would find the focus lost and take it.
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(way);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === way) return;
     shown.current = way;
     if (way.field) form.setFocus('proof');
