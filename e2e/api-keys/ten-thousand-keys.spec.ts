@@ -54,6 +54,8 @@ const titles = 'h2[id^="key-"]';
 const pageOf = (page: Page, nth: number) =>
   page.locator(`ul[aria-label="${nth === 1 ? 'API keys' : `API keys, page ${nth}`}"]`).locator(titles);
 const title = (page: Page, name: string) => page.locator(titles).getByText(name, { exact: true });
+const heading = (page: Page, name: string) =>
+  page.locator(titles).filter({ hasText: new RegExp(`^${name}$`) });
 const labelled = (page: Page, label: string) => page.locator(`button[aria-label="${label}"]`);
 const inDialog = (page: Page, name: string) => page.locator('[role=alertdialog] button').getByText(name);
 const count = (page: Page, words: string) => page.locator('[role=status]').getByText(words, { exact: true });
@@ -115,7 +117,7 @@ test('ten thousand keys are walked through, found, changed in the middle and rea
   await expect(toast(page, 'API key deleted')).toBeVisible();
   await expect(title(page, 'in the middle')).toHaveCount(0);
   await expect(count(page, '9,999 keys')).toBeVisible();
-  await expect(title(page, 'service-5002')).toBeFocused();
+  await expect(heading(page, 'service-5002')).toBeFocused();
   // The list is long, so it is not fetched again for one change.
   expect(lists).toBe(lastPage);
 
@@ -123,7 +125,7 @@ test('ten thousand keys are walked through, found, changed in the middle and rea
   await labelled(page, 'Request increase for service-5000').focus();
   await expect(title(page, 'service-5002')).toHaveCount(1);
   await page.keyboard.press('Tab');
-  await expect(labelled(page, 'Rename service-5002')).toBeFocused();
+  await expect(title(page, 'service-5002')).toBeFocused();
 
   await search(page).fill('service-10000');
   await expect(page.locator(titles)).toHaveCount(1);
