@@ -11,6 +11,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app/build-app.ts';
 import { openDeps } from '../src/app/open-deps.ts';
+import type { OpenDatabase } from '../src/db/open.ts';
 import { openDevMailbox, readDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
 import type { Mailer } from '../src/email/email.ts';
 import { readConfig } from '../src/runtime/config.ts';
@@ -20,7 +21,13 @@ import { openTestDatabase } from './database.ts';
 
 export const password = 'Correct-horse1!';
 
-type Options = { mailer?: () => Mailer; env?: Record<string, string>; clock?: Clock };
+type Options = {
+  mailer?: () => Mailer;
+  env?: Record<string, string>;
+  clock?: Clock;
+  // By default it has a database of its own.
+  database?: OpenDatabase;
+};
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -86,7 +93,12 @@ const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: Re
   return { call, callAs, inBrowser, signUpUnverified, signIn, verifiedUser };
 };
 
-export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: Options = {}) => {
+export const startTestApp = async ({
+  mailer,
+  env = {},
+  clock = createClock(),
+  database: given,
+}: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
   const config = readConfig({
     PUBLIC_URL: 'http://portal.localhost',
@@ -94,7 +106,7 @@ export const startTestApp = async ({ mailer, env = {}, clock = createClock() }: 
     LOG_LEVEL: 'info',
     ...env,
   });
-  const database = await openTestDatabase();
+  const database = given ?? (await openTestDatabase());
   const usedMailer = mailer?.() ?? openDevMailbox(dataDir);
   const log = portalLog(`portal in the test's process, data folder ${dataDir}`);
   const deps = await openDeps({
