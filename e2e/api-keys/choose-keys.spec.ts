@@ -68,6 +68,6 @@ test('keys of which one is gone are not deleted, and that is said', { tag: '@mat
   await button(page, 'Delete chosen keys').click();
   await expectDialogAccessible(page);
   await button(page, 'Delete 11 Keys').click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
 });
