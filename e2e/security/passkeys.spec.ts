@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alert
 
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL('/auth');
 };
 

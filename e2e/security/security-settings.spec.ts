@@ -73,7 +73,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, password);
@@ -140,14 +140,14 @@ test('a password is changed with the old one, and a GitHub account gets its firs
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed')).toBeVisible();
   await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, 'Southwind-27!');
   await expect(page).toHaveURL('/dashboard');
 
   await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
   await expect(page).toHaveURL('/auth');
   const person = newPerson();
   await signInWith(page, 'GitHub', person);

@@ -44,8 +44,9 @@ const load = async (): Promise<Keeper> => {
   // Events also come from other tabs and can be late, so they are checked against what is stored.
   client.onAuthStateChange((event, session) => {
     const kept = keptSession();
-    if (renewals.has(event) && session && kept?.access_token === session.access_token) {
-      if (sessionState().authenticated) stored.authToken.write(session.access_token);
+    // Of several tabs that renew at once, the one whose session was kept last counts, whoever hears of it first.
+    if (renewals.has(event) && session && kept) {
+      if (sessionState().authenticated) stored.authToken.write(kept.access_token);
       readLevel();
     }
     if (event === 'SIGNED_OUT' && !kept) clearSession();
