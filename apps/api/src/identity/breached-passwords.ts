@@ -5,26 +5,11 @@ import type { Logger } from 'pino';
 import type { BreachedPasswordsSettings } from '../runtime/config.ts';
 import { nameError } from '../runtime/describe-error.ts';
 import type { Metrics } from '../runtime/metrics.ts';
+import { NoAnswer, readAnswer } from '../runtime/read-answer.ts';
 
 const prefixLength = 5;
-// A padded answer has some sixty kilobytes.
-const longestAnswer = 512 * 1024;
 // While the service is slow, no more than this many wait for it.
 const atOnce = 50;
-
-class NoAnswer extends Error {}
-
-const readAnswer = async (answer: Response) => {
-  if (answer.status !== 200) throw new NoAnswer(`status ${answer.status}`);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength;
-    if (length > longestAnswer) throw new NoAnswer('an answer that is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('latin1');
-};
 
 const entry = /^([0-9A-F]{35}):(\d{1,15})$/i;
 
@@ -60,7 +45,7 @@ export const openBreachedPasswords = (
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return isListed(await readAnswer(answer), hash.slice(prefixLength));
+      return isListed(await readAnswer(answer, 'latin1'), hash.slice(prefixLength));
     } finally {
       waiting -= 1;
     }

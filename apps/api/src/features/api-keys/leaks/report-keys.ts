@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { LeakReportSettings } from '../../../runtime/config.ts';
 import { nameError } from '../../../runtime/describe-error.ts';
+import { readAnswer } from '../../../runtime/read-answer.ts';
 
 const answerWithinMs = 5000;
-const longestAnswer = 512 * 1024;
 const mostKeys = 100;
 // A key that the service has withdrawn is not trusted for longer.
 const keptMs = 60 * 60_000;
@@ -20,18 +20,6 @@ const published = z.object({
     .check(z.maxLength(mostKeys)),
 });
 
-const readAnswer = async (answer: Response) => {
-  if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.byteLength;
-    if (length > longestAnswer) throw new Error('an answer that is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-};
-
 const fetchKeys = async (url: string) =>
   readAnswer(
     await fetch(url, {
@@ -39,6 +27,7 @@ const fetchKeys = async (url: string) =>
       redirect: 'error',
       signal: AbortSignal.timeout(answerWithinMs),
     }),
+    'utf8',
   );
 
 // Other curves and kinds of keys sign no report.
