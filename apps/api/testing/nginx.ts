@@ -11,8 +11,11 @@ import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
 import { makeCertificate } from './certificate.ts';
 
-const shipped = (name: string) =>
-  readFile(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8');
+// Debian's nginx is older than the word that looks names up again; addresses do not need it.
+const shipped = async (name: string) => {
+  const file = fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
+  return (await readFile(file, 'utf8')).replaceAll(/^( +server .*) resolve;$/gm, '$1;');
+};
 const program = process.env.NGINX ?? '/usr/sbin/nginx';
 
 // The file names its addresses once each; only they are replaced.
