@@ -5,7 +5,12 @@ import { bodyLimitBytes } from '@ballast/contract/errors';
 import * as leaving from '@ballast/contract/leaving';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { activityRoutes } from '../features/activities/routes.ts';
 import { leakRoutes } from '../features/api-keys/leaks/routes.ts';
 import { apiKeyRoutes } from '../features/api-keys/routes.ts';
@@ -23,6 +28,7 @@ import { providerRoutes } from '../features/providers/routes.ts';
 import { secondFactorRoutes } from '../features/second-factors/routes.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
 import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
+import { measureRequest } from '../http/measure-requests.ts';
 import { accountOf } from '../http/refusals.ts';
 import { useContractSchemas } from '../http/schema-check.ts';
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
@@ -51,15 +57,14 @@ const serverWithKeyChecks = (deps: Deps) => {
 };
 
 // The log names the route's pattern, not the address: a path or a query may carry a token, or whatever somebody typed.
-const logRequests = (app: FastifyInstance) => {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      path: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      ...accountOf(request),
-    });
+const tellRequest = ({ metrics }: Deps, request: FastifyRequest, reply: FastifyReply) => {
+  measureRequest(metrics, request, reply);
+  request.log.info({
+    method: request.method,
+    path: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+    ...accountOf(request),
   });
 };
 
@@ -70,14 +75,16 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    // What cannot be read as an address meets no hook.
     frameworkErrors: (_, request, reply) => {
+      reply.raw.once('close', () => tellRequest(deps, request, reply as never));
       reply.headers(securityHeaders(config.production)).header('x-request-id', request.id);
       return answerNotFound(request, reply as never);
     },
     clientErrorHandler: answerMalformedHttp,
   });
 
-  logRequests(app);
+  app.addHook('onResponse', async (request, reply) => tellRequest(deps, request, reply));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(`${roots.portal}/`)) reply.header('cache-control', 'no-store');

@@ -1,5 +1,6 @@
 // This puts together what the features work with, for main.ts and for the tests.
 import type { Logger } from 'pino';
+import { watchDatabase } from '../db/database-metrics.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { openRedis } from '../db/redis.ts';
 import { repeatConflicts } from '../db/repeat-conflicts.ts';
@@ -10,11 +11,12 @@ import { openPasswords } from '../identity/passwords.ts';
 import { openSeenTokens } from '../identity/seen-tokens.ts';
 import { openThrottles } from '../identity/throttles.ts';
 import { openWeakPasswords, refuseWeakPasswords } from '../identity/weak-passwords.ts';
-import { openJobs } from '../jobs/jobs.ts';
+import { type CountJob, jobOutcomes, openJobs } from '../jobs/jobs.ts';
+import { watchQueues } from '../jobs/queue-metrics.ts';
 import { openKeyCheck } from '../key-check/check-key.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { openMetrics } from '../runtime/metrics.ts';
+import { type Metrics, openMetrics, watchProcess } from '../runtime/metrics.ts';
 import { openClientAddress } from '../runtime/network/client-address.ts';
 import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
@@ -33,20 +35,31 @@ type Parts = {
   limiterClock?: (() => number) | undefined;
 };
 
+// Without a token nobody can read them.
+const watchParts = ({ registry, jobs }: Metrics, { config, database }: Parts) => {
+  if (!config.metricsToken) return;
+  watchProcess(registry);
+  watchDatabase(registry, database.pool);
+  watchQueues(registry, database.db, queues);
+  for (const { name } of queues) for (const outcome of jobOutcomes) jobs.inc({ queue: name, outcome }, 0);
+};
+
 export const openDeps = async (parts: Parts): Promise<Deps> => {
   const { config, database, mailer, log, now, limiterClock } = parts;
   repeatConflicts(database.db, (error) => log.warn({ err: error }, 'a transaction is repeated'));
+  const metrics = openMetrics();
+  watchParts(metrics, parts);
+  const countJob: CountJob = (queue, outcome) => metrics.jobs.inc({ queue, outcome });
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
   await checkSecrets(database.db, { config, secrets, tokenPepper, keyEncryption, now });
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(),
-    openJobs(database, queues, log),
+    openJobs(database, queues, log, countJob),
     openFaucet(config.faucet),
     config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
   ]);
-  const metrics = openMetrics();
   const weakPasswords = openWeakPasswords(config, metrics, log);
   const deps: Deps = {
     config,

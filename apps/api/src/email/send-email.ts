@@ -1,5 +1,5 @@
 // Writes the mail that a job asks for and hands it to the mailer.
-
+import type { Deps } from '../runtime/deps.ts';
 import { makeCode } from '../secrets/code-text.ts';
 import type { EmailJob, Mail, Mailer } from './email.ts';
 import type { Origin } from './layout.ts';
@@ -93,5 +93,15 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   }
 };
 
-export const sendEmail = async (maker: LinkMaker, mailer: Mailer, job: EmailJob) =>
-  mailer.send(await write(maker, job));
+type Sender = LinkMaker & Pick<Deps, 'metrics'>;
+
+export const sendEmail = async (deps: Sender, mailer: Mailer, job: EmailJob) => {
+  const { mails } = deps.metrics;
+  try {
+    await mailer.send(await write(deps, job));
+  } catch (error) {
+    mails.inc({ outcome: 'failed' });
+    throw error;
+  }
+  mails.inc({ outcome: 'sent' });
+};

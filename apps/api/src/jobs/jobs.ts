@@ -21,16 +21,26 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
+export type CountJob = (queue: string, outcome: (typeof jobOutcomes)[number]) => void;
+export const jobOutcomes = ['completed', 'failed', 'given_up'] as const;
+
 // The pause is one second after the first failure and doubles to an hour: about a day in all.
 const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
 // New jobs are announced at once; polling finds those whose retry is due.
-const polling = { localConcurrency: 2, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+// What comes with a job says how often it was tried already.
+const polling = {
+  includeMetadata: true,
+  localConcurrency: 2,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+} as const;
 
 export const openJobs = async (
   { pool, url }: OpenDatabase,
   queues: readonly Queue<object>[],
   log: Logger,
+  count: CountJob = () => {},
 ): Promise<Jobs> => {
   const connection = url
     ? { connectionString: url, max: 4 }
@@ -50,12 +60,18 @@ export const openJobs = async (
       (await boss.findJobs(name, { key: label, queued: true, db: fromDrizzle(tx, sql) })).length > 0,
     work: async <Job extends object>({ name }: Queue<Job>, handle: (job: Job) => Promise<void>) => {
       let worker: string | undefined;
-      worker = await boss.work<Job>(name, polling, async ([job]) => {
+      worker = await boss.work<Job, void, typeof polling>(name, polling, async ([job]) => {
         if (!job) return;
         try {
           await handle(job.data);
+          count(name, 'completed');
         } catch (error) {
-          log.warn({ queue: name, jobId: job.id, err: error }, 'job failed, will be retried');
+          const isLast = job.retryCount >= job.retryLimit;
+          count(name, isLast ? 'given_up' : 'failed');
+          log.warn(
+            { queue: name, jobId: job.id, err: error },
+            isLast ? 'job failed, is given up' : 'job failed, will be retried',
+          );
           // The queue keeps what it is thrown, in the database.
           throw new Error(nameError(error));
         } finally {

@@ -1,13 +1,66 @@
 // Operators watch these, in Prometheus' form. Counters are of this process; the scraper adds them up.
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import packageJson from '../../package.json' with { type: 'json' };
 
 export type Metrics = ReturnType<typeof openMetrics>;
+
+export const signInWays = [
+  'password',
+  'passkey',
+  'github',
+  'google',
+  'mailed_link',
+  'second_factor',
+  'cli',
+] as const;
+export const signInOutcomes = ['succeeded', 'refused', 'limited', 'failed'] as const;
+
+// The process itself, its event loop and its version.
+export const watchProcess = (registry: Registry) => {
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'ballast_build_info',
+    help: 'Always 1; the labels say which version runs, on which Node',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: packageJson.version, node: process.version }, 1);
+};
 
 export const openMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
+  const signIns = new Counter({
+    name: 'ballast_sign_ins_total',
+    help: 'Sign-ins, by way and outcome: succeeded, refused (a wrong proof), limited or failed (a fault of ours)',
+    labelNames: ['way', 'outcome'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'ballast_mails_total',
+    help: 'Mails, by outcome: sent, failed (and tried again later), or held because its reader got too many',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // A series that begins with its first event hides that event from whoever watches its growth.
+  for (const way of signInWays) for (const outcome of signInOutcomes) signIns.inc({ way, outcome }, 0);
+  for (const outcome of ['sent', 'failed', 'held']) mails.inc({ outcome }, 0);
   return {
     registry,
+    signIns,
+    mails,
+    httpRequests: new Histogram({
+      name: 'ballast_http_request_duration_seconds',
+      help: 'Requests other than key checks, by method, pattern of the route and class of the status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    jobs: new Counter({
+      name: 'ballast_jobs_total',
+      help: 'Jobs that this process worked on, by outcome: completed, failed (and tried again later) or given_up',
+      labelNames: ['queue', 'outcome'],
+      registers,
+    }),
     faucetTransfers: new Counter({
       name: 'ballast_faucet_transfers_total',
       help: 'Faucet transfers that ended, by outcome: completed or failed',

@@ -14,6 +14,7 @@ export const holdBack = async <Job extends object>(
   job: Job,
 ) => {
   deps.log.info({ event: 'mail_held_back', account: ownerId, queue: queue.name });
+  deps.metrics.mails.inc({ outcome: 'held' });
   if (admission === 'another serves' || (await deps.jobs.isWaiting(tx, queue, admission.label))) return;
   await deps.jobs.enqueue(tx, queue, job, admission);
 };

@@ -4,6 +4,7 @@ import { keepAccount as keepAccountCall } from '@ballast/contract/leaving';
 import * as sessionList from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import type { Serve } from '../../http/serve.ts';
+import { countSignIn } from '../../identity/count-sign-in.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { confirmEmailChange, refuseSameEmail, requestEmailChange } from './change-email.ts';
@@ -34,7 +35,9 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     return { user, session: null, message: contract.authMessages.signedUp };
   });
   serve(checkPasswordCall, ({ actor, body }) => checkPassword(deps, actor, body.password));
-  serve(contract.logIn, ({ actor, body, cookies }) => logIn(deps, actor, cookies, body));
+  serve(contract.logIn, ({ actor, body, cookies }) =>
+    countSignIn(deps, 'password', logIn(deps, actor, cookies, body)),
+  );
   serve(contract.logOut, async ({ actor }) => {
     await logOut(deps, actor, 'local');
     return { message: contract.authMessages.loggedOut };

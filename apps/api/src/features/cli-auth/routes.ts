@@ -1,5 +1,6 @@
 import * as contract from '@ballast/contract/cli-auth';
 import type { Serve } from '../../http/serve.ts';
+import { countSignIn } from '../../identity/count-sign-in.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { authorizeRequest, denyRequest, readRequest, refuseClosedRequest } from './answer-request.ts';
 import { listDevices, logOutDevice, revokeDevice } from './devices.ts';
@@ -17,7 +18,12 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
   });
   serve(contract.denyCliAuth, ({ actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
   serve(contract.fetchCliToken, ({ actor, body, gone }) =>
-    fetchToken(deps, actor, waitingRoom, body, gone()),
+    countSignIn(
+      deps,
+      'cli',
+      fetchToken(deps, actor, waitingRoom, body, gone()),
+      ({ status }) => status === 'GRANTED',
+    ),
   );
   serve(contract.logOutCli, ({ actor }) => logOutDevice(deps, actor));
   serve(contract.listDevices, ({ actor }) => listDevices(deps, actor.user.id));

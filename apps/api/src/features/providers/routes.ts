@@ -1,5 +1,6 @@
 import * as contract from '@ballast/contract/provider-calls';
 import type { Serve } from '../../http/serve.ts';
+import { countSignIn } from '../../identity/count-sign-in.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { disconnectProvider, listConnections, refuseDisconnect } from './connections.ts';
 import type { Providers } from './drivers/open-providers.ts';
@@ -17,7 +18,12 @@ export const providerRoutes = (serve: Serve, deps: Deps, providers: Providers) =
     { refuseFirst: ({ body }) => findDriver(providers, body.provider) },
   );
   serve(contract.finishProvider, ({ actor, body, cookies }) =>
-    finishProvider(deps, actor, providers, cookies, body),
+    countSignIn(
+      deps,
+      body.provider,
+      finishProvider(deps, actor, providers, cookies, body),
+      ({ session }) => session !== null,
+    ),
   );
   serve(contract.verifyProvider, ({ actor, body, cookies }) => verifyProvider(deps, actor, cookies, body));
   serve(

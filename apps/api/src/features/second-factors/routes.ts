@@ -1,5 +1,6 @@
 import * as contract from '@ballast/contract/second-factor-calls';
 import type { Serve } from '../../http/serve.ts';
+import { countSignIn } from '../../identity/count-sign-in.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
@@ -14,7 +15,9 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.challengeFactor, ({ actor, params }) =>
     challengeFactor(deps, actor, actor.user.id, params.id),
   );
-  serve(contract.verifyFactor, ({ actor, params, body }) => verifyFactor(deps, actor, params.id, body));
+  serve(contract.verifyFactor, ({ actor, params, body }) =>
+    countSignIn(deps, 'second_factor', verifyFactor(deps, actor, params.id, body)),
+  );
   serve(contract.removeFactor, ({ actor, params }) => removeFactor(deps, actor, actor.user.id, params.id), {
     refuseFirst: ({ actor, params }) => findFactor(deps.db, actor.user.id, params.id, deps.now()),
   });
@@ -22,7 +25,9 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.createRecoveryCodes, ({ actor, body }) =>
     createCodes(deps, actor, actor.user.id, body.friendly_name),
   );
-  serve(contract.verifyRecoveryCode, ({ actor, body }) => verifyCode(deps, actor, body.code));
+  serve(contract.verifyRecoveryCode, ({ actor, body }) =>
+    countSignIn(deps, 'second_factor', verifyCode(deps, actor, body.code)),
+  );
   serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
   serve(contract.removeRecoveryCodes, ({ actor }) => removeCodes(deps, actor, actor.user.id));
 };

@@ -1,5 +1,6 @@
 import * as contract from '@ballast/contract/passkeys';
 import type { Serve } from '../../../http/serve.ts';
+import { countSignIn } from '../../../identity/count-sign-in.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { deletePasskey, findPasskey } from './delete-passkey.ts';
 import { listPasskeys, renamePasskey } from './list-passkeys.ts';
@@ -13,7 +14,7 @@ export const passkeyRoutes = (serve: Serve, deps: Deps) => {
   );
   serve(contract.startPasskeySignIn, ({ actor }) => startSignIn(deps, actor));
   serve(contract.verifyPasskeySignIn, ({ actor, body, cookies }) =>
-    verifySignIn(deps, actor, cookies, body.challenge_id, body.credential),
+    countSignIn(deps, 'passkey', verifySignIn(deps, actor, cookies, body.challenge_id, body.credential)),
   );
   serve(contract.listPasskeys, ({ actor }) => listPasskeys(deps, actor.user.id));
   serve(contract.renamePasskey, ({ actor, params, body }) =>

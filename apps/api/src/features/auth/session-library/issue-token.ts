@@ -10,6 +10,7 @@ import { Failure } from '../../../http/failure.ts';
 import type { Cookies } from '../../../http/serve.ts';
 import type { Actor, Visitor } from '../../../identity/actor.ts';
 import { matchesChallenge } from '../../../identity/code-challenge.ts';
+import { countSignIn } from '../../../identity/count-sign-in.ts';
 import { refreshSession } from '../../../identity/refresh-session.ts';
 import { beginSession } from '../../../identity/sessions.ts';
 import { oneTimeTokens, users } from '../../../identity/tables.ts';
@@ -102,12 +103,12 @@ export const issueToken = async (
 ) => {
   switch (grantType) {
     case 'password':
-      return logInByLibrary(deps, actor, cookies, body);
+      return countSignIn(deps, 'password', logInByLibrary(deps, actor, cookies, body));
     case 'refresh_token':
       return refreshSession(deps, body.refresh_token ?? '');
     case 'pkce':
       await consumeToken(deps, actor);
-      return exchangeCode(deps, actor, cookies, body);
+      return countSignIn(deps, 'mailed_link', exchangeCode(deps, actor, cookies, body));
     default:
       throw new Failure('unsupported_grant_type');
   }
@@ -136,9 +137,10 @@ export const verifyToken = async (
   if (body.type === 'email_change') return confirmByLibrary(deps, actor, cookies, linkToken);
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
   if (!read || body.type === 'recovery') throw expired();
-  return deps.db.transaction(async (tx) => {
+  const session = deps.db.transaction(async (tx) => {
     const token = await spendToken(tx, read.id, 'verify-email', deps.now());
     if (!token || token.codeChallenge) throw expired();
     return beginSessionByToken(deps, tx, actor, cookies, token);
   });
+  return countSignIn(deps, 'mailed_link', session);
 };
