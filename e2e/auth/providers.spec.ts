@@ -2,6 +2,7 @@ import { finishProvider, startProvider } from '@ballast/contract/provider-calls'
 import { verifiedAccount } from '../support/accounts.ts';
 import { countCalls, historyOf, storedUser, storedValue } from '../support/browser.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
+import { signOut } from '../support/sign-out.ts';
 import { expect, test } from '../support/test.ts';
 import { passTime } from '../support/time.ts';
 
@@ -25,8 +26,7 @@ for (const { name, method } of providers) {
     expect(first).toMatchObject({ authMethod: method, email: person.email, fullName: 'Ines Duarte' });
     expect(await storedValue(page, 'authMethod')).toBe(method);
 
-    await page.getByRole('button', { name: /account menu$/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect(page).toHaveURL('/auth');
     await signInWith(page, name, person);
     await expect(page).toHaveURL('/dashboard');

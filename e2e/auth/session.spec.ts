@@ -10,6 +10,7 @@ import {
 } from '../support/accounts.ts';
 import { expectOneToken, storedValue } from '../support/browser.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
+import { signOut } from '../support/sign-out.ts';
 import { expect, test } from '../support/test.ts';
 import { passTime, passTimeUntil } from '../support/time.ts';
 
@@ -25,11 +26,6 @@ const expireToken = (page: Page) =>
       JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 60 }),
     );
   });
-
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-};
 
 const sessionNames = ['authMethod', 'authToken', 'keptSession', 'userData', 'userEmail'];
 

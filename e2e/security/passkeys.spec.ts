@@ -6,17 +6,12 @@ import { addAuthenticator } from '../support/authenticators.ts';
 import { expect, test } from '../support/portal-with-name.ts';
 import { addPasskey, addSecurityKey, card, openSecurity } from '../support/security-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
+import { signOut } from '../support/sign-out.ts';
 
 // One worker runs them all, so that one portal is started.
 test.describe.configure({ mode: 'default' });
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
-  await expect(page).toHaveURL('/auth');
-};
 
 test('a passkey is added, signs in by a press, is renamed and removed', async ({ page, newAccount }) => {
   await addAuthenticator(page, 'device');
@@ -36,6 +31,7 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await page.keyboard.press('Escape');
 
   await signOut(page);
+  await expect(page).toHaveURL('/auth');
   await page.getByRole('button', { name: 'Continue with Passkey' }).click();
   await expect(page).toHaveURL('/dashboard');
   await openSecurity(page);
@@ -51,6 +47,7 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await expect(page).toHaveURL('/dashboard');
 
   await signOut(page);
+  await expect(page).toHaveURL('/auth');
   await page.getByRole('button', { name: 'Continue with Passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
 });
@@ -72,6 +69,7 @@ test('either security key is asked for after the password, and nothing after a p
   await expect(card(page, 'Second Factors').getByRole('listitem')).toHaveCount(2);
 
   await signOut(page);
+  await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await fillSignIn(page, account.email, password);
@@ -85,6 +83,7 @@ test('either security key is asked for after the password, and nothing after a p
   await openSecurity(page);
   await addPasskey(page, 'Laptop');
   await signOut(page);
+  await expect(page).toHaveURL('/auth');
   // Chromium's authenticator chooses its passkey as soon as the field offers it.
   await openSignIn(page);
   await expect(page).toHaveURL('/dashboard');

@@ -8,6 +8,7 @@ import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { newPerson, signInWith } from '../support/provider-page.ts';
 import { card, openSecurity } from '../support/security-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
+import { signOut } from '../support/sign-out.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
@@ -72,8 +73,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+  await signOut(page);
   await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, password);
@@ -139,15 +139,13 @@ test('a password is changed with the old one, and a GitHub account gets its firs
   await page.getByLabel('Current password').fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Password changed')).toBeVisible();
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+  await signOut(page);
   await expect(page).toHaveURL('/auth');
   await openSignIn(page);
   await fillSignIn(page, email, 'Southwind-27!');
   await expect(page).toHaveURL('/dashboard');
 
-  await page.getByRole('button', { name: /account menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
+  await signOut(page);
   await expect(page).toHaveURL('/auth');
   const person = newPerson();
   await signInWith(page, 'GitHub', person);

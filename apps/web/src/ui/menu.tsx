@@ -6,7 +6,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
+        <BaseMenu.Positioner positionMethod="fixed" align="end" sideOffset={6} className="z-50 outline-none">
           <BaseMenu.Popup className={popupClass}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
