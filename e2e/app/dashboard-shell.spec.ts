@@ -103,10 +103,11 @@ test('the user menu shows who is signed in and opens the settings', async ({ pag
 // Between the press and the release of a click nothing may slide away from under the pointer.
 test('the open user menu stays at its button when the page moves beneath it', async ({ page }) => {
   await openDashboard(page, await sharedAccount());
-  await page.setViewportSize({ width: 1440, height: 400 });
   await page.getByRole('button', { name: /account menu$/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   const moved = await page.getByRole('menu').evaluate((menu) => {
+    // The page is longer than the window whatever it has loaded by now.
+    document.body.style.minHeight = '200vh';
     const before = menu.getBoundingClientRect().top;
     window.scrollTo(0, 100);
     return { page: window.scrollY, menu: menu.getBoundingClientRect().top - before };
