@@ -48,7 +48,10 @@ const reconnectEmpty = async (embedded: PGlite) => {
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
      where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job')`,
   );
+  // The operator log refuses to be emptied.
+  await database.pool.query('set session_replication_role = replica');
   await database.pool.query(`truncate ${rows[0]?.tables} restart identity`);
+  await database.pool.query('set session_replication_role = origin');
   return database;
 };
 

@@ -46,6 +46,7 @@ import { getKeyUsage, getUsage } from './key-usage.ts';
 import { deleteAccount, exportData, keepAccount } from './leaving.ts';
 import { tryNetworks } from './network-dry-run.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
+import { readOperatorLog, verifyOperatorLog } from './operator-log.ts';
 import {
   deletePasskey,
   listPasskeys,
@@ -182,4 +183,6 @@ export const endpoints: readonly Endpoint[] = [
   getReview,
   decideReview,
   rotateSecret,
+  readOperatorLog,
+  verifyOperatorLog,
 ];

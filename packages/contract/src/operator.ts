@@ -1,12 +1,30 @@
 // The provider team's commands ask the running portal this, through its socket.
 import * as z from 'zod/mini';
 import { environments, requestStatuses } from './api-keys.ts';
+import { isPlainLine } from './characters.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOf, trueOrFalse } from './field.ts';
 import { usageCounts } from './key-usage.ts';
 import { paragraph } from './text.ts';
 
-export const operatorLimits = { maxNote: 2000 } as const;
+export const operatorLimits = { maxNote: 2000, maxName: 100 } as const;
+
+// Who acts, in the operator log. A header holds ASCII, so the name is encoded.
+const operatorHeader = 'x-operator';
+
+export const nameOperator = (name: string) => ({ [operatorHeader]: encodeURIComponent(name) });
+
+export const isOperatorName = (name: string) =>
+  name !== '' && name.length <= operatorLimits.maxName && name.trim() === name && isPlainLine(name);
+
+export const readOperatorName = (headers: Record<string, string | string[] | undefined>) => {
+  try {
+    const name = decodeURIComponent(String(headers[operatorHeader] ?? ''));
+    return isOperatorName(name) ? name : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+};
 
 export const reviewedUsage = z.object({
   lastDay: usageCounts,

@@ -6,7 +6,6 @@ import { prepareDatabaseFolder } from '../db/new-database.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
 import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
 import { openSmtp } from '../email/drivers/smtp.ts';
-import { openOperatorSocket } from '../features/operator/operator-socket.ts';
 import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
 import { closeDataFolder, lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
@@ -14,6 +13,7 @@ import { openLog } from '../runtime/log.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
 import { buildApp } from './build-app.ts';
 import { openDeps } from './open-deps.ts';
+import { serveOperators } from './serve-operators.ts';
 
 const stopWithinSeconds = 10;
 const closers: (() => unknown)[] = [];
@@ -62,7 +62,7 @@ const start = async () => {
   const app = await buildApp(deps, { web: true });
   closers.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
-  closers.push(await openOperatorSocket(deps));
+  closers.push(await serveOperators(deps));
   return config;
 };
 

@@ -12,7 +12,7 @@ import { openSender, toCurl } from '../../testing/bad-input/send-request.ts';
 import { problemsOf, problemsOfHeaders } from '../../testing/bad-input/what-must-hold.ts';
 import { howOften, onPostgres } from '../../testing/database.ts';
 import { useTestApp } from '../../testing/test-app.ts';
-import { openOperatorSocket } from '../features/operator/operator-socket.ts';
+import { serveOperators } from '../app/serve-operators.ts';
 import { socketIn } from '../features/operator/socket-path.ts';
 
 // The limits of an address and an account are tested elsewhere; here they would hide what comes after them.
@@ -47,7 +47,7 @@ let closeOperator: () => unknown;
 let reader: Caller;
 
 beforeAll(async () => {
-  closeOperator = await openOperatorSocket(app().deps);
+  closeOperator = await serveOperators(app().deps);
   network = openSender({ port: Number(new URL(app().url).port) });
   operator = openSender({ socketPath: socketIn(app().dataDir) });
   reader = await openCaller(app());

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { cleanLine } from '@ballast/contract/characters';
 import { type Answer, type Endpoint, type Received, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
+import { readOperatorName } from '@ballast/contract/operator';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type Actor, type Client, type Operator, operator, type Visitor } from '../identity/actor.ts';
+import { type Actor, type Client, type Operator, operatorNamed, type Visitor } from '../identity/actor.ts';
 import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -81,7 +82,10 @@ const toCaller = (
   request: FastifyRequest,
   { session, key }: Credentials,
 ): Caller => ({
-  actor: auth === 'operator' ? operator : { client: clientOf(deps, request), ...session },
+  actor:
+    auth === 'operator'
+      ? operatorNamed(readOperatorName(request.headers))
+      : { client: clientOf(deps, request), ...session },
   key,
 });
 

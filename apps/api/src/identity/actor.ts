@@ -30,13 +30,14 @@ export type SignedIn = {
 // A developer who is signed in.
 export type Actor = Visitor & SignedIn;
 
-// The provider team's commands come through the operator's socket.
-export type Operator = Visitor & { kind: 'operator' };
+// The provider team's commands come through the operator's socket. A developer sees the team, the operator log the name.
+export type Operator = Visitor & { kind: 'operator'; name: string };
 
 // Nobody who is known acts when a leaked key is reported: whoever found it is not named to its owner.
 export const leakReport: Visitor = { client: { address: 'a leak report', userAgent: 'leak report' } };
 
-export const operator: Operator = {
+export const operatorNamed = (name: string): Operator => ({
   client: { address: 'the provider team', userAgent: 'operator' },
   kind: 'operator',
-};
+  name,
+});

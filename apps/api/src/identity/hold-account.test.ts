@@ -14,7 +14,7 @@ import { failureOf, newAddress, useTestApp } from '../../testing/test-app.ts';
 import type { Db } from '../db/open.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
 import { apiKeys } from '../key-check/tables.ts';
-import { operator } from './actor.ts';
+import { operatorNamed } from './actor.ts';
 import { oauthStates, users } from './tables.ts';
 
 const app = useTestApp();
@@ -103,7 +103,7 @@ describe.runIf(onPostgres())('two at one account', () => {
     const [deleting, deciding] = await meet(
       async (tx) => tx.select().from(apiKeys).where(eq(apiKeys.id, id)).for('update'),
       () => owner.call(deleteKey, { params: { id } }),
-      () => failureOf(decideReview(app().deps, operator, request.id, decision)),
+      () => failureOf(decideReview(app().deps, operatorNamed('mara'), request.id, decision)),
     );
     await deleting;
     expect(await deciding).toMatchObject({ code: 'conflict' });

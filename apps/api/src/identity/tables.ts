@@ -26,6 +26,9 @@ export const users = pgTable(
     avatarUrl: text(),
     // Its owner has deleted the account: it is gone from then on, and lets nobody in before.
     deletesAt: time(),
+    // An operator has suspended the account: it lets nobody in, and its keys stop, until an operator restores it.
+    suspendedAt: time(),
+    suspendedReason: text(),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },

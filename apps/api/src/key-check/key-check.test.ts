@@ -7,7 +7,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
-import { operator } from '../identity/actor.ts';
+import { operatorNamed } from '../identity/actor.ts';
 import { makeKeySecret } from './key-secret.ts';
 
 const app = useTestApp();
@@ -33,7 +33,7 @@ const lookups = async () =>
 const raiseLimit = async ({ call, params }: Awaited<ReturnType<typeof newKey>>, requestedLimit: number) => {
   const body = { requestedLimit, reason: 'a justification of sufficient length' };
   const { request } = await call(contract.requestRateLimit, { params, body });
-  await decideReview(app().deps, operator, request.id, { approved: true, note: null });
+  await decideReview(app().deps, operatorNamed('mara'), request.id, { approved: true, note: null });
 };
 
 test('a good key is answered with its facts, how much is left, and no secret', async () => {

@@ -16,6 +16,7 @@ import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import * as leaving from '@ballast/contract/leaving';
 import { tryNetworks } from '@ballast/contract/network-dry-run';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
+import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
@@ -309,4 +310,6 @@ export const cases: Case[] = [
     body: { approved: true, note: null },
   })),
   on(rotateSecret, () => ({ params: { secret: 'pepper' } })),
+  on(readOperatorLog, () => ({ query: {} })),
+  on(verifyOperatorLog, nothing),
 ];

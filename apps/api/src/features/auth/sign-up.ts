@@ -72,6 +72,8 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   githubProfile: null,
   avatarUrl: null,
   deletesAt: null,
+  suspendedAt: null,
+  suspendedReason: null,
   createdAt: now,
   updatedAt: now,
 });

@@ -1,9 +1,9 @@
 // This speaks to the running portal through its socket.
 import { request } from 'node:http';
 import { ApiError, type Call, createClient } from '@ballast/contract/client';
+import { nameOperator } from '@ballast/contract/operator';
+import { OperatorProblem, UsageProblem } from './problems.ts';
 import { socketIn } from './socket-path.ts';
-
-export class OperatorProblem extends Error {}
 
 const notRunning = (dataDir: string) =>
   new OperatorProblem(
@@ -12,7 +12,7 @@ const notRunning = (dataDir: string) =>
 
 // A rotation of the encryption key takes as long as there are keys, so the client's own time limit does not hold here.
 const openSocketFetch =
-  (dataDir: string): typeof fetch =>
+  (dataDir: string, operatorName: string): typeof fetch =>
   (address, { method = 'GET', headers, body } = {}) =>
     new Promise((resolve, reject) => {
       const { pathname, search } = new URL(String(address));
@@ -20,7 +20,7 @@ const openSocketFetch =
         socketPath: socketIn(dataDir),
         method,
         path: `${pathname}${search}`,
-        headers: Object.fromEntries(new Headers(headers)),
+        headers: { ...Object.fromEntries(new Headers(headers)), ...nameOperator(operatorName) },
       };
       const call = request(options, async (answer) => {
         const chunks: Buffer[] = [];
@@ -32,11 +32,15 @@ const openSocketFetch =
     });
 
 // The host name is never resolved: the call goes through the socket.
-export const openPortalClient = (dataDir: string) => {
-  const client = createClient({ portalUrl: 'http://operator', fetch: openSocketFetch(dataDir) });
+export const openPortalClient = (dataDir: string, operatorName: string) => {
+  const fetch = openSocketFetch(dataDir, operatorName);
+  const client = createClient({ portalUrl: 'http://operator', fetch });
   const explain = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    throw error.code === 'unreachable' ? notRunning(dataDir) : new OperatorProblem(error.message);
+    if (error.code === 'unreachable') throw notRunning(dataDir);
+    const faults = Object.values(error.fields);
+    if (error.code === 'validation_failed' && faults.length) throw new UsageProblem(faults.join('. '));
+    throw new OperatorProblem(error.message);
   };
   const call: Call = (endpoint, ...input) => client(endpoint, ...input).catch(explain);
   return call;

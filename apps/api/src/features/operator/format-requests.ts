@@ -1,11 +1,7 @@
 // This formats requests for a terminal.
-import { printable } from '@ballast/contract/characters';
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
-
-const day = (time: string) => time.slice(0, 16).replace('T', ' ');
-
-const count = (value: number) => value.toLocaleString('en-US');
+import { formatCount as count, minuteOf as day, formatTable, paragraphRows } from './format-table.ts';
 
 const counts = (usage: UsageCounts) =>
   `${count(requestsOf(usage))} requests: ${count(usage.allowed)} allowed, ${count(usage.limited)} limited, ${count(usage.refused)} refused`;
@@ -19,20 +15,6 @@ const busiest = ({ busiestMinute }: ReviewedUsage) => {
 const lastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: ReviewedRequest) => {
   if (!lastUsedAt) return 'never';
   return `${day(lastUsedAt)} UTC from ${lastUsedAddress ?? 'an unknown address'}${lastUsedUserAgent ? ` (${lastUsedUserAgent})` : ''}`;
-};
-
-// Names, reasons and user agents come from developers, and may be older than the rules for text.
-const table = (given: string[][]) => {
-  const rows = given.map((row) => row.map(printable));
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 };
 
 export const formatRequests = (requests: ReviewedRequest[]) => {
@@ -59,20 +41,20 @@ export const formatRequests = (requests: ReviewedRequest[]) => {
     'USED 30 D',
     'LIMITED',
   ];
-  return table([head, ...rows]);
+  return formatTable([head, ...rows]);
 };
 
-// Each further line stands below the first, so that none can pass for another fact.
-const paragraphRows = (label: string, text: string) =>
-  text.split('\n').map((line, place) => [place === 0 ? label : '', line]);
+// What the key had when it was decided, or has while it is not.
+const limits = ({ status, currentLimit, requestedLimit }: ReviewedRequest) =>
+  `${currentLimit} req/sec ${status === 'PENDING' ? 'now' : 'before'}, ${requestedLimit} asked for`;
 
 export const formatRequest = (request: ReviewedRequest) =>
-  table([
+  formatTable([
     ['Request', request.id],
     ['Status', request.status],
     ['Developer', request.company ? `${request.email} (${request.company})` : request.email],
     ['Key', `${request.keyName} (${request.environment})`],
-    ['Limit', `${request.currentLimit} req/sec now, ${request.requestedLimit} asked for`],
+    ['Limit', limits(request)],
     ['Last 24 h', counts(request.usage.lastDay)],
     ['Last 30 days', counts(request.usage.last30Days)],
     ['Busiest minute', busiest(request.usage)],

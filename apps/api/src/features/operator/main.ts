@@ -1,36 +1,21 @@
 // The provider team's commands (npm run operator -- …) are carried out by the running portal.
-import { parseArgs } from 'node:util';
-import { printableJson, printableParagraph } from '@ballast/contract/characters';
+import { userInfo } from 'node:os';
 import { readDataDir } from '../../runtime/config.ts';
-import { OperatorProblem, openPortalClient } from './ask-portal.ts';
-import { findCommand, usage } from './commands.ts';
+import { runOperator } from './run-operator.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    status: { type: 'string', default: 'pending' },
-    note: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
-
-const run = async () => {
-  const [subject, verb, id] = positionals;
-  const { status, note = null } = values;
-  const command = findCommand(`${subject} ${verb}`);
-  const { answer, text } = await command.run(openPortalClient(readDataDir(process.env)), {
-    id,
-    status,
-    note,
-  });
-  return values.json ? printableJson(answer) : text;
+// A container may run as a user that has no name.
+const systemUser = () => {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 };
 
-try {
-  console.log(values.help ? usage : await run());
-} catch (error) {
-  if (!(error instanceof OperatorProblem)) throw error;
-  console.error(printableParagraph(error.message));
-  process.exitCode = 1;
-}
+const { exitCode, out, problem } = await runOperator(process.argv.slice(2), {
+  dataDir: readDataDir(process.env),
+  systemUser: process.env.SUDO_USER || systemUser(),
+});
+if (out !== undefined) console.log(out);
+if (problem !== undefined) console.error(problem);
+process.exitCode = exitCode;

@@ -1,7 +1,7 @@
 // The provider team's commands, as processes against a running portal.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createKey, getKey, requestRateLimit } from '@ballast/contract/api-keys';
@@ -19,6 +19,7 @@ let dataDir: string;
 let server: Awaited<ReturnType<typeof startPortal>>;
 let call: Developer['call'];
 const email = 'mara@northwind.dev';
+const systemUser = userInfo().username;
 
 const operator = async (...args: string[]) => {
   const run = promisify(execFile)(process.execPath, [main, ...args], {
@@ -75,6 +76,12 @@ test('a request is listed, shown and approved; the limit holds at once and the d
     code: 1,
     stderr: 'This request has been decided already\n',
   });
+  const approved = await operator('requests', 'list', '--status', 'approved');
+  expect(approved.stdout).toMatch(/APPROVED\s+SANDBOX\s+3 → 120\s/);
+  const log = JSON.parse((await operator('log', '--json')).stdout);
+  expect(log.entries).toMatchObject([
+    { actor: systemUser, action: 'requests approve', before: { limit: 3 }, after: { limit: 120 } },
+  ]);
 });
 
 test('the reviewer sees how the key was used, and how often it was limited', async () => {
@@ -104,7 +111,7 @@ test('the reviewer sees how the key was used, and how often it was limited', asy
 test('a denial needs a note and leaves the limit', async () => {
   const { key, request } = await newRequest('denied-key', 900);
   expect(await operator('requests', 'deny', request.id)).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: 'Say why with --note: the developer reads it.\n',
   });
   await operator('requests', 'deny', request.id, '--note', 'Tell us more');
@@ -132,13 +139,11 @@ test('the socket is its owner’s alone', async () => {
 });
 
 test.each([
-  [['requests', 'show', 'ffffffff'], /^No request ffffffff/],
-  [['requests', 'show', "x' or 1=1"], /^No request/],
-  [['requests'], /^Usage: npm run operator/],
-  [['nonsense'], /^Usage: npm run operator/],
-])('%j is one clear message and exit code 1', async (args, message) => {
+  [['requests', 'show', 'ffffffff'], 1, /^No request ffffffff\n$/],
+  [['requests', 'list', '--statu', 'all'], 2, /^There is no option --statu. Did you mean --status\?\n$/],
+])('%j is one clear message and exit code %d', async (args, exitCode, message) => {
   const { code, stderr } = await operator(...args);
-  expect(code).toBe(1);
+  expect(code).toBe(exitCode);
   expect(stderr).toMatch(message);
 });
 

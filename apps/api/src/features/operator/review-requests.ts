@@ -14,6 +14,7 @@ import { displayName } from '../../identity/users.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { recordOperation } from './operator-log.ts';
 import { readReviewUsage } from './review-usage.ts';
 
 const columns = {
@@ -24,7 +25,8 @@ const columns = {
   company: users.companyName,
   keyName: apiKeys.name,
   environment: apiKeys.environment,
-  currentLimit: apiKeys.rateLimit,
+  // A request that was decided says what the limit was before.
+  currentLimit: sql<number>`case when ${rateLimitRequests.status} = 'PENDING' then ${apiKeys.rateLimit} else ${rateLimitRequests.currentLimit} end`,
   requestedLimit: rateLimitRequests.requestedLimit,
   reason: rateLimitRequests.reason,
   note: rateLimitRequests.note,
@@ -95,7 +97,12 @@ const decide = async (
   const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, keyId)).for('update');
   const [request] = await tx
     .update(rateLimitRequests)
-    .set({ status: approved ? 'APPROVED' : 'DENIED', note, decidedAt: deps.now() })
+    .set({
+      status: approved ? 'APPROVED' : 'DENIED',
+      note,
+      decidedAt: deps.now(),
+      ...(key ? { currentLimit: key.rateLimit } : {}),
+    })
     .where(and(eq(rateLimitRequests.id, id), eq(rateLimitRequests.status, 'PENDING')))
     .returning();
   if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
@@ -132,6 +139,12 @@ export const decideReview = async (
       approved,
       limit,
       note,
+    });
+    await recordOperation(deps, tx, actor, {
+      action: approved ? 'requests approve' : 'requests deny',
+      target: `request ${review.id}`,
+      before: { status: 'PENDING', limit: key.rateLimit },
+      after: { status: approved ? 'APPROVED' : 'DENIED', limit, key: key.id, note },
     });
   });
   return getReview(deps, review.id);

@@ -2,6 +2,7 @@
 // written anew; the old value goes when nothing needs it any more.
 import { setTimeout } from 'node:timers/promises';
 import type { RotatedSecret, SecretKind } from '@ballast/contract/operator';
+import type { Operator } from '../../identity/actor.ts';
 import { rewriteFactorSecrets } from '../../identity/factors/rewrite-secrets.ts';
 import { rewriteKeys } from '../../key-check/rewrite-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -10,6 +11,7 @@ import { firstOf, withId } from '../../secrets/keyed-secret.ts';
 import { dropOldSecrets, readOldSecrets } from '../../secrets/old-secrets.ts';
 import { makeSecretValue, variableOf } from '../../secrets/secret-kinds.ts';
 import { type Secrets, seenWithinMs } from '../../secrets/secrets.ts';
+import { recordOperation } from './operator-log.ts';
 
 type Change = NonNullable<ReturnType<Secrets['change']>>;
 
@@ -68,4 +70,32 @@ export const rotateSecret = async (deps: Deps, secret: SecretKind): Promise<Rota
     removed,
     proposal: change || others.length ? null : withId(makeSecretValue[secret]()),
   };
+};
+
+const idsOf = ({ secrets }: Deps, kind: SecretKind) => secrets.list(kind).map(({ id }) => id);
+
+// A rotation has many steps, each of which stays when a later one fails. So the entry comes at its end, however it ends.
+export const rotateAndRecord = async (
+  deps: Deps,
+  actor: Operator,
+  secret: SecretKind,
+): Promise<RotatedSecret> => {
+  const before = idsOf(deps, secret);
+  let rewritten: Pick<RotatedSecret, 'changed' | 'unreadable' | 'factors'> | null = null;
+  try {
+    const rotated = await rotateSecret(deps, secret);
+    const { changed, unreadable, factors } = rotated;
+    rewritten = { changed, unreadable, factors };
+    return rotated;
+  } finally {
+    const after = { ids: idsOf(deps, secret), ...(rewritten ?? { failed: true }) };
+    await deps.db.transaction((tx) =>
+      recordOperation(deps, tx, actor, {
+        action: 'secrets rotate',
+        target: `secret ${secret}`,
+        before: { ids: before },
+        after,
+      }),
+    );
+  }
 };

@@ -1,12 +1,17 @@
 import * as contract from '@ballast/contract/operator';
+import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { readLog } from './read-log.ts';
 import { decideReview, getReview, listReviews } from './review-requests.ts';
-import { rotateSecret } from './rotate-secret.ts';
+import { rotateAndRecord } from './rotate-secret.ts';
+import { verifyLog } from './verify-log.ts';
 
 export const operatorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.listReviews, ({ query }) => listReviews(deps, query));
   serve(contract.getReview, ({ params }) => getReview(deps, params.id));
   serve(contract.decideReview, ({ actor, params, body }) => decideReview(deps, actor, params.id, body));
-  serve(contract.rotateSecret, ({ params }) => rotateSecret(deps, params.secret));
+  serve(contract.rotateSecret, ({ actor, params }) => rotateAndRecord(deps, actor, params.secret));
+  serve(readOperatorLog, ({ query }) => readLog(deps, query));
+  serve(verifyOperatorLog, () => verifyLog(deps));
 };

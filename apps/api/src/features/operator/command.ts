@@ -1,0 +1,48 @@
+// What a command of the provider team is made of.
+import type { Call } from '@ballast/contract/client';
+import { UsageProblem } from './problems.ts';
+
+// How each option is written. One without a value is a flag.
+export const options = {
+  status: { value: 'STATUS' },
+  note: { value: 'TEXT' },
+  since: { value: 'TIME' },
+  limit: { value: 'NUMBER' },
+  before: { value: 'POSITION' },
+  verify: { value: null },
+  json: { value: null },
+  as: { value: 'NAME' },
+  help: { value: null },
+} as const satisfies Record<string, { value: string | null }>;
+
+export type OptionName = keyof typeof options;
+export const everywhere: readonly OptionName[] = ['json', 'as', 'help'];
+
+export type Given = {
+  operand: string | undefined;
+  values: Partial<Record<OptionName, string>>;
+  flags: ReadonlySet<OptionName>;
+};
+
+type Result = {
+  answer: unknown;
+  text: string;
+  // What was asked for is done, and found something that must not pass for success.
+  failed?: boolean;
+};
+
+export type Command = {
+  // The words that name it, the operand that follows them, and the options that it takes beside those of all commands.
+  words: string;
+  operand?: string;
+  options?: readonly OptionName[];
+  // How options and operand are shown, and what the command does.
+  rest: string;
+  help: string;
+  run: (call: Call, given: Given) => Promise<Result>;
+};
+
+export const needOperand = ({ operand }: Given, message: string) => {
+  if (!operand) throw new UsageProblem(message);
+  return operand;
+};

@@ -1,0 +1,196 @@
+// What operators did is on record, and whoever tampers with the record is found out.
+import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
+import type { OperatorEntry } from '@ballast/contract/operator-log';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOperator } from '../../../testing/operator.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { operatorNamed } from '../../identity/actor.ts';
+import { hashEntry, recordOperation } from './operator-log.ts';
+import { operatorLog } from './tables.ts';
+
+const app = useTestApp();
+let operator: Awaited<ReturnType<typeof openOperator>>;
+beforeAll(async () => {
+  operator = await openOperator(app());
+});
+afterAll(() => operator.close());
+
+const rows = () => app().deps.db.select().from(operatorLog).orderBy(operatorLog.position);
+
+// By somebody who may do more than the portal.
+const tamper = (...statements: string[]) =>
+  app().deps.db.transaction(async (tx) => {
+    await tx.execute(sql.raw('set local session_replication_role = replica'));
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+  });
+
+const record = (target: string) =>
+  app().deps.db.transaction((tx) =>
+    recordOperation(app().deps, tx, operatorNamed('mara'), { action: 'users show', target }),
+  );
+
+beforeEach(() => tamper('truncate operator_log', 'truncate operator_log_end'));
+
+test('an entry says who, what, to what, before and after; the names that were given and those of the system', async () => {
+  const { call } = await app().verifiedUser();
+  const key = await call(createKey, { body: { name: 'checkout', environment: 'SANDBOX' } });
+  const ask = async (requestedLimit: number) => {
+    const body = { requestedLimit, reason: 'We onboard three merchants in May.' };
+    return (await call(requestRateLimit, { params: { id: key.id }, body })).request;
+  };
+  const first = await ask(120);
+  await operator.run('requests', 'approve', first.id, '--as', 'Zoë O’Neil', '--note', 'Welcome');
+  const next = await ask(500);
+  await operator.run('requests', 'deny', next.id, '--note', 'Tell us more');
+  await operator.run('secrets', 'rotate', 'signing');
+
+  const { entries } = (await operator.json('log')) as { entries: OperatorEntry[] };
+  const ids = { ids: [expect.any(String)] };
+  expect(entries).toMatchObject([
+    { position: 3, actor: 'deploy', action: 'secrets rotate', target: 'secret signing', before: ids },
+    {
+      ...{ position: 2, actor: 'deploy', action: 'requests deny', target: `request ${next.id}` },
+      ...{ before: { status: 'PENDING', limit: 120 }, after: { status: 'DENIED', limit: 120 } },
+    },
+    {
+      ...{ position: 1, actor: 'Zoë O’Neil', action: 'requests approve', target: `request ${first.id}` },
+      ...{ before: { limit: 3 }, after: { limit: 120, key: key.id, note: 'Welcome' } },
+    },
+  ]);
+  expect((await operator.run('log')).out).toMatch(/1 +\S+ \S+ +Zoë O’Neil +requests approve +request /);
+  const approved = await operator.run('requests', 'list', '--status', 'approved');
+  expect(approved.out).toContain('3 → 120');
+  expect(await operator.run('log', '--verify')).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(
+      /^The log is as it was written: 3 entries, the newest with the hash \w{64}\.$/,
+    ),
+  });
+});
+
+test('what is refused leaves no entry', async () => {
+  expect(await operator.run('requests', 'approve', 'ffffffff')).toMatchObject({ exitCode: 1 });
+  expect(await rows()).toEqual([]);
+  expect(await operator.run('log', '--verify')).toMatchObject({ exitCode: 0 });
+});
+
+test('the database itself refuses to change or to remove an entry', async () => {
+  await record('user 1');
+  for (const change of [
+    `update operator_log set actor = 'nobody'`,
+    'delete from operator_log',
+    'truncate operator_log',
+  ]) {
+    await expect(app().deps.db.execute(sql.raw(change))).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/^operator_log is only added to/) },
+    });
+  }
+  expect(await rows()).toHaveLength(1);
+});
+
+test('entries that are written at once still make one chain', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, index) => record(`user ${index}`)));
+  expect((await rows()).map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+  expect(await operator.json('log', '--verify')).toMatchObject({ entries: 12, problems: [] });
+});
+
+test('it is read page by page, and from a time on', async () => {
+  for (const target of ['user 1', 'user 2', 'user 3']) {
+    await record(target);
+    app().skipSeconds(60);
+  }
+  const page = await operator.json('log', '--limit', '2');
+  expect(page).toMatchObject({ entries: [{ position: 3 }, { position: 2 }], nextBefore: 2 });
+  const rest = await operator.json('log', '--limit', '2', '--before', '2');
+  expect(rest).toMatchObject({ entries: [{ position: 1 }], nextBefore: null });
+  const since = await operator.json('log', '--since', page.entries[1].at);
+  expect(since.entries.map(({ target }: OperatorEntry) => target)).toEqual(['user 3', 'user 2']);
+  expect(await operator.run('log', '--since', 'yesterday')).toMatchObject({
+    exitCode: 2,
+    problem: 'since must be a time, such as 2026-11-16T09:41:00Z',
+  });
+});
+
+describe('whoever has the database and not the pepper is found out', () => {
+  const columns = 'position, at, actor, action, target, before, after, follows_break, previous_hash, hash';
+  // One who knows how hashes are made makes them fit.
+  const rehash = async () => {
+    let previousHash = '';
+    const statements: string[] = [];
+    for (const row of await rows()) {
+      const entry = { ...row, previousHash };
+      const hash = hashEntry(entry);
+      statements.push(
+        `update operator_log set previous_hash = '${previousHash}', hash = '${hash}' where id = '${row.id}'`,
+      );
+      previousHash = hash;
+    }
+    await tamper(...statements);
+  };
+  const reportsOf = async () => (await operator.json('log', '--verify')).problems as string[];
+
+  beforeEach(async () => {
+    for (const target of ['user 1', 'user 2', 'user 3', 'user 4']) await record(target);
+  });
+
+  test.each([
+    ['changes an entry', `update operator_log set actor = 'x' where position = 2`, 'Entry 2 was changed.'],
+    [
+      'moves a time',
+      `update operator_log set at = at - interval '1s' where position = 2`,
+      'Entry 2 was changed.',
+    ],
+    ['removes an entry', 'delete from operator_log where position = 2', 'Entry 2 is missing.'],
+    ['removes the first', 'delete from operator_log where position = 1', 'Entry 1 is missing.'],
+    ['removes the newest', 'delete from operator_log where position > 2', 'Entries 3 to 4 are missing.'],
+    ['removes all', 'delete from operator_log', 'Entries 1 to 4 are missing.'],
+    [
+      'repeats an entry',
+      `insert into operator_log (${columns}) select ${columns} from operator_log where position = 2`,
+      'Entry 2 is there more than once.',
+    ],
+    [
+      'adds one at the end',
+      `insert into operator_log (${columns}) select 5, at, actor, action, 'user 9', before, after, follows_break, hash, hash
+       from operator_log where position = 4`,
+      'Entry 5 is not the portal’s.',
+    ],
+    ['loses the end', 'delete from operator_log_end', 'The end of the log is not on record.'],
+  ])('%s', async (_, statement, problem) => {
+    await tamper(statement);
+    const { exitCode, out } = await operator.run('log', '--verify');
+    expect({ exitCode, out }).toEqual({ exitCode: 1, out: expect.stringContaining(problem) });
+  });
+
+  test('changes an entry and all hashes after it', async () => {
+    await tamper(`update operator_log set actor = 'x' where position = 2`);
+    await rehash();
+    expect(await reportsOf()).toEqual(['Entry 4 is not the one that the portal wrote.']);
+  });
+
+  test('changes entries, hashes and the end; the next entry does not cover it up', async () => {
+    await tamper(`update operator_log set actor = 'x' where position = 2`);
+    await rehash();
+    await tamper('update operator_log_end set hash = (select hash from operator_log where position = 4)');
+    expect(await reportsOf()).toEqual(['The seal of the log is wrong.']);
+    await record('user 5');
+    expect(await reportsOf()).toEqual([
+      'Entry 5 was written when the end of the log was not as the portal had left it.',
+    ]);
+  });
+
+  test('removes the newest and the end; the next entry does not cover it up', async () => {
+    await tamper('delete from operator_log where position > 2', 'delete from operator_log_end');
+    await record('user 5');
+    expect(await reportsOf()).toEqual([
+      'Entry 3 was written when the end of the log was not as the portal had left it.',
+    ]);
+  });
+});
+
+test('a seal stays good when the pepper is replaced', async () => {
+  await record('user 1');
+  await operator.run('secrets', 'rotate', 'pepper');
+  expect(await operator.json('log', '--verify')).toMatchObject({ entries: 2, problems: [] });
+});

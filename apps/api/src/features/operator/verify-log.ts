@@ -1,0 +1,80 @@
+// Reads the whole operator log and says what was changed, removed or slipped in.
+import { type OperatorLogReport, operatorLogLimits } from '@ballast/contract/operator-log';
+import { asc, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { hashEntry, isSealed, type LogEnd } from './operator-log.ts';
+import { type OperatorLogRow, operatorLog, operatorLogEnd } from './tables.ts';
+
+const pageSize = 1000;
+
+async function* walkEntries(tx: Db) {
+  let last: OperatorLogRow | undefined;
+  for (;;) {
+    const isLater = last
+      ? sql`(${operatorLog.position}, ${operatorLog.id}) > (${last.position}, ${last.id}::uuid)`
+      : undefined;
+    const page: OperatorLogRow[] = await tx
+      .select()
+      .from(operatorLog)
+      .where(isLater)
+      .orderBy(asc(operatorLog.position), asc(operatorLog.id))
+      .limit(pageSize);
+    yield* page;
+    last = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}
+
+type Reached = Pick<OperatorLogRow, 'position' | 'hash'>;
+
+const range = (first: number, last: number) =>
+  first === last ? `Entry ${first} is` : `Entries ${first} to ${last} are`;
+
+const problemOfPlace = (row: OperatorLogRow, before: Reached) => {
+  if (row.position <= before.position) return `Entry ${row.position} is there more than once.`;
+  if (row.position > before.position + 1) return `${range(before.position + 1, row.position - 1)} missing.`;
+  if (row.previousHash !== before.hash) return `Entry ${row.position} does not follow the one before it.`;
+  return null;
+};
+
+const problemsOf = (row: OperatorLogRow, before: Reached) => {
+  const place = problemOfPlace(row, before);
+  return [
+    ...(place ? [place] : []),
+    ...(hashEntry(row) === row.hash ? [] : [`Entry ${row.position} was changed.`]),
+    ...(row.followsBreak
+      ? [`Entry ${row.position} was written when the end of the log was not as the portal had left it.`]
+      : []),
+  ];
+};
+
+const problemOfEnd = (deps: Deps, last: Reached, end: LogEnd | undefined) => {
+  if (!end) return last.position ? 'The end of the log is not on record.' : null;
+  if (end.position > last.position) return `${range(last.position + 1, end.position)} missing.`;
+  if (end.position < last.position) return `${range(end.position + 1, last.position)} not the portal’s.`;
+  if (end.hash !== last.hash) return `Entry ${last.position} is not the one that the portal wrote.`;
+  if (end.position > 0 && !isSealed(deps.tokenPepper, end)) return 'The seal of the log is wrong.';
+  return null;
+};
+
+// One snapshot, so that an entry that is added meanwhile is either in it or not.
+export const verifyLog = (deps: Deps): Promise<OperatorLogReport> =>
+  deps.db.transaction(
+    async (tx) => {
+      const [end] = await tx.select().from(operatorLogEnd);
+      const problems: string[] = [];
+      let last: Reached = { position: 0, hash: '' };
+      let entries = 0;
+      for await (const row of walkEntries(tx)) {
+        problems.push(...problemsOf(row, last));
+        last = row;
+        entries += 1;
+        if (problems.length >= operatorLogLimits.mostProblems) break;
+      }
+      const atEnd = problems.length < operatorLogLimits.mostProblems && problemOfEnd(deps, last, end);
+      if (atEnd) problems.push(atEnd);
+      return { entries, hash: last.hash, problems: problems.slice(0, operatorLogLimits.mostProblems) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );

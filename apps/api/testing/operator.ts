@@ -1,0 +1,11 @@
+// The provider team's commands against an app in the test's process, as they would be typed.
+import { serveOperators } from '../src/app/serve-operators.ts';
+import { runOperator } from '../src/features/operator/run-operator.ts';
+import type { TestApp } from './test-app.ts';
+
+export const openOperator = async ({ deps, dataDir }: Pick<TestApp, 'deps' | 'dataDir'>) => {
+  const close = await serveOperators(deps);
+  const run = (...args: string[]) => runOperator(args, { dataDir, systemUser: 'deploy' });
+  const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out ?? 'null');
+  return { run, json, close };
+};
