@@ -1,4 +1,4 @@
-// The key check of one process beside a bare node:http server that answers the same bytes.
+// The key check of one process beside a bare node:http server that is asked and answers the same bytes.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@ballast/harness/free-port';
@@ -14,10 +14,8 @@ const bareServer = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
 // Node sends these by itself.
 const byNode = ['connection', 'keep-alive', 'date'];
 
-const startBare = async (stage: Stage, key: string) => {
-  const answer = await fetch(`${stage.portals[0]?.url}/v1/key-check`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
+const startBare = async (stage: Stage, asked: Record<string, string>) => {
+  const answer = await fetch(`${stage.portals[0]?.url}/v1/key-check`, { headers: asked });
   if (!answer.ok) throw new Error(`the key check answered ${answer.status}`);
   const headers = [...answer.headers].filter(([name]) => !byNode.includes(name)).flat();
   const port = await freePort();
@@ -60,31 +58,49 @@ export const measureThroughput = async () => {
   const oneQuestion = [questionWith(one)];
   const asGateway = (key: string, n: number) => questionFor(key, `127.0.${n % 200}.1`, neededScope);
   const [oneRestricted = ''] = await stage.newRestrictedKeys(1, 100_000);
+  const oneAsGateway = [asGateway(oneRestricted, 0)];
   const restricted = (await stage.newRestrictedKeys(manyKeys)).map(asGateway);
-  const bare = await startBare(stage, one);
+  const bare = await startBare(stage, { authorization: `Bearer ${one}` });
+  // Each check is compared with a server that reads the same question and sends the same answer: what a gateway says beside the
+  // key, and what is told of a restricted key, are bytes that the bare server has to read and to write as well.
+  const bareGateway = await startBare(stage, {
+    authorization: `Bearer ${oneRestricted}`,
+    'x-forwarded-for': '127.0.0.1',
+    'x-required-scope': neededScope,
+  });
   const [port = 0] = stage.ports;
-  const contenders = {
-    'bare node:http, the same bytes': () => askAll([bare.port], during(turnMs, oneQuestion)),
-    '1 key': () => askAll([port], during(turnMs, oneQuestion)),
-    '10 000 keys': () => askCached(port, questions),
-    '1 key, every restriction': () => askAll([port], during(turnMs, [asGateway(oneRestricted, 0)])),
-    '10 000 keys, every restriction': () => askCached(port, restricted),
-  };
-  for (const run of Object.values(contenders)) await run();
-  const results = Object.keys(contenders).map(() => [] as Load[]);
+  const plain = 'bare node:http, the same bytes';
+  const gateway = 'bare node:http, the same, as gateway';
+  const contenders = [
+    { name: plain, run: () => askAll([bare.port], during(turnMs, oneQuestion)) },
+    { name: '1 key', baseline: plain, run: () => askAll([port], during(turnMs, oneQuestion)) },
+    { name: '10 000 keys', baseline: plain, run: () => askCached(port, questions) },
+    { name: gateway, run: () => askAll([bareGateway.port], during(turnMs, oneAsGateway)) },
+    {
+      name: '1 key, every restriction',
+      baseline: gateway,
+      run: () => askAll([port], during(turnMs, oneAsGateway)),
+    },
+    { name: '10 000 keys, every restriction', baseline: gateway, run: () => askCached(port, restricted) },
+  ];
+  for (const { run } of contenders) await run();
+  const loads = new Map<string, Load[]>(contenders.map(({ name }) => [name, []]));
   for (let turn = 0; turn < turns; turn += 1)
-    for (const [i, run] of Object.values(contenders).entries()) results[i]?.push(await run());
+    for (const { name, run } of contenders) loads.get(name)?.push(await run());
 
   console.log(`Key check, one process, cached keys: median of ${turns} turns, 50%, 99%`);
-  const [baseline, ...checks] = results.map(middle);
-  const [bareName = '', ...names] = Object.keys(contenders);
-  if (baseline) showLoad(bareName, baseline);
-  for (const [i, check] of checks.entries()) {
-    if (check.refused) throw new Error(`${check.refused} checks were refused`);
-    const ratio = check.perSecond / (baseline?.perSecond ?? 1);
-    showLoad(names[i] ?? '', check, `ratio ${ratio.toFixed(2)}   budget 0.75`);
+  for (const { name, baseline } of contenders) {
+    const load = middle(loads.get(name) ?? []);
+    if (!baseline) {
+      showLoad(name, load);
+      continue;
+    }
+    if (load.refused) throw new Error(`${load.refused} checks were refused`);
+    const ratio = load.perSecond / middle(loads.get(baseline) ?? []).perSecond;
+    showLoad(name, load, `ratio ${ratio.toFixed(2)}   budget 0.75`);
   }
   console.log();
   bare.stop();
+  bareGateway.stop();
   await stage.stop();
 };

@@ -86,7 +86,9 @@ const answerOf = ({ keyId, name, environment, userId, rateLimit, scopes, expires
     'ratelimit',
     '',
   ];
-  return { headers, body };
+  // Node writes a text without other letters faster when it is told so.
+  const encoding: BufferEncoding = Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8';
+  return { headers, body, encoding };
 };
 
 const send = (response: ServerResponse, { status, headers, body }: Answer) => {
@@ -112,10 +114,10 @@ const answer = (response: ServerResponse, verdict: Verdict) => {
   if (verdict.outcome === 'allowed') {
     const { key, remaining } = verdict;
     key.answer ??= answerOf(key);
-    const { headers, body } = key.answer;
+    const { headers, body, encoding } = key.answer;
     headers[headers.length - 1] = left[remaining] ?? rateLimitLeft(remaining);
     response.writeHead(200, headers);
-    response.end(body);
+    response.end(body, encoding);
     return;
   }
   send(response, answerRefusal(verdict));

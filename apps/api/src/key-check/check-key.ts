@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/open.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { openKeyFinder } from './find-key.ts';
-import { type ActiveKey, type FoundKey, never } from './key-cache.ts';
+import type { ActiveKey, FoundKey } from './key-cache.ts';
 import { onlyProcess, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
@@ -70,22 +70,20 @@ export const openKeyCheck = ({
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const shared = redis ? openRedisLimiter(redis, log) : null;
   const limiter = shared ?? openMemoryLimiter();
-  const usage = openUsage(db, log, now);
+  const usage = openUsage(db, log);
   const outcomes = {
     ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },
     ...{ revoked: 0, expired: 0, address_not_allowed: 0, scope_missing: 0 },
   };
 
-  const hasEnded = ({ endsAt }: ActiveKey) => endsAt !== never && endsAt <= now().getTime();
-
-  const settle = (key: ActiveKey, remaining: number, asked: Asked): Verdict => {
+  const settle = (key: ActiveKey, remaining: number, asked: Asked, at: number): Verdict => {
     if (remaining < 0) {
       outcomes.limited += 1;
-      usage.countRefused(key.counter, 'rate_limited', asked);
+      usage.countRefused(key.counter, 'rate_limited', asked, at);
       return { outcome: 'limited', key };
     }
     outcomes.allowed += 1;
-    usage.count(key.counter, 'allowed', asked.address, asked.userAgent);
+    usage.count(key.counter, 'allowed', asked.address, asked.userAgent, at);
     return { outcome: 'allowed', key, remaining };
   };
 
@@ -100,22 +98,22 @@ export const openKeyCheck = ({
       outcomes.unknown += 1;
       return unknown;
     }
-    if (found.kind === 'revoked' || hasEnded(found)) {
+    const at = now().getTime();
+    if (found.kind === 'revoked' || found.endsAt <= at) {
       outcomes.revoked += 1;
-      usage.countRefused(found.counter, 'key_revoked', asked);
+      usage.countRefused(found.counter, 'key_revoked', asked, at);
       return revoked;
     }
-    const outcome =
-      found.restrictions && restrictedBy(found.restrictions, now().getTime(), address, neededScopes);
+    const outcome = found.restrictions && restrictedBy(found.restrictions, at, address, neededScopes);
     if (outcome) {
       outcomes[outcome] += 1;
-      usage.countRefused(found.counter, restrictionCodes[outcome], asked);
+      usage.countRefused(found.counter, restrictionCodes[outcome], asked, at);
       return { outcome, key: found, address, neededScopes };
     }
     const remaining = limiter.take(found, limiterClock());
     return typeof remaining === 'number'
-      ? settle(found, remaining, asked)
-      : remaining.then((left) => settle(found, left, asked));
+      ? settle(found, remaining, asked, at)
+      : remaining.then((left) => settle(found, left, asked, now().getTime()));
   };
 
   watchKeyCheck(metrics.registry, () => ({

@@ -14,7 +14,7 @@ export type ActiveKey = Readonly<CheckedKey> & {
   readonly counter: Counter;
   bucket: Bucket;
   // The answer is made when it is first needed.
-  answer: { headers: string[]; body: string } | null;
+  answer: { headers: string[]; body: string; encoding: BufferEncoding } | null;
 };
 // A key that rests may come back, so it is looked up each time and never kept.
 type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter; readonly rests: boolean };
@@ -28,8 +28,8 @@ export const unknownKey: UnknownKey = { kind: 'unknown' };
 const activeKeys = 10_000;
 const otherValues = 10_000;
 
-// A key has two values while one that was replaced still passes. Around rotations more may have been read.
-type Generation = { keys: Map<string, ActiveKey>; values: Map<string, Set<string>> };
+// Most keys have one value. A key has two while one that was replaced still passes, and around rotations more may have been read.
+type Generation = { keys: Map<string, ActiveKey>; values: Map<string, string | Set<string>> };
 const emptyGeneration = (): Generation => ({ keys: new Map(), values: new Map() });
 
 const openActiveKeys = () => {
@@ -43,12 +43,16 @@ const openActiveKeys = () => {
     }
     young.keys.set(value, key);
     const known = young.values.get(key.keyId);
-    if (known) known.add(value);
-    else young.values.set(key.keyId, new Set([value]));
+    if (known === undefined) young.values.set(key.keyId, value);
+    else if (known instanceof Set) known.add(value);
+    else if (known !== value) young.values.set(key.keyId, new Set([known, value]));
   };
   const forget = (keyId: string) => {
     for (const { keys, values } of [young, old]) {
-      for (const value of values.get(keyId) ?? []) keys.delete(value);
+      const known = values.get(keyId);
+      if (known === undefined) continue;
+      if (known instanceof Set) for (const value of known) keys.delete(value);
+      else keys.delete(known);
       values.delete(keyId);
     }
   };

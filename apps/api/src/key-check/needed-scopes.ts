@@ -2,6 +2,7 @@
 // A caller may have sent such a header itself, and a gateway that does not replace it passes it on. So every scope that is
 // named is needed: naming more of them opens nothing.
 import { keyCheckPath } from '@ballast/contract/key-check';
+import { remember } from '../runtime/remember.ts';
 
 export const noScopes: readonly string[] = [];
 
@@ -17,6 +18,12 @@ const decoded = (text: string) => {
   }
 };
 
+// Proxies make one list of several lines.
+const split = (text: string): readonly string[] => text.split(/[\s,+]+/).filter(Boolean);
+
+// A gateway names the same few scopes again and again.
+export const scopesIn = remember(split, { most: 1000, longest: 100 });
+
 // A path behind the check's own is that of the request, and so is its query: Envoy appends both.
 export const scopesInAddress = (url: string): readonly string[] => {
   if (url.charCodeAt(keyCheckPath.length) !== questionMark) return noScopes;
@@ -25,22 +32,4 @@ export const scopesInAddress = (url: string): readonly string[] => {
     .split('&')
     .filter((part) => part.startsWith(parameter));
   return given.length ? given.flatMap((part) => scopesIn(decoded(part.slice(parameter.length)))) : noScopes;
-};
-
-// A gateway names the same few scopes again and again.
-const remembered = 1000;
-const longestRemembered = 100;
-const known = new Map<string, readonly string[]>();
-
-// Proxies make one list of several lines.
-const split = (text: string): readonly string[] => text.split(/[\s,+]+/).filter(Boolean);
-
-export const scopesIn = (text: string): readonly string[] => {
-  if (text.length > longestRemembered) return split(text);
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  if (known.size >= remembered) known.clear();
-  const scopes = split(text);
-  known.set(text, scopes);
-  return scopes;
 };

@@ -10,25 +10,33 @@ const mostUses = 50_000;
 // While nothing can be written, what is new beyond this is given up.
 const mostRows = 50_000;
 
-// A part of a header would keep the whole header alive.
-const copyOf = (address: string) => Buffer.from(address, 'latin1').toString('latin1');
-
 export const openAddresses = () => {
   const rows = new Map<string, AddressRow>();
   let uses = 0;
 
-  const addUse = (known: Map<string, AddressUse>, address: string) => {
-    const use: AddressUse = { address, requests: 0, lastAt: 0 };
-    known.set(address, use);
+  const newUse = (address: string): AddressUse => {
     uses += 1;
+    return { address, requests: 0, lastAt: 0 };
+  };
+
+  const addUse = (known: Map<string, AddressUse>, address: string) => {
+    const use = newUse(address);
+    known.set(address, use);
     return use;
   };
 
   const findUse = (known: Map<string, AddressUse>, address: string) => {
     const use = known.get(address);
     if (use) return use;
-    if (known.size < addressesPerHour && uses < mostUses) return addUse(known, copyOf(address));
+    if (known.size < addressesPerHour && uses < mostUses) return addUse(known, address);
     return known.get(otherAddresses) ?? addUse(known, otherAddresses);
+  };
+
+  // Most values are used from one address, and need no map.
+  const useOf = (counter: Counter, address: string) => {
+    if (!counter.use) return newUse(uses < mostUses ? address : otherAddresses);
+    counter.uses ??= new Map([[counter.use.address, counter.use]]);
+    return findUse(counter.uses, address);
   };
 
   const rowOf = (keyId: string, hour: number, address: string): AddressRow | null => {
@@ -43,23 +51,21 @@ export const openAddresses = () => {
 
   return {
     count: (counter: Counter, address: string, at: number) => {
-      if (counter.use?.address !== address) {
-        counter.uses ??= new Map();
-        counter.use = findUse(counter.uses, address);
-      }
+      if (counter.use?.address !== address) counter.use = useOf(counter, address);
       counter.use.requests += 1;
       counter.use.lastAt = at;
     },
     // Everything that was counted since the last time was within this minute.
     collect: (counter: Counter, minute: number) => {
-      if (!counter.uses) return;
-      for (const { address, requests, lastAt } of counter.uses.values()) {
+      if (!counter.use) return;
+      const counted = counter.uses?.values() ?? [counter.use];
+      for (const { address, requests, lastAt } of counted) {
         const row = rowOf(counter.keyId, minute - (minute % hourMs), address);
         if (!row) continue;
         row.requests += requests;
         row.at = Math.max(row.at, lastAt);
       }
-      uses -= counter.uses.size;
+      uses -= counter.uses?.size ?? 1;
       counter.uses = counter.use = null;
     },
     take: (most: number): AddressRow[] => {

@@ -12,9 +12,9 @@ export type Counter = Record<UsageKind, number> & {
   address: string;
   userAgent: string;
   open: boolean;
-  // By address, and the one that was counted last.
-  uses: Map<string, AddressUse> | null;
+  // The one that was counted last, and by address as soon as there are two.
   use: AddressUse | null;
+  uses: Map<string, AddressUse> | null;
 };
 
 export const newCounter = (keyId: string, secretHash: string): Counter => ({
@@ -27,6 +27,6 @@ export const newCounter = (keyId: string, secretHash: string): Counter => ({
   address: '',
   userAgent: '',
   open: false,
-  uses: null,
   use: null,
+  uses: null,
 });

@@ -38,7 +38,7 @@ const reset = (counter: Counter) => {
   counter.open = false;
 };
 
-export const openTally = (now: () => Date) => {
+export const openTally = () => {
   const rows = new Map<string, UsageRow>();
   const addresses = openAddresses();
   let counters: Counter[] = [];
@@ -67,8 +67,7 @@ export const openTally = (now: () => Date) => {
     }
   };
 
-  const count = (counter: Counter, kind: UsageKind, address: string, userAgent: string) => {
-    const at = now().getTime();
+  const count = (counter: Counter, kind: UsageKind, address: string, userAgent: string, at: number) => {
     if (at - minute >= minuteMs || at < minute || counters.length >= mostOpenCounters) {
       collect();
       minute = at - (at % minuteMs);

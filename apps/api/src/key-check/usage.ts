@@ -17,8 +17,8 @@ const writeWithinMs = 10_000;
 const stopWithinMs = 3000;
 const retryEveryMs = 200;
 
-export const openUsage = (db: Db, log: Logger, now: () => Date) => {
-  const tally = openTally(now);
+export const openUsage = (db: Db, log: Logger) => {
+  const tally = openTally();
   const refusals = openRefusals();
   let unwritten: UsageBatch | null = null;
   let unwrittenRefusals: RefusalRow[] = [];
@@ -82,9 +82,10 @@ export const openUsage = (db: Db, log: Logger, now: () => Date) => {
     counter: Counter,
     reason: RefusalReason,
     { address, userAgent, request }: Refused,
+    at: number,
   ) => {
-    tally.count(counter, reason === 'rate_limited' ? 'limited' : 'refused', address, userAgent);
-    refusals.note(counter.keyId, reason, { at: now().getTime(), address, userAgent, request });
+    tally.count(counter, reason === 'rate_limited' ? 'limited' : 'refused', address, userAgent, at);
+    refusals.note(counter.keyId, reason, { at, address, userAgent, request });
   };
 
   return {
