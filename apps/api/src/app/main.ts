@@ -23,7 +23,7 @@ const closeAll = async () => {
 };
 
 const openDatabase = async (config: Config, onError: (error: Error) => void) => {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, onError);
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, onError, config.databaseLimits);
   closers.push(lockDataFolder(config.dataDir));
   const dataDir = join(config.dataDir, 'postgres');
   prepareDatabaseFolder(dataDir);

@@ -46,14 +46,15 @@ const watchParts = ({ registry, jobs }: Metrics, { config, database }: Parts) =>
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
   const { config, database, mailer, log, now, limiterClock } = parts;
-  repeatConflicts(database.db, (error) => log.warn({ err: error }, 'a transaction is repeated'));
+  for (const each of new Set([database.db, database.patientDb]))
+    repeatConflicts(each, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const metrics = openMetrics();
   watchParts(metrics, parts);
   const countJob: CountJob = (queue, outcome) => metrics.jobs.inc({ queue, outcome });
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
-  await checkSecrets(database.db, { config, secrets, tokenPepper, keyEncryption, now });
+  await checkSecrets(database.patientDb, { config, secrets, tokenPepper, keyEncryption, now });
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(),
     openJobs(database, queues, log, countJob),
@@ -64,6 +65,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const deps: Deps = {
     config,
     db: database.db,
+    patientDb: database.patientDb,
     redis,
     jobs,
     accessTokens: openAccessTokens(() => secrets.list('signing'), `${config.publicUrl}/api/auth/v1`),

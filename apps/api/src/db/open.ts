@@ -1,6 +1,5 @@
 // This opens the embedded or the real PostgreSQL and brings its schema up to date.
 import type { PGlite } from '@electric-sql/pglite';
-import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -8,20 +7,26 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
+import { type DatabaseLimits, patientLimits, usualLimits } from './limits.ts';
+import { openPostgresPool } from './postgres-pool.ts';
 
 // It is a database or a transaction on it.
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-export type OpenDatabase = { db: Db; pool: pg.Pool; close: () => Promise<void> } & (
-  | { embedded: PGlite; url: null }
-  | { embedded: null; url: string }
-);
+export type OpenDatabase = {
+  db: Db;
+  // For what takes long by nature; the embedded database has one session for all.
+  patientDb: Db;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+} & ({ embedded: PGlite; url: null } | { embedded: null; url: string });
 
 const options = { casing: 'snake_case' } as const;
 
 export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
-  return { db: drizzle(pool, options), pool, embedded, url: null };
+  const db = drizzle(pool, options);
+  return { db, patientDb: db, pool, embedded, url: null };
 };
 
 export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: Blob }) => {
@@ -35,21 +40,32 @@ export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: 
   return { ...database, close };
 };
 
-export const openPostgres = async (url: string, onError: (error: Error) => void): Promise<OpenDatabase> => {
-  const pool = new pg.Pool({ connectionString: url, max: 20, connectionTimeoutMillis: 5000 });
-  // Without a listener a connection that dies while idle ends the process.
-  pool.on('error', onError);
-
-  // Several processes may start at once: one migrates, the others wait for it.
-  const client = await pool.connect();
+// Several processes may start at once: one migrates, the others wait for it, however long it takes.
+const migratePostgres = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, keepAlive: true });
+  // What happens to it is told by the statement that it happens to.
+  client.on('error', () => {});
+  await client.connect();
   try {
-    const lock: SQL = sql`select pg_advisory_lock(hashtext('ballast-migrations'))`;
     const connection = drizzle(client, options);
-    await connection.execute(lock);
+    await connection.execute(sql`select pg_advisory_lock(hashtext('ballast-migrations'))`);
     await migrate(connection, { migrationsFolder });
-    await connection.execute(sql`select pg_advisory_unlock(hashtext('ballast-migrations'))`);
   } finally {
-    client.release();
+    await client.end();
   }
-  return { db: drizzle(pool, options), pool, embedded: null, url, close: () => pool.end() };
+};
+
+export const openPostgres = async (
+  url: string,
+  onError: (error: Error) => void,
+  limits: DatabaseLimits = usualLimits,
+): Promise<OpenDatabase> => {
+  await migratePostgres(url);
+  const pool = openPostgresPool(url, limits, onError);
+  const patientPool = openPostgresPool(url, patientLimits(limits), onError);
+  const close = async () => {
+    await Promise.all([pool.end(), patientPool.end()]);
+  };
+  const patientDb = drizzle(patientPool, options);
+  return { db: drizzle(pool, options), patientDb, pool, embedded: null, url, close };
 };

@@ -5,6 +5,7 @@ import pg, { type Client } from 'pg';
 import type { Logger } from 'pino';
 import { inTime } from '../db/in-time.ts';
 import type { Db } from '../db/open.ts';
+import { cutConnection } from '../db/postgres-pool.ts';
 import { second } from './token-bucket.ts';
 
 const channel = 'key_changed';
@@ -41,10 +42,6 @@ const heartbeatEveryMs = 500;
 const heartbeatHolds = 2 * second;
 const connectWithinMs = 2000;
 const longestPauseMs = 2000;
-
-// Not end(): a connection that does not answer would not end, either.
-const cut = (client: Client) =>
-  (client as Client & { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
 const openClient = (connectionString: string) =>
   new pg.Client({
@@ -83,7 +80,7 @@ export const openKeyListener = (connectionString: string, clock: () => number, l
     client = null;
     if (trustedUntil) log.warn({ err: error }, 'key changes are not heard: each check asks the database');
     trustedUntil = 0;
-    cut(lost);
+    cutConnection(lost);
     timer.set(connect, pauseMs);
     pauseMs = Math.min(pauseMs * 2 || 50, longestPauseMs);
   };
@@ -126,7 +123,7 @@ export const openKeyListener = (connectionString: string, clock: () => number, l
     const open = client;
     client = null;
     trustedUntil = 0;
-    if (open) cut(open);
+    if (open) cutConnection(open);
   };
   return { start, trustedUntil: () => trustedUntil, stop };
 };

@@ -162,6 +162,12 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     publicUrl,
     dataDir: resolve(vars.DATA_DIR),
     databaseUrl: vars.DATABASE_URL,
+    databaseLimits: {
+      poolSize: vars.DATABASE_POOL_SIZE,
+      statementMs: vars.DATABASE_STATEMENT_TIMEOUT_MS,
+      lockMs: vars.DATABASE_LOCK_TIMEOUT_MS,
+      idleTransactionMs: vars.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
+    },
     redisUrl: vars.REDIS_URL,
     redisTimeoutMs: vars.REDIS_TIMEOUT_MS,
     smtp: readSmtp(vars, vars.MAIL_FROM ?? `${vars.BRAND_NAME} <no-reply@localhost>`),

@@ -23,6 +23,8 @@ export type FaucetFacts = { kind: (typeof faucetDrivers)[number]; addressNeeded:
 export type Deps = {
   config: Config;
   db: Db;
+  // The same database, for what may take long.
+  patientDb: Db;
   redis: Redis | null;
   jobs: Jobs;
   accessTokens: AccessTokens;

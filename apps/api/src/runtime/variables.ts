@@ -4,6 +4,7 @@ import { eitherOf } from '@ballast/contract/field';
 import { type LeakPolicy, leakPolicies } from '@ballast/contract/key-leaks';
 import type { SecretKind } from '@ballast/contract/operator';
 import * as z from 'zod/mini';
+import { usualLimits } from '../db/limits.ts';
 import { readSecretList } from '../secrets/read-secret-list.ts';
 import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { isLoopback } from './loopback.ts';
@@ -114,6 +115,10 @@ export const variables = z.object({
   PUBLIC_URL: z.optional(httpUrl()),
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_POOL_SIZE: limit(usualLimits.poolSize),
+  DATABASE_STATEMENT_TIMEOUT_MS: limit(usualLimits.statementMs),
+  DATABASE_LOCK_TIMEOUT_MS: limit(usualLimits.lockMs),
+  DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: limit(usualLimits.idleTransactionMs),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
   DATABASE_TLS: tls(),
   REDIS_TLS: tls(),

@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { howOften, onPostgres } from '../../../testing/database.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { patientLimits, usualLimits } from '../../db/limits.ts';
 import { openPostgres } from '../../db/open.ts';
 import { openDevMailbox } from '../../email/drivers/dev-mailbox.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { url } = first.database;
   if (!onPostgres() || !url) return;
   for (let i = 0; i < 2; i += 1) {
-    const database = await openPostgres(url, () => {});
+    const database = await openPostgres(url, () => {}, patientLimits(usualLimits));
     // Any of them may send a mail, which the first one's mailbox gets.
     const mailer = () => openDevMailbox(first.dataDir);
     portals.push(await startTestApp({ env: { ...env, DATA_DIR: first.dataDir }, clock, database, mailer }));

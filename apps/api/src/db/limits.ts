@@ -1,0 +1,23 @@
+// How many connections a process opens to PostgreSQL, and how long it waits there.
+export type DatabaseLimits = {
+  poolSize: number;
+  // Zero is no limit.
+  statementMs: number;
+  lockMs: number;
+  idleTransactionMs: number;
+};
+
+export const usualLimits: DatabaseLimits = {
+  poolSize: 20,
+  statementMs: 10_000,
+  lockMs: 5000,
+  idleTransactionMs: 30_000,
+};
+
+// Jobs, exports and rotations take as long as there is much to do, and nobody waits for their single statements.
+export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
+  ...limits,
+  poolSize: 4,
+  statementMs: 0,
+  lockMs: 60_000,
+});
