@@ -53,7 +53,7 @@ const ready = async ({ child, output, exit }: Running) => {
     throw new Error(`the portal ended with code ${code} before it was ready: ${output.stderr}`);
   });
   const isReady = async () => {
-    while (!/ is ready$/m.test(output.stdout)) await once(child.stdout, 'data');
+    while (!/ is ready("\})?$/m.test(output.stdout)) await once(child.stdout, 'data');
   };
   await hangsAfter('the portal to be ready', Promise.race([ended, isReady()]));
 };

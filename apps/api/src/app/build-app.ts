@@ -30,14 +30,16 @@ import { answerNotFound, handleErrors } from '../http/error-handler.ts';
 import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
 import { measureRequest } from '../http/measure-requests.ts';
 import { accountOf } from '../http/refusals.ts';
+import { toldAddress } from '../http/request-address.ts';
+import { openRequestIds, requestIdHeader } from '../http/request-id.ts';
 import { useContractSchemas } from '../http/schema-check.ts';
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { createServe } from '../http/serve.ts';
 import { addSessionLibraryHeader } from '../http/session-library.ts';
 import { refuseForeignHosts } from '../http/this-machine.ts';
-import { requestIds } from '../identity/security-events.ts';
 import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { requestContext } from '../runtime/request-context.ts';
 import { mountDevParts } from './dev-parts.ts';
 import { exportData } from './export-data.ts';
 import { mountOperations } from './operations.ts';
@@ -46,31 +48,37 @@ import { mountOperations } from './operations.ts';
 const serverWithKeyChecks = (deps: Deps) => {
   const answer = answerKeyChecks(deps.keyCheck, deps.clientAddress);
   return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) => {
-    const server = createHttpServer({ keepAliveTimeout: options.keepAliveTimeout }, (request, response) => {
-      if (!isKeyCheck(request.url ?? '')) return handle(request, response);
-      // A gateway that keeps asking over one connection would keep a server that stops from ending.
-      if (!server.listening) response.shouldKeepAlive = false;
-      answer(request, response);
-    });
+    const server = createHttpServer(
+      { keepAliveTimeout: options.keepAliveTimeout },
+      deps.log,
+      (request, response) => {
+        if (!isKeyCheck(request.url ?? '')) return handle(request, response);
+        // A gateway that keeps asking over one connection would keep a server that stops from ending.
+        if (!server.listening) response.shouldKeepAlive = false;
+        answer(request, response);
+      },
+    );
     return server;
   };
 };
 
 // The log names the route's pattern, not the address: a path or a query may carry a token, or whatever somebody typed.
-const tellRequest = ({ metrics }: Deps, request: FastifyRequest, reply: FastifyReply) => {
-  measureRequest(metrics, request, reply);
+const tellRequest = (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
+  measureRequest(deps.metrics, request, reply);
   request.log.info({
     method: request.method,
     path: request.routeOptions.url ?? 'unknown',
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     ...accountOf(request),
+    ...toldAddress(deps, request),
   });
 };
 
 export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   const { config } = deps;
   const app = Fastify({
+    genReqId: openRequestIds(config.trustedProxies),
     serverFactory: serverWithKeyChecks(deps),
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -78,23 +86,25 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     // What cannot be read as an address meets no hook.
     frameworkErrors: (_, request, reply) => {
       reply.raw.once('close', () => tellRequest(deps, request, reply as never));
-      reply.headers(securityHeaders(config.production)).header('x-request-id', request.id);
+      reply.headers(securityHeaders(config.production)).header(requestIdHeader, request.id);
       return answerNotFound(request, reply as never);
     },
-    clientErrorHandler: answerMalformedHttp,
+    clientErrorHandler: answerMalformedHttp(deps.log),
   });
 
   app.addHook('onResponse', async (request, reply) => tellRequest(deps, request, reply));
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header(requestIdHeader, request.id);
     if (request.url.startsWith(`${roots.portal}/`)) reply.header('cache-control', 'no-store');
   });
   // Reading a body leaves the context that an earlier hook would have begun.
-  app.addHook('preHandler', (request, _, done) => requestIds.run(request.id, done));
+  app.addHook('preHandler', (request, _, done) =>
+    requestContext.run({ reqId: request.id, ...toldAddress(deps, request) }, done),
+  );
   addSessionLibraryHeader(app);
   addSecurityHeaders(app, config.production);
   useContractSchemas(app);
-  handleErrors(app);
+  handleErrors(app, deps);
   if (!config.production) refuseForeignHosts(app);
 
   await app.register(cookie);

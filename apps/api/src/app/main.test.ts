@@ -115,9 +115,16 @@ test.concurrent.each(tried)('the variables %j are one clear line', async (env, l
   await expectProblem({ PORT: String(await freePort()), ...env }, line);
 });
 
-test('in production there is no dev mailbox and no dev provider', async () => {
+// What Node warns of and a library prints, when it is told to.
+const speaksOnSignal = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => {
+    process.emitWarning('this is old', 'DeprecationWarning', 'DEP0999');
+    console.warn('a library speaks to mara@northwind.dev');
+  });`)}`;
+
+test('in production there is no dev mailbox and no dev provider, and whatever is written is a line of JSON', async () => {
   const { privateKey } = (await import('node:crypto')).generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const server = await startPortal({
+  const env = {
     NODE_ENV: 'production',
     DATA_DIR: join(folder, 'production'),
     PUBLIC_URL: 'https://portal.example',
@@ -127,7 +134,8 @@ test('in production there is no dev mailbox and no dev provider', async () => {
     TOKEN_PEPPER: 'x'.repeat(32),
     KEY_ENCRYPTION_KEYS: `one:${'A'.repeat(43)}=`,
     ...(await databaseVariables()),
-  });
+  };
+  const server = await startPortal(env, ['--import', speaksOnSignal]);
   for (const path of [
     'mailbox.json',
     'github/login/oauth/authorize',
@@ -138,5 +146,13 @@ test('in production there is no dev mailbox and no dev provider', async () => {
   }
   expect((await fetch(`${server.url}/health`)).headers.get('strict-transport-security')).toContain('max-age');
   expect(await readdir(join(folder, 'production'))).not.toContain('secrets.json');
+  server.child.kill('SIGUSR2');
+  await waitFor('what Node and a library say to be logged', () => {
+    expect(server.output.stdout).toContain('"warning":"DeprecationWarning"');
+    expect(server.output.stdout).toContain('"console":"a library speaks to […]"');
+  });
   await server.stop();
+  const lines = server.output.stdout.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toContain('Ballast is ready');
+  expect(server.output.stderr).toBe('');
 });

@@ -1,6 +1,5 @@
 // Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
 import { join } from 'node:path';
-import { providerName, providers } from '@ballast/contract/providers';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { prepareDatabaseFolder } from '../db/new-database.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
@@ -9,8 +8,10 @@ import { openSmtp } from '../email/drivers/smtp.ts';
 import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
 import { closeDataFolder, lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
+import { logForeignOutput } from '../runtime/foreign-output.ts';
 import { openLog } from '../runtime/log.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
+import { announce } from './announce.ts';
 import { buildApp } from './build-app.ts';
 import { openDeps } from './open-deps.ts';
 import { serveOperators } from './serve-operators.ts';
@@ -35,6 +36,7 @@ const start = async () => {
   process.umask(0o077);
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
+  if (config.production) logForeignOutput(log);
   // Node would print the error as it is, with all that it quotes.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error, the process ends');
@@ -63,19 +65,7 @@ const start = async () => {
   closers.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   closers.push(await serveOperators(deps));
-  return config;
-};
-
-const announce = ({ brandName, publicUrl, docsUrl, smtp, providers: configured }: Config) => {
-  const standIns = providers.filter((provider) => configured[provider] === 'dev');
-  console.log(`${brandName} is ready\n`);
-  console.log(`  Portal         ${publicUrl}`);
-  if (!smtp) console.log(`  Dev mailbox    ${publicUrl}/dev/mailbox`);
-  if (standIns.length) {
-    const names = standIns.map((provider) => providerName[provider]);
-    console.log(`  Dev provider   stands in for ${names.join(' and ')}`);
-  }
-  console.log(`  API reference  ${docsUrl}\n`);
+  announce(config, log);
 };
 
 const problemOf = (error: unknown) => {
@@ -100,9 +90,10 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
 try {
-  announce(await start());
+  await start();
 } catch (error) {
-  console.error(problemOf(error));
+  // It is for whoever starts the portal, in production too, where console writes to the log.
+  process.stderr.write(`${problemOf(error)}\n`);
   await closeAll().catch(() => {});
   process.exit(1);
 }

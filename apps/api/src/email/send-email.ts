@@ -1,5 +1,6 @@
 // Writes the mail that a job asks for and hands it to the mailer.
 import type { Deps } from '../runtime/deps.ts';
+import { requestContext } from '../runtime/request-context.ts';
 import { makeCode } from '../secrets/code-text.ts';
 import type { EmailJob, Mail, Mailer } from './email.ts';
 import type { Origin } from './layout.ts';
@@ -93,7 +94,7 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   }
 };
 
-type Sender = LinkMaker & Pick<Deps, 'metrics'>;
+type Sender = LinkMaker & Pick<Deps, 'metrics' | 'log'>;
 
 export const sendEmail = async (deps: Sender, mailer: Mailer, job: EmailJob) => {
   const { mails } = deps.metrics;
@@ -104,4 +105,5 @@ export const sendEmail = async (deps: Sender, mailer: Mailer, job: EmailJob) => 
     throw error;
   }
   mails.inc({ outcome: 'sent' });
+  deps.log.info({ event: 'mail_sent', template: job.template, ...requestContext.getStore() });
 };

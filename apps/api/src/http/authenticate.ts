@@ -21,18 +21,13 @@ import { whyRestricted } from '../key-check/why-restricted.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 import { noteAccount } from './refusals.ts';
+import { addressOf } from './request-address.ts';
 import { sessionLibraryRefusals } from './session-library.ts';
 
 // What the caller has shown.
 export type Credentials = { session: SignedIn | null; key: ActiveKey | null };
 
 const nobody: Credentials = { session: null, key: null };
-
-// Several lines of the header are one list.
-export const addressOf = ({ clientAddress }: Deps, { raw, headers }: FastifyRequest) => {
-  const forwardedFor = headers['x-forwarded-for'] ?? '';
-  return clientAddress(raw.socket.remoteAddress, String(forwardedFor));
-};
 
 const bearerToken = (request: FastifyRequest) =>
   /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;

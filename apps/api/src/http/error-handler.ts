@@ -3,6 +3,7 @@ import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { isConflict } from '../db/repeat-conflicts.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 import { logRefusal } from './refusals.ts';
 import { isSessionLibraryCall, sessionLibraryBody, statusOf } from './session-library.ts';
@@ -49,11 +50,11 @@ const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) 
     .send(bodyOf(failure, request));
 };
 
-export const handleErrors = (app: FastifyInstance) => {
+export const handleErrors = (app: FastifyInstance, deps: Deps) => {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const failure = toFailure(error, request);
     if (failure !== error) logFault(error, failure.code, request);
-    logRefusal(failure, request);
+    logRefusal(deps, failure, request);
     return answer(failure, request, reply);
   });
 };

@@ -1,8 +1,11 @@
 // A request that is no HTTP, or only half of it, never reaches a route. Its answer has the same shape all the same.
+import { randomUUID } from 'node:crypto';
 import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors, errorTexts } from '@ballast/contract/errors';
+import type { Logger } from 'pino';
 import { Failure } from './failure.ts';
+import { requestIdHeader } from './request-id.ts';
 
 // A body is at most 64 KiB: what has not arrived after a minute holds a connection for nothing.
 export const requestTimeoutMs = 60_000;
@@ -14,13 +17,16 @@ const failures: Record<string, () => Failure> = {
   HPE_HEADER_OVERFLOW: () => new Failure('headers_too_large'),
 };
 
-const answerOf = ({ code, message, fields }: Failure) => {
+const answerOf = ({ code, message, fields }: Failure, log: Logger) => {
+  const reqId = randomUUID();
+  log.info({ reqId, event: 'input_refused', code });
   const body = JSON.stringify({ code, message, fields });
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    [requestIdHeader]: reqId,
     connection: 'close',
   };
   return { status: errors[code].status, headers, body };
@@ -44,20 +50,20 @@ const isHead = ({ rawPacket }: HttpError) =>
 const hasBegunAnswer = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }) =>
   Boolean(socket._httpMessage?.headersSent);
 
-export const answerMalformedHttp = (error: HttpError, socket: Socket) => {
+export const answerMalformedHttp = (log: Logger) => (error: HttpError, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy();
     return;
   }
   const failure = failures[error.code ?? '']?.() ?? notHttp();
-  socket.end(asHttp(answerOf(failure), !isHead(error)), () => socket.destroy());
+  socket.end(asHttp(answerOf(failure, log), !isHead(error)), () => socket.destroy());
 };
 
 // HTTP/1.1 demands a Host. Node would refuse a request without one, and one with an unknown Expect, by an empty answer.
-export const createHttpServer = (options: http.ServerOptions, handle: RequestListener) => {
+export const createHttpServer = (options: http.ServerOptions, log: Logger, handle: RequestListener) => {
   const listener: RequestListener = (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return handle(request, response);
-    const { status, headers, body } = answerOf(notHttp());
+    const { status, headers, body } = answerOf(notHttp(), log);
     response.writeHead(status, headers).end(body);
   };
   return http

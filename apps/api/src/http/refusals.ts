@@ -1,7 +1,9 @@
 // Each refusal leaves a line in the log: what kind it is, its code, the call and, where it is known, the account's id.
 import { type ErrorCode, errors } from '@ballast/contract/errors';
 import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../runtime/deps.ts';
 import type { Failure } from './failure.ts';
+import { toldAddress } from './request-address.ts';
 
 type Refusal = 'authentication_failed' | 'access_refused' | 'limit_reached' | 'input_refused';
 
@@ -55,10 +57,17 @@ export const accountOf = (request: FastifyRequest) => {
 };
 
 // The route's pattern stands for the address, which may hold whatever somebody typed.
-export const logRefusal = ({ code, accountId }: Failure, request: FastifyRequest) => {
+export const logRefusal = (deps: Deps, { code, accountId }: Failure, request: FastifyRequest) => {
   const event = eventOf(code);
   if (!event) return;
   const { method, routeOptions } = request;
   const account = accountId ? { account: accountId } : accountOf(request);
-  request.log.info({ event, code, method, path: routeOptions.url ?? 'unknown', ...account });
+  request.log.info({
+    event,
+    code,
+    method,
+    path: routeOptions.url ?? 'unknown',
+    ...account,
+    ...toldAddress(deps, request),
+  });
 };

@@ -30,7 +30,7 @@ test('a sign-in that fails and one that succeeds each leave a line with the acco
     'authentication_failed invalid_credentials',
     'login',
   ]);
-  for (const line of lines().filter(({ event }) => event)) expect(line.reqId).toMatch(/^req-/);
+  for (const line of lines().filter(({ event }) => event)) expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a sign-in to an unknown address leaves a line without an account', async () => {

@@ -10,8 +10,9 @@ import { type Actor, type Client, type Operator, operatorNamed, type Visitor } f
 import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { addressOf, authenticate, type Credentials } from './authenticate.ts';
+import { authenticate, type Credentials } from './authenticate.ts';
 import { limitCalls } from './limit-calls.ts';
+import { addressOf } from './request-address.ts';
 import { requireFresh } from './require-fresh.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'

@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { nameError } from '../runtime/describe-error.ts';
+import { requestContext } from '../runtime/request-context.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import type { Queue } from './queue.ts';
 
@@ -20,6 +21,9 @@ export type Jobs = {
   schedule: (queue: Queue<object>, cron: string) => Promise<void>;
   stop: () => Promise<void>;
 };
+
+// The request that caused a job is known by its id wherever the job leaves a line.
+type Caused = { reqId?: string };
 
 export type CountJob = (queue: string, outcome: (typeof jobOutcomes)[number]) => void;
 export const jobOutcomes = ['completed', 'failed', 'given_up'] as const;
@@ -54,22 +58,28 @@ export const openJobs = async (
   return {
     enqueue: async (tx, { name }, job, { afterSeconds, label } = { afterSeconds: 0 }) => {
       const labelled = label ? { singletonKey: label } : {};
-      await boss.send(name, job, { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...labelled });
+      const { reqId } = requestContext.getStore() ?? {};
+      await boss.send(
+        name,
+        { ...job, ...(reqId ? { reqId } : {}) },
+        { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...labelled },
+      );
     },
     isWaiting: async (tx, { name }, label) =>
       (await boss.findJobs(name, { key: label, queued: true, db: fromDrizzle(tx, sql) })).length > 0,
     work: async <Job extends object>({ name }: Queue<Job>, handle: (job: Job) => Promise<void>) => {
       let worker: string | undefined;
-      worker = await boss.work<Job, void, typeof polling>(name, polling, async ([job]) => {
+      worker = await boss.work<Job & Caused, void, typeof polling>(name, polling, async ([job]) => {
         if (!job) return;
+        const { reqId, ...data } = job.data ?? {};
         try {
-          await handle(job.data);
+          await requestContext.run(reqId ? { reqId } : undefined, () => handle(data as Job));
           count(name, 'completed');
         } catch (error) {
           const isLast = job.retryCount >= job.retryLimit;
           count(name, isLast ? 'given_up' : 'failed');
           log.warn(
-            { queue: name, jobId: job.id, err: error },
+            { queue: name, jobId: job.id, reqId, err: error },
             isLast ? 'job failed, is given up' : 'job failed, will be retried',
           );
           // The queue keeps what it is thrown, in the database.

@@ -199,6 +199,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     metricsToken: vars.METRICS_TOKEN,
     limits: limitsOf(vars),
     trustedProxies: vars.TRUST_PROXY,
+    logAddresses: vars.LOG_ADDRESSES,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 };

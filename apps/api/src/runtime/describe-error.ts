@@ -41,7 +41,7 @@ const quotesWhatItWasSent = (error: object) =>
 
 const longestMessage = 300;
 
-const withoutValues = (message: string) =>
+export const withoutValues = (message: string) =>
   message
     .replace(/[^\s<>"'`(),;=]+@[^\s<>"'`(),;]+/g, '[…]')
     .replace(/"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|(?<!\w)'[^']*('(?!\w)|$)|<[^>]*(>|$)/g, '[…]')

@@ -90,6 +90,12 @@ const limit = (fallback: number) =>
 const leakPolicy = (fallback: LeakPolicy) =>
   z._default(z.enum(leakPolicies, `must be ${eitherOf(leakPolicies)}`), fallback);
 
+const onOrOff = () =>
+  z.pipe(
+    z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+    z.transform((value) => value === 'on'),
+  );
+
 const tls = () => z.optional(z.enum(['required', 'off'], 'must be required or off'));
 
 // The mail library takes its options from the query, too.
@@ -145,10 +151,7 @@ export const variables = z.object({
     privateUrl().check(z.refine(isPlainUrl, 'must be an address without user, query and fragment')),
   ),
   BREACHED_PASSWORDS_TIMEOUT_MS: limit(1000),
-  PRODUCTION_KEYS: z.pipe(
-    z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-    z.transform((value) => value === 'on'),
-  ),
+  PRODUCTION_KEYS: onOrOff(),
   KEY_SCOPES: keyScopes(),
   LEAK_REPORT_KEYS_URL: z.optional(privateUrl()),
   LEAK_REPORT_KEYS_FILE: z.optional(z.string()),
@@ -182,6 +185,7 @@ export const variables = z.object({
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),
   TRUST_PROXY: proxies(),
+  LOG_ADDRESSES: onOrOff(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
   ),

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Admission } from '../../identity/mail-limits.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { requestContext } from '../../runtime/request-context.ts';
 
 export const holdBack = async <Job extends object>(
   deps: Deps,
@@ -13,7 +14,12 @@ export const holdBack = async <Job extends object>(
   queue: Queue<Job>,
   job: Job,
 ) => {
-  deps.log.info({ event: 'mail_held_back', account: ownerId, queue: queue.name });
+  deps.log.info({
+    event: 'mail_held_back',
+    account: ownerId,
+    queue: queue.name,
+    ...requestContext.getStore(),
+  });
   deps.metrics.mails.inc({ outcome: 'held' });
   if (admission === 'another serves' || (await deps.jobs.isWaiting(tx, queue, admission.label))) return;
   await deps.jobs.enqueue(tx, queue, job, admission);

@@ -1,17 +1,35 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
+import { randomUUID } from 'node:crypto';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { bodyLimitBytes } from '@ballast/contract/errors';
-import Fastify from 'fastify';
+import { readOperatorName } from '@ballast/contract/operator';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerNotFound, handleErrors } from '../../http/error-handler.ts';
 import { answerMalformedHttp, requestTimeoutMs } from '../../http/malformed-http.ts';
+import { requestIdHeader } from '../../http/request-id.ts';
 import { useContractSchemas } from '../../http/schema-check.ts';
 import { createServe } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { withoutValues } from '../../runtime/describe-error.ts';
+import { requestContext } from '../../runtime/request-context.ts';
 import { operatorRoutes } from './routes.ts';
 import { socketIn } from './socket-path.ts';
 
 // Longer paths cannot be bound.
 const longestSocketPath = 103;
+
+// Whatever an operator asks or does leaves a line; the same id is in the lines of what it causes.
+const logActions = (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id));
+  app.addHook('preHandler', (request, _, done) => requestContext.run({ reqId: request.id }, done));
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { method, routeOptions } = request;
+    const call = { method, path: routeOptions.url ?? 'unknown', status: statusCode };
+    // Who calls themselves by a mail address is in the operator log, not here.
+    const operator = withoutValues(readOperatorName(request.headers));
+    request.log.info({ event: 'operator_action', operator, ...call, ms: Math.round(elapsedTime) });
+  });
+};
 
 export const openOperatorSocket = async (deps: Deps) => {
   const path = socketIn(deps.config.dataDir);
@@ -21,14 +39,18 @@ export const openOperatorSocket = async (deps: Deps) => {
     return () => {};
   }
   const app = Fastify({
+    genReqId: () => randomUUID(),
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     frameworkErrors: (_, request, reply) => answerNotFound(request, reply as never),
-    clientErrorHandler: answerMalformedHttp,
+    clientErrorHandler: answerMalformedHttp(deps.log),
   });
   app.setNotFoundHandler(answerNotFound);
   useContractSchemas(app);
-  handleErrors(app);
+  handleErrors(app, deps);
+  logActions(app);
   operatorRoutes(createServe(app, deps, ['operator']), deps);
 
   // Takes the place of one that a killed process left. Processes that start together do not get into each other's way.

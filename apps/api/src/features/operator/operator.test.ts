@@ -67,6 +67,11 @@ test('a request is listed, shown and approved; the limit holds at once and the d
 
   const approval = await operator('requests', 'approve', request.id.slice(0, 8), '--note', 'Welcome aboard');
   expect(approval).toMatchObject({ code: 0 });
+  await waitFor('the approval to be logged', () =>
+    expect(server.output.stdout).toMatch(
+      /"reqId":"[0-9a-f-]{36}","event":"operator_action","operator":"[^"]+","method":"POST","path":"[^"]*:id[^"]*","status":200/,
+    ),
+  );
   expect(await call(getKey, { params: { id: key.id } })).toMatchObject({
     rateLimit: 120,
     latestRequest: { status: 'APPROVED', note: 'Welcome aboard' },
