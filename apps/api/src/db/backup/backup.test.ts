@@ -1,0 +1,93 @@
+// A backup is taken from a portal that goes on running, and put into a database of its own.
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createKey, deleteKey, listKeys } from '@ballast/contract/api-keys';
+import { checkKey } from '@ballast/contract/key-check';
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../testing/database.ts';
+import { productionSettings } from '../../../testing/production-settings.ts';
+import { startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const { SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS } = productionSettings;
+const env = { SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS };
+const app = useTestApp({ env });
+const folder = await mkdtemp(join(tmpdir(), 'ballast-backup-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+const backUp = async () => {
+  files += 1;
+  const file = join(folder, `${files}.backup`);
+  return { file, sums: await writeBackup(app().database.pool, file, app().now()) };
+};
+
+test('what was backed up is there after a restore, and works', async () => {
+  const mara = await app().verifiedUser();
+  const key = await mara.call(createKey, { body: { name: 'Ledger', environment: 'SANDBOX' } });
+  await app().callAs(key.key)(checkKey);
+  await app().deps.keyCheck.flushUsage();
+  const { file, sums } = await backUp();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const later = await mara.call(createKey, { body: { name: 'After', environment: 'SANDBOX' } });
+
+  const database = await openTestDatabase();
+  expect(await restoreBackup(database.pool, file)).toEqual(sums);
+  const restored = await startTestApp({ env, database });
+  const again = await restored.signIn(mara.email);
+  expect(await again.call(listKeys, { query: { environment: 'SANDBOX' } })).toEqual([
+    expect.objectContaining({ id: key.id, key: key.key, name: 'Ledger', lastUsedAt: expect.any(String) }),
+  ]);
+  expect(await restored.callAs(key.key)(checkKey)).toMatchObject({ keyId: key.id });
+  await expect(restored.callAs(later.key)(checkKey)).rejects.toMatchObject({ code: 'key_unknown' });
+
+  // What numbers, counts and refuses by itself does so after a restore as before.
+  await again.call(deleteKey, { params: { id: key.id } });
+  await restored.stop();
+});
+
+test('a restore takes the place of what was there', async () => {
+  const { file } = await backUp();
+  const database = await openTestDatabase();
+  const other = await startTestApp({ env, database });
+  const stranger = await other.verifiedUser('stranger@northwind.dev');
+  await restoreBackup(database.pool, file);
+  await expect(other.signIn(stranger.email)).rejects.toMatchObject({ status: 400 });
+  await other.stop();
+});
+
+test('a file that was cut off, changed or made by another version changes nothing', async () => {
+  const mara = await app().verifiedUser();
+  const { file } = await backUp();
+  const text = gunzipSync(await readFile(file)).toString();
+  const lines = text.trimEnd().split('\n');
+  const [heading = '', ...rest] = lines;
+  const damaged = {
+    'no end': lines.slice(0, -1).join('\n'),
+    'a name changed': text.replace(mara.email, 'mara-x@northwind.dev'),
+    'another version': [heading.replace(/"migration":"\w+"/, '"migration":"0"'), ...rest].join('\n'),
+    'a table that is not known': [heading, 'public.treasure\t[{}]', ...rest].join('\n'),
+    'something else': 'hello',
+  };
+  for (const [what, content] of Object.entries(damaged)) {
+    const bad = join(folder, `${what}.backup`);
+    await writeFile(bad, gzipSync(content));
+    await expect(restoreBackup(app().database.pool, bad), what).rejects.toThrow();
+  }
+  const cut = join(folder, 'cut.backup');
+  await writeFile(cut, (await readFile(file)).subarray(0, -40));
+  await expect(restoreBackup(app().database.pool, cut)).rejects.toThrow();
+  await appendFile(cut, 'not compressed');
+  await expect(restoreBackup(app().database.pool, cut)).rejects.toThrow();
+  expect((await app().signIn(mara.email)).user.email).toBe(mara.email);
+});
+
+test('a backup takes no other file’s place and leaves nothing half written', async () => {
+  const { file } = await backUp();
+  await expect(writeBackup(app().database.pool, file, app().now())).rejects.toThrow('exists already');
+  const nowhere = join(folder, 'missing', 'x.backup');
+  await expect(writeBackup(app().database.pool, nowhere, app().now())).rejects.toThrow();
+});

@@ -1,0 +1,78 @@
+// Which tables a backup holds, in an order in which they can be filled: what others refer to comes first.
+import type pg from 'pg';
+
+export type StoredTable = {
+  // With its schema and quoted, as it can stand in a statement.
+  name: string;
+  columns: string[];
+  // The column that numbers its rows by itself, if there is one.
+  numbered: string | null;
+  // Which of its rows are kept.
+  kept: string;
+};
+
+// Of the job queue only what is still to be done is kept; the queue makes the rest of its tables itself.
+const unfinishedJobs = `state < 'completed'`;
+const queueTables = `('pgboss', 'queue'), ('pgboss', 'job')`;
+
+const tablesQuery = `
+  select c.oid::int as id, format('%I.%I', n.nspname, c.relname) as name,
+    array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns,
+    max(quote_ident(a.attname)) filter (where a.attidentity <> '') as numbered
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relkind in ('r', 'p') and not c.relispartition
+    and (n.nspname = 'public' or (n.nspname, c.relname) in (${queueTables}))
+  group by c.oid, n.nspname, c.relname
+  order by name`;
+
+const referencesQuery = `
+  select distinct conrelid::int as "from", confrelid::int as "to" from pg_constraint
+  where contype = 'f' and conrelid <> confrelid`;
+
+type Found = Omit<StoredTable, 'kept'> & { id: number };
+type Reference = { from: number; to: number };
+
+const inOrder = (tables: Found[], references: Reference[]) => {
+  const waiting = new Set(tables);
+  const ordered: Found[] = [];
+  const isWaiting = (id: number) => [...waiting].some((table) => table.id === id);
+  while (waiting.size) {
+    const ready = [...waiting].filter(
+      ({ id }) => !references.some(({ from, to }) => from === id && isWaiting(to)),
+    );
+    if (!ready.length) throw new Error('tables refer to each other in a circle');
+    for (const table of ready) waiting.delete(table);
+    ordered.push(...ready);
+  }
+  return ordered;
+};
+
+export const storedTables = async (client: pg.PoolClient): Promise<StoredTable[]> => {
+  const tables = await client.query<Found>(tablesQuery);
+  const references = await client.query<Reference>(referencesQuery);
+  return inOrder(tables.rows, references.rows).map((table) => ({
+    ...table,
+    kept: table.name === 'pgboss.job' ? unfinishedJobs : 'true',
+  }));
+};
+
+// How many rows there are and a sum over all of them, whatever their order: equal sums mean equal rows.
+export type Sum = { rows: string; sum: string };
+
+export const sumTable = async (client: pg.PoolClient, { name, kept }: StoredTable): Promise<Sum> => {
+  const { rows } = await client.query<Sum>(`
+    select count(*)::text as rows,
+      coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 15))::bit(60)::bigint), 0)::text as sum
+    from ${name} t where ${kept}`);
+  return rows[0] ?? { rows: '0', sum: '0' };
+};
+
+// Which migration the database has: a backup fits the program that has the same one.
+export const lastMigration = async (client: pg.PoolClient): Promise<string> => {
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at desc limit 1',
+  );
+  return rows[0]?.hash ?? '';
+};
