@@ -46,6 +46,7 @@ import { getKeyUsage, getUsage } from './key-usage.ts';
 import { deleteAccount, exportData, keepAccount } from './leaving.ts';
 import { tryNetworks } from './network-dry-run.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
+import { takeBackup } from './operator-backup.ts';
 import { readOperatorLog, verifyOperatorLog } from './operator-log.ts';
 import {
   deletePasskey,
@@ -185,4 +186,5 @@ export const endpoints: readonly Endpoint[] = [
   rotateSecret,
   readOperatorLog,
   verifyOperatorLog,
+  takeBackup,
 ];

@@ -16,6 +16,7 @@ import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import * as leaving from '@ballast/contract/leaving';
 import { tryNetworks } from '@ballast/contract/network-dry-run';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
+import { takeBackup } from '@ballast/contract/operator-backup';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
@@ -311,5 +312,7 @@ export const cases: Case[] = [
   })),
   on(rotateSecret, () => ({ params: { secret: 'pepper' } })),
   on(readOperatorLog, () => ({ query: {} })),
+  // No file can be made there.
+  on(takeBackup, () => ({ body: { file: '/dev/null/x' } })),
   on(verifyOperatorLog, nothing),
 ];

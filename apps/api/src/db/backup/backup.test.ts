@@ -1,5 +1,5 @@
 // A backup is taken from a portal that goes on running, and put into a database of its own.
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { createKey, deleteKey, listKeys } from '@ballast/contract/api-keys';
 import { checkKey } from '@ballast/contract/key-check';
 import { afterAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/database.ts';
+import { openOperator } from '../../../testing/operator.ts';
 import { productionSettings } from '../../../testing/production-settings.ts';
 import { startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -22,7 +23,7 @@ let files = 0;
 const backUp = async () => {
   files += 1;
   const file = join(folder, `${files}.backup`);
-  return { file, sums: await writeBackup(app().database.pool, file, app().now()) };
+  return { file, sums: await writeBackup(app().deps.patientDb, file, app().now()) };
 };
 
 test('what was backed up is there after a restore, and works', async () => {
@@ -31,11 +32,10 @@ test('what was backed up is there after a restore, and works', async () => {
   await app().callAs(key.key)(checkKey);
   await app().deps.keyCheck.flushUsage();
   const { file, sums } = await backUp();
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
   const later = await mara.call(createKey, { body: { name: 'After', environment: 'SANDBOX' } });
 
   const database = await openTestDatabase();
-  expect(await restoreBackup(database.pool, file)).toEqual(sums);
+  expect(await restoreBackup(database.patientDb, file)).toEqual(sums);
   const restored = await startTestApp({ env, database });
   const again = await restored.signIn(mara.email);
   expect(await again.call(listKeys, { query: { environment: 'SANDBOX' } })).toEqual([
@@ -54,7 +54,7 @@ test('a restore takes the place of what was there', async () => {
   const database = await openTestDatabase();
   const other = await startTestApp({ env, database });
   const stranger = await other.verifiedUser('stranger@northwind.dev');
-  await restoreBackup(database.pool, file);
+  await restoreBackup(database.patientDb, file);
   await expect(other.signIn(stranger.email)).rejects.toMatchObject({ status: 400 });
   await other.stop();
 });
@@ -75,19 +75,33 @@ test('a file that was cut off, changed or made by another version changes nothin
   for (const [what, content] of Object.entries(damaged)) {
     const bad = join(folder, `${what}.backup`);
     await writeFile(bad, gzipSync(content));
-    await expect(restoreBackup(app().database.pool, bad), what).rejects.toThrow();
+    await expect(restoreBackup(app().deps.patientDb, bad), what).rejects.toThrow();
   }
   const cut = join(folder, 'cut.backup');
   await writeFile(cut, (await readFile(file)).subarray(0, -40));
-  await expect(restoreBackup(app().database.pool, cut)).rejects.toThrow();
+  await expect(restoreBackup(app().deps.patientDb, cut)).rejects.toThrow();
   await appendFile(cut, 'not compressed');
-  await expect(restoreBackup(app().database.pool, cut)).rejects.toThrow();
+  await expect(restoreBackup(app().deps.patientDb, cut)).rejects.toThrow();
   expect((await app().signIn(mara.email)).user.email).toBe(mara.email);
 });
 
-test('a backup takes no other file’s place and leaves nothing half written', async () => {
-  const { file } = await backUp();
-  await expect(writeBackup(app().database.pool, file, app().now())).rejects.toThrow('exists already');
+test('operator backup writes a file of its owner alone, takes no other file’s place and is on record', async () => {
+  const operator = await openOperator(app());
+  const file = join(folder, 'nightly.backup');
+  expect(await operator.json('backup', file, '--as', 'Zoë')).toMatchObject({
+    file,
+    bytes: (await stat(file)).size,
+    tables: expect.arrayContaining([{ table: 'public.users', rows: expect.any(Number) }]),
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await operator.json('log')).entries[0]).toMatchObject({ actor: 'Zoë', action: 'backup' });
+
+  const twice = await operator.run('backup', file);
+  expect(twice).toEqual({ exitCode: 1, problem: `${file} exists already: name another file.` });
   const nowhere = join(folder, 'missing', 'x.backup');
-  await expect(writeBackup(app().database.pool, nowhere, app().now())).rejects.toThrow();
+  const lost = await operator.run('backup', nowhere);
+  expect(lost).toEqual({ exitCode: 1, problem: `${nowhere} cannot be written: its folder does not exist.` });
+  expect(await operator.run('backup')).toEqual({ exitCode: 2, problem: 'Name the file to write.' });
+  expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  await operator.close();
 });

@@ -1,33 +1,36 @@
 // Puts a backup in the place of everything that the database holds, in one transaction: it is restored and checked as a whole,
 // or nothing has changed.
-import type pg from 'pg';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../open.ts';
 import { BackupProblem, type Heading, type Rows, readBackupFile, type Sums } from './backup-file.ts';
 import { lastMigration, type StoredTable, storedTables, sumTable } from './stored-tables.ts';
 
-const fillTable = (client: pg.PoolClient, { name, columns }: StoredTable, rows: string) =>
-  client.query(
-    `insert into ${name} (${columns}) overriding system value
-     select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-    [rows],
-  );
+const list = (names: string[]): SQL => sql.raw(names.join(', '));
 
-const setNumber = (client: pg.PoolClient, { name, numbered }: StoredTable) =>
-  client.query(
-    `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${numbered}), 1), max(${numbered}) is not null)
-     from ${name}`,
-    [name, numbered],
-  );
+const fillTable = (tx: Db, { name, columns }: StoredTable, rows: string) => {
+  const [table, named] = [sql.raw(name), list(columns)];
+  return tx.execute(sql`
+    insert into ${table} (${named}) overriding system value
+    select ${named} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`);
+};
 
-const requireSameMigration = async (client: pg.PoolClient, { migration, takenAt }: Heading) => {
-  if (migration === (await lastMigration(client))) return;
+const setNumber = (tx: Db, table: string, column: string) => {
+  const last = sql.raw(`max(${column})`);
+  return tx.execute(sql`
+    select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(${last}, 1), ${last} is not null)
+    from ${sql.raw(table)}`);
+};
+
+const requireSameMigration = async (tx: Db, { migration, takenAt }: Heading) => {
+  if (migration === (await lastMigration(tx))) return;
   throw new BackupProblem(
     `This backup of ${takenAt} was taken by another version of the program. Restore it with that version, then upgrade.`,
   );
 };
 
-const requireSameSums = async (client: pg.PoolClient, tables: StoredTable[], written: Sums) => {
+const requireSameSums = async (tx: Db, tables: StoredTable[], written: Sums) => {
   for (const table of tables) {
-    const found = await sumTable(client, table);
+    const found = await sumTable(tx, table);
     const expected = written[table.name];
     if (found.rows !== expected?.rows || found.sum !== expected.sum)
       throw new BackupProblem(
@@ -36,48 +39,36 @@ const requireSameSums = async (client: pg.PoolClient, tables: StoredTable[], wri
   }
 };
 
-const restore = async (client: pg.PoolClient, file: string): Promise<Sums> => {
-  const tables = await storedTables(client);
+const restore = async (tx: Db, file: string): Promise<Sums> => {
+  const tables = await storedTables(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
 
   // Rows that were counted, sealed or announced once are not to be counted, sealed or announced again.
   const eachTable = async (change: string) => {
-    for (const { name } of tables) await client.query(`alter table ${name} ${change}`);
+    for (const { name } of tables) await tx.execute(sql.raw(`alter table ${name} ${change}`));
   };
   const empty = async (heading: Heading) => {
-    await requireSameMigration(client, heading);
+    await requireSameMigration(tx, heading);
     await eachTable('disable trigger user');
     // What the job queue keeps beside its jobs it makes anew when it starts.
-    await client.query(`truncate ${tables.map(({ name }) => name)} cascade`);
+    await tx.execute(sql`truncate ${list(tables.map(({ name }) => name))} cascade`);
   };
   const fill = async ({ table, rows }: Rows) => {
     const known = byName.get(table);
     if (!known) throw new BackupProblem(`The backup has a table ${table} that this program does not know.`);
-    await fillTable(client, known, rows);
+    await fillTable(tx, known, rows);
   };
 
   const written = await readBackupFile(file, { heading: empty, rows: fill });
-  await requireSameSums(client, tables, written);
-  for (const table of tables) if (table.numbered) await setNumber(client, table);
-  await client.query('set constraints all immediate');
+  await requireSameSums(tx, tables, written);
+  for (const { name, numbered } of tables) if (numbered) await setNumber(tx, name, numbered);
+  await tx.execute(sql`set constraints all immediate`);
   await eachTable('enable trigger user');
   return written;
 };
 
-export const restoreBackup = async (pool: pg.Pool, file: string): Promise<Sums> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(
-      `set local statement_timeout = 0; set local lock_timeout = '5s'; set local timezone = 'UTC'`,
-    );
-    const restored = await restore(client, file);
-    await client.query('commit');
-    return restored;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-};
+export const restoreBackup = (db: Db, file: string): Promise<Sums> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local timezone = 'UTC'`);
+    return restore(tx, file);
+  });

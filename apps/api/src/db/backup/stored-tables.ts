@@ -1,5 +1,6 @@
 // Which tables a backup holds, in an order in which they can be filled: what others refer to comes first.
-import type pg from 'pg';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../open.ts';
 
 export type StoredTable = {
   // With its schema and quoted, as it can stand in a statement.
@@ -49,9 +50,9 @@ const inOrder = (tables: Found[], references: Reference[]) => {
   return ordered;
 };
 
-export const storedTables = async (client: pg.PoolClient): Promise<StoredTable[]> => {
-  const tables = await client.query<Found>(tablesQuery);
-  const references = await client.query<Reference>(referencesQuery);
+export const storedTables = async (tx: Db): Promise<StoredTable[]> => {
+  const tables = await tx.execute<Found>(sql.raw(tablesQuery));
+  const references = await tx.execute<Reference>(sql.raw(referencesQuery));
   return inOrder(tables.rows, references.rows).map((table) => ({
     ...table,
     kept: table.name === 'pgboss.job' ? unfinishedJobs : 'true',
@@ -61,18 +62,19 @@ export const storedTables = async (client: pg.PoolClient): Promise<StoredTable[]
 // How many rows there are and a sum over all of them, whatever their order: equal sums mean equal rows.
 export type Sum = { rows: string; sum: string };
 
-export const sumTable = async (client: pg.PoolClient, { name, kept }: StoredTable): Promise<Sum> => {
-  const { rows } = await client.query<Sum>(`
-    select count(*)::text as rows,
+export const sumTable = async (tx: Db, { name, kept }: StoredTable): Promise<Sum> => {
+  const { rows } = await tx.execute<Sum>(
+    sql.raw(`select count(*)::text as rows,
       coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 15))::bit(60)::bigint), 0)::text as sum
-    from ${name} t where ${kept}`);
+    from ${name} t where ${kept}`),
+  );
   return rows[0] ?? { rows: '0', sum: '0' };
 };
 
 // Which migration the database has: a backup fits the program that has the same one.
-export const lastMigration = async (client: pg.PoolClient): Promise<string> => {
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at desc limit 1',
+export const lastMigration = async (tx: Db): Promise<string> => {
+  const { rows } = await tx.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at desc limit 1`,
   );
   return rows[0]?.hash ?? '';
 };

@@ -1,10 +1,16 @@
 // The provider team's commands: how each is written, what it asks of the portal and how its answer reads.
+import { backupCommands } from './backup-commands.ts';
 import type { Command } from './command.ts';
 import { logCommands } from './log-commands.ts';
 import { requestCommands } from './request-commands.ts';
 import { secretCommands } from './secret-commands.ts';
 
-export const commands: readonly Command[] = [...requestCommands, ...secretCommands, ...logCommands];
+export const commands: readonly Command[] = [
+  ...requestCommands,
+  ...secretCommands,
+  ...logCommands,
+  ...backupCommands,
+];
 
 const helpColumn = 78;
 

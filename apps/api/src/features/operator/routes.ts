@@ -1,10 +1,12 @@
 import * as contract from '@ballast/contract/operator';
+import { takeBackup as takeBackupCall } from '@ballast/contract/operator-backup';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readLog } from './read-log.ts';
 import { decideReview, getReview, listReviews } from './review-requests.ts';
 import { rotateAndRecord } from './rotate-secret.ts';
+import { takeBackup } from './take-backup.ts';
 import { verifyLog } from './verify-log.ts';
 
 export const operatorRoutes = (serve: Serve, deps: Deps) => {
@@ -15,5 +17,6 @@ export const operatorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.decideReview, ({ actor, params, body }) => decideReview(deps, actor, params.id, body));
   serve(contract.rotateSecret, ({ actor, params }) => rotateAndRecord(patient, actor, params.secret));
   serve(readOperatorLog, ({ query }) => readLog(deps, query));
+  serve(takeBackupCall, ({ actor, body }) => takeBackup(deps, actor, body.file));
   serve(verifyOperatorLog, () => verifyLog(patient));
 };

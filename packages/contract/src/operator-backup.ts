@@ -1,0 +1,37 @@
+// A backup of the database, as `operator backup` asks for it.
+import * as z from 'zod/mini';
+import { isPlainLine } from './characters.ts';
+import { endpoint } from './endpoint.ts';
+
+const longestPath = 4096;
+const fileFault = 'file must be an absolute path';
+
+export const storedRows = z.object({ table: z.string(), rows: z.number() });
+
+export const takenBackup = z.object({
+  file: z.string(),
+  takenAt: z.string(),
+  bytes: z.number(),
+  seconds: z.number(),
+  tables: z.array(storedRows),
+});
+export type TakenBackup = z.infer<typeof takenBackup>;
+
+export const takeBackup = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/backups',
+  auth: 'operator',
+  summary: 'Write everything that the database holds at one moment to a file on the portal’s machine',
+  body: z.strictObject({
+    file: z
+      .string(fileFault)
+      .check(
+        z.refine(
+          (file) => file.startsWith('/') && file.length <= longestPath && isPlainLine(file),
+          fileFault,
+        ),
+      ),
+  }),
+  reply: takenBackup,
+});
