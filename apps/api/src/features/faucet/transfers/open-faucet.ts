@@ -7,7 +7,9 @@ import { ledgerFaucet } from './ledger.ts';
 const loadEvm = () =>
   import('./evm/evm-faucet.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new StartupProblem('The library for FAUCET_RPC_URL is not installed: run node scripts/setup.mjs');
+    throw new StartupProblem(
+      'The library for FAUCET_RPC_URL is not installed: run node scripts/setup.mjs, or build the image with FAUCET_NETWORK=on',
+    );
   });
 
 export const openFaucet = async (settings: FaucetSettings | null): Promise<FaucetDriver> => {
