@@ -127,6 +127,14 @@ test('mails that fail, jobs that are given up and jobs that wait are seen', asyn
     expect(value('ballast_jobs_total', { queue: 'send-email', outcome: 'given_up' })).toBe(1);
     expect(value('ballast_mails_total', { outcome: 'failed' })).toBeGreaterThan(1);
   });
+  // As docs/operations.md puts a job back that was given up.
+  await failing.deps.db.execute(
+    sql`update pgboss.job set state = 'retry', retry_count = 0, start_after = now() where state = 'failed'`,
+  );
+  await waitFor('the job to be tried once more', async () => {
+    const { value } = await scrape(failing);
+    expect(value('ballast_jobs_total', { queue: 'send-email', outcome: 'given_up' })).toBe(2);
+  });
   await failing.deps.jobs.stop();
   await queueMail(5);
   await waitFor('the mail that nobody sends to be seen', async () => {
