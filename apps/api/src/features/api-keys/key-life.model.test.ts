@@ -10,6 +10,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { howOften, onPostgres } from '../../../testing/database.ts';
+import { openOperator } from '../../../testing/operator.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { patientLimits, usualLimits } from '../../db/limits.ts';
 import { openPostgres } from '../../db/open.ts';
@@ -26,12 +27,17 @@ const env = {
   MAILS_PER_ADDRESS: many,
   TOKENS_PER_ADDRESS: many,
   KEY_LEAKS_PER_ADDRESS: many,
+  CALLS_PER_ACCOUNT: many,
+  WRITES_PER_ACCOUNT: many,
+  TRUST_PROXY: 'on',
 };
 let portals: TestApp[];
+let operator: Awaited<ReturnType<typeof openOperator>>;
 
 beforeAll(async () => {
   const first = await startTestApp({ env, clock });
   portals = [first];
+  operator = await openOperator(first);
   const { url } = first.database;
   if (!onPostgres() || !url) return;
   for (let i = 0; i < 2; i += 1) {
@@ -42,6 +48,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  await operator.close();
   for (const portal of portals.toReversed()) await portal.stop();
 });
 const portal = (at: number) => portals[at % portals.length] as TestApp;
@@ -54,16 +61,33 @@ type ModelKey = {
   value: string | null;
   previous: Previous | null;
   expiresAt: number | null;
+  scopes: string[] | null;
+  allowedNetworks: string[] | null;
+  rateLimit: number;
 };
 type Life = { email: string; token: string; keys: ModelKey[]; dead: string[]; entries: string[] };
 
 const at = fc.nat({ max: 2 });
 const which = fc.nat({ max: 2 });
+const scopes = fc.constantFrom<string[] | null>(null, ['payments:read'], ['balances:read', 'payments:read']);
+const allowedNetworks = fc.constantFrom<string[] | null>(
+  null,
+  ['10.0.0.0/8'],
+  ['203.0.113.0/24', '10.1.0.0/16'],
+);
+// A gateway asks after each step, for somebody and perhaps for a scope.
+const asked = fc.record({
+  address: fc.constantFrom('10.1.2.3', '10.9.9.9', '203.0.113.9'),
+  scope: fc.constantFrom(null, 'payments:read', 'balances:read'),
+});
+type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never;
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('create' as const),
     at,
     environment: fc.constantFrom(...contract.environments),
+    scopes,
+    allowedNetworks,
   }),
   fc.record({ kind: fc.constant('rotate' as const), at, which, grace: fc.constantFrom(...graces) }),
   fc.record({ kind: fc.constant('end-grace' as const), at, which }),
@@ -73,6 +97,13 @@ const step = fc.oneof(
     which,
     seconds: fc.constantFrom(hour, 2 * day, null),
   }),
+  fc.record({
+    kind: fc.constant('restrict' as const),
+    at,
+    which,
+    change: fc.record({ scopes, allowedNetworks }, { requiredKeys: ['scopes'] }),
+  }),
+  fc.record({ kind: fc.constant('limit' as const), at, which, more: fc.integer({ min: 1, max: 50 }) }),
   fc.record({
     kind: fc.constant('leak' as const),
     at,
@@ -97,10 +128,11 @@ const beginLife = async (): Promise<Life> => {
   return { email, token: session.access_token, keys: [], dead: [], entries: [] };
 };
 
-const create = async (life: Life, { at: place, environment }: Extract<Step, { kind: 'create' }>) => {
-  const body = { name: crypto.randomUUID(), environment };
+const create = async (life: Life, { kind, at: place, ...given }: Extract<Step, { kind: 'create' }>) => {
+  const body = { name: crypto.randomUUID(), ...given };
   const { id, key } = await callOf(life, place)(contract.createKey, { body });
-  life.keys.push({ id, environment, value: key, previous: null, expiresAt: null });
+  const { defaultRateLimit: rateLimit } = contract.keyLimits;
+  life.keys.push({ ...given, id, value: key, previous: null, expiresAt: null, rateLimit });
   life.entries.push('key_created');
 };
 
@@ -168,6 +200,21 @@ const change = async (life: Life, s: Exclude<Step, { kind: 'create' | 'wait' }>)
       key.expiresAt = expiresAt;
       return;
     }
+    case 'restrict': {
+      await call(contract.updateKey, { params, body: s.change });
+      const before = JSON.stringify(key);
+      Object.assign(key, s.change);
+      if (JSON.stringify(key) !== before) life.entries.push('key_restricted');
+      return;
+    }
+    case 'limit': {
+      const requestedLimit = key.rateLimit + s.more;
+      const body = { requestedLimit, reason: 'a justification of sufficient length' };
+      const { request } = await call(contract.requestRateLimit, { params, body });
+      expect(await operator.run('requests', 'approve', request.id)).toMatchObject({ exitCode: 0 });
+      key.rateLimit = requestedLimit;
+      return;
+    }
     case 'leak': {
       const value = { current: key.value, previous: key.previous?.value, dead: life.dead[0] }[s.value];
       if (!value) return;
@@ -195,12 +242,16 @@ const isoOf = (ms: number | null | undefined) => (ms ? new Date(ms).toISOString(
 const compareLists = async (life: Life, place: number) => {
   const listed = await callOf(life, place)(contract.listKeys, { query: {} });
   for (const key of life.keys) key.value ??= listed.find(({ id }) => id === key.id)?.key ?? null;
-  const shown = listed.map(({ id, key, previous, leakedAt, expiresAt, status }) => {
+  const shown = listed.map((row) => {
+    const { id, key, previous, leakedAt, expiresAt, status, scopes, allowedNetworks, rateLimit } = row;
     const endsAt = previous?.endsAt ?? null;
-    return { id, key, endsAt, leakedAt, expiresAt, status };
+    return { id, key, endsAt, leakedAt, expiresAt, status, scopes, allowedNetworks, rateLimit };
   });
   const wanted = life.keys.map((key) => ({
     id: key.id,
+    scopes: key.scopes,
+    allowedNetworks: key.allowedNetworks,
+    rateLimit: key.rateLimit,
     key: key.value,
     endsAt: isoOf(passing(key)?.endsAt),
     leakedAt: isoOf(passing(key)?.leakedAt),
@@ -211,28 +262,47 @@ const compareLists = async (life: Life, place: number) => {
   expect(shown.toSorted(byId)).toEqual(wanted.toSorted(byId));
 };
 
-// A request over the limit came as far as a good one.
-const outcomeOf = async (place: number, value: string) => {
-  const answer = await fetch(`${portal(place).url}/v1/key-check`, { headers: { 'x-api-key': value } });
+const passes = (rateLimit: number) => `passes, "default";q=${rateLimit};w=1`;
+
+// A request over the limit came as far as a good one, and tells the same limit.
+const outcomeOf = async (place: number, value: string, { address, scope }: Asked) => {
+  const answer = await fetch(`${portal(place).url}/v1/key-check${scope ? `?scope=${scope}` : ''}`, {
+    headers: { 'x-api-key': value, 'x-forwarded-for': address },
+  });
   const { code } = (await answer.json()) as { code?: string };
-  return answer.status === 200 || code === 'rate_limited' ? 'passes' : code;
+  if (answer.status !== 200 && code !== 'rate_limited') return code;
+  return `passes, ${answer.headers.get('ratelimit-policy')}`;
 };
 
-const wantedOutcomes = (life: Life) => {
+const isIn = (address: string, network: string) => {
+  const [first = '', bits] = network.split('/');
+  const parts = Number(bits) / 8;
+  return first.split('.', parts).join('.') === address.split('.', parts).join('.');
+};
+
+const goodOutcome = (key: ModelKey, { address, scope }: Asked) => {
+  if (key.expiresAt && key.expiresAt <= nowMs()) return 'key_expired';
+  if (key.allowedNetworks && !key.allowedNetworks.some((network) => isIn(address, network)))
+    return 'address_not_allowed';
+  if (key.scopes && scope && !key.scopes.includes(scope)) return 'scope_missing';
+  return passes(key.rateLimit);
+};
+
+const wantedOutcomes = (life: Life, asked: Asked) => {
   const outcomes = new Map(life.dead.map((value) => [value, 'key_revoked']));
   for (const key of life.keys) {
-    const good = key.expiresAt && key.expiresAt <= nowMs() ? 'key_expired' : 'passes';
+    const good = goodOutcome(key, asked);
     if (key.value) outcomes.set(key.value, good);
     if (key.previous) outcomes.set(key.previous.value, passing(key) ? good : 'key_revoked');
   }
   return [...outcomes];
 };
 
-const compareChecks = (life: Life) =>
+const compareChecks = (life: Life, asked: Asked) =>
   waitFor('every portal to have heard of the change', async () => {
-    for (const [value, wanted] of wantedOutcomes(life))
+    for (const [value, wanted] of wantedOutcomes(life, asked))
       for (let place = 0; place < portals.length; place += 1)
-        expect(await outcomeOf(place, value)).toBe(wanted);
+        expect(await outcomeOf(place, value, asked)).toBe(wanted);
   });
 
 const compareEntries = async (life: Life) => {
@@ -244,14 +314,15 @@ const compareEntries = async (life: Life) => {
 
 test('whatever happens to keys, every portal lists them and answers for each of their values as the rules say', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.tuple(step, asked), { minLength: 6, maxLength: 14 }), async (steps) => {
       const life = await beginLife();
-      await create(life, { kind: 'create', at: 0, environment: 'SANDBOX' });
-      await create(life, { kind: 'create', at: 1, environment: 'PRODUCTION' });
-      for (const s of steps) {
+      const plain = { kind: 'create', scopes: null, allowedNetworks: null } as const;
+      await create(life, { ...plain, at: 0, environment: 'SANDBOX' });
+      await create(life, { ...plain, at: 1, environment: 'PRODUCTION' });
+      for (const [s, asked] of steps) {
         await take(life, s);
         await compareLists(life, s.at);
-        await compareChecks(life);
+        await compareChecks(life, asked);
       }
       await compareEntries(life);
     }),
