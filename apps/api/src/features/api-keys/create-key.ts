@@ -12,7 +12,7 @@ import { apiKeys } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { passedNotice } from './expiry-notices.ts';
 import { refuseTakenName } from './name-taken.ts';
-import { readRestrictions } from './restrictions.ts';
+import { describeRestrictions, readRestrictions } from './restrictions.ts';
 import { toApiKey } from './to-api-key.ts';
 
 // Says whether it is a production key, and refuses one that this owner cannot have.
@@ -23,6 +23,12 @@ export const isForProduction = (deps: Deps, owner: UserRow, environment: Environ
   if (!isProfileComplete(owner))
     throw new Failure('profile_incomplete', { message: keyMessages.profileIncomplete });
   return true;
+};
+
+// What is restricted from the beginning stands in the log as what is restricted later.
+const describe = (name: string, restricted: ReturnType<typeof readRestrictions>) => {
+  const given = Object.entries(restricted).filter(([, value]) => value !== null);
+  return given.length ? `${name} ${describeRestrictions(Object.fromEntries(given))}` : name;
 };
 
 type NewKey = GivenRestrictions & { name: string; environment: Environment };
@@ -60,7 +66,7 @@ export const createKey = async (
       ownerId: owner.id,
       type: 'key_created',
       keyId: id,
-      description: name,
+      description: describe(name, restricted),
       environment,
     } as const;
     await recordActivity(deps, tx, actor, entry);

@@ -158,6 +158,21 @@ test('any part of a key is changed alone, null lifts a restriction, and the log 
   ]);
 });
 
+test('the log says with what restrictions a key was made', async () => {
+  const { call } = await app().verifiedUser();
+  const given = { expiresAt: '2999-01-02T03:04:05.678Z', scopes: ['payments:read'] };
+  const { id, name } = await call(contract.createKey, newKey(given));
+  const plain = await call(contract.createKey, {
+    body: { name: 'plain', environment: 'SANDBOX', expiresAt: null, scopes: null },
+  });
+  const describedAs = async (keyId: string) =>
+    (await call(listActivities, { query: { keyId } })).map(({ description }) => description);
+  expect(await describedAs(id)).toEqual([
+    `${name} expires at 2999-01-02 03:04 UTC; is limited to payments:read`,
+  ]);
+  expect(await describedAs(plain.id)).toEqual(['plain']);
+});
+
 test('an expired key stays in the list, and a later expiry or none brings it back', async () => {
   const { email, call } = await app().verifiedUser();
   const { id } = await call(contract.createKey, newKey({ expiresAt: inDays(1) }));
