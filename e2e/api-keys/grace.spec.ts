@@ -3,7 +3,7 @@ import { rotateKey } from '@ballast/contract/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { choose } from '../support/choose.ts';
-import { keyTitle, sendRequests } from '../support/key-page.ts';
+import { keyTitle, section, sendRequests } from '../support/key-page.ts';
 import { button, card, comeBack, openKeys, toast } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
@@ -28,10 +28,14 @@ test('the old value passes for a while, its use is told, and its owner ends it',
       await comeBack(page);
       return card(page, 'checkout-web').textContent();
     })
-    .toContain('1 request in 24 h, last just now.');
+    .toContain('1 request in 24 h, last just now. From 127.0.0.1.');
 
   await card(page, 'checkout-web').getByRole('link', { name: 'checkout-web' }).click();
   await expect(keyTitle(page, 'checkout-web')).toBeVisible();
+  await expect(section(page, 'Old value by address').getByRole('row')).toHaveText([
+    /^Address/,
+    /^127\.0\.0\.11/,
+  ]);
   await endNow(page).click();
   await expect(page.getByText('1 request used the old value in the last 24 hours.')).toBeVisible();
   await button(page, 'Stop Old Value').click();

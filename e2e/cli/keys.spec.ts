@@ -5,6 +5,7 @@ import { leakMessages } from '@ballast/contract/key-leaks';
 import { listRefusals } from '@ballast/contract/key-refusals';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
+import { sendRequests } from '../support/key-page.ts';
 import { card, completeProfile, createKeys, openKeys } from '../support/keys.ts';
 import { portalUrl } from '../support/portal-under-test.ts';
 
@@ -46,6 +47,10 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   expect((await device.run(['keys', 'show', created.id])).stdout).toMatch(
     /^Old value +works until .*, 0 requests in 24 h$/m,
   );
+  expect(await sendRequests({ value: rotated.key })).toEqual([200]);
+  const shown = () => device.run(['keys', 'show', created.id]);
+  await expect.poll(async () => (await shown()).stdout).toMatch(/^The old value in 24 h, by address:$/m);
+  expect((await shown()).stdout).toMatch(/^ADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /m);
   expect(await device.json('keys', 'end-grace', created.id, '--yes')).toMatchObject({ previous: null });
   expect(await device.json('keys', 'delete', 'Checkout EU', '--yes')).toEqual({
     id: created.id,

@@ -1,6 +1,7 @@
 // A rotation may leave the value that it replaces a while, in which both pass the key check.
 import * as z from 'zod/mini';
 import { eitherOf } from './field.ts';
+import { addressUse } from './key-addresses.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -20,5 +21,7 @@ export const previousValue = z.object({
   endsAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   requests24h: z.number(),
+  // Who sent them, the busiest first.
+  addresses: z.array(addressUse),
 });
 export type PreviousValue = z.infer<typeof previousValue>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { environments, keyLimits } from './api-keys.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
+import { addressUse, shownAddresses } from './key-addresses.ts';
 
 export const usageWindows = {
   '24h': { bucketSeconds: 3600, buckets: 24 },
@@ -20,12 +21,6 @@ export const keyUsageWindows = {
 } as const;
 
 export type KeyUsageWindow = keyof typeof keyUsageWindows;
-
-// An hour of a key tells so many addresses apart, and counts all further ones together, under a name that is no address.
-export const addressesPerHour = 100;
-export const otherAddresses = 'other';
-// The answer tells the busiest of them.
-export const shownAddresses = 20;
 
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
@@ -48,10 +43,6 @@ const usage = {
   // The oldest comes first, steps without a request are listed too, and times are in UTC.
   buckets: z.array(usageBucket),
 };
-
-// The requests that passed or were one too many in their second, in the hours of the window.
-export const addressUse = z.object({ address: z.string(), requests: z.number(), lastSeenAt: z.string() });
-export type AddressUse = z.infer<typeof addressUse>;
 
 const keyUsage = z.object({
   window: z.enum(['24h', '7d', '30d', '90d']),

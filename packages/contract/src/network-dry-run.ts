@@ -1,8 +1,8 @@
 // Before networks are switched on for a key: who would have been refused.
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { addressUse } from './key-addresses.ts';
 import { allowedNetworks } from './key-restrictions.ts';
-import { addressUse } from './key-usage.ts';
 
 export const dryRunDays = 30;
 // No answer names more addresses.

@@ -113,6 +113,7 @@ export const notExported: Record<string, string> = {
   'replaced_keys.key_id': 'the key has it within',
   'replaced_keys.pepper_id': secret,
   replaced_key_usage: 'what the usage of the key has within',
+  replaced_key_addresses: 'what the addresses of the key have within',
   key_usage_hours: 'the sum of what each key has within',
   'faucet_claims.due_at': bookkeeping,
   'faucet_claims.failed_steps': bookkeeping,

@@ -144,6 +144,21 @@ export const replacedKeyUsage = pgTable(
   (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
 );
 
+// From which addresses, so that whoever still uses it can be found.
+export const replacedKeyAddresses = pgTable(
+  'replaced_key_addresses',
+  {
+    secretHash: text()
+      .notNull()
+      .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+    hour: time().notNull(),
+    address: text().notNull(),
+    requests: integer().notNull(),
+    lastSeenAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.secretHash, table.hour, table.address] })],
+);
+
 export const keyUsageMinutes = pgTable(
   'key_usage_minutes',
   {

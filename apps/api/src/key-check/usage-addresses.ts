@@ -1,6 +1,6 @@
 // From which addresses a value is used, in bounded memory. An address that comes again costs a comparison or a look into a map,
 // and allocates nothing.
-import { addressesPerHour, otherAddresses } from '@ballast/contract/key-usage';
+import { addressesPerHour, otherAddresses } from '@ballast/contract/key-addresses';
 import type { AddressRow } from './usage-batch.ts';
 import type { AddressUse, Counter } from './usage-counter.ts';
 
@@ -39,12 +39,15 @@ export const openAddresses = () => {
     return findUse(counter.uses, address);
   };
 
-  const rowOf = (keyId: string, hour: number, address: string): AddressRow | null => {
-    const name = `${keyId} ${hour} ${address}`;
+  const rowOf = ({ keyId, secretHash }: Counter, hour: number, address: string): AddressRow | null => {
+    const name = `${secretHash} ${hour} ${address}`;
     const known = rows.get(name);
     if (known) return known;
     if (rows.size >= mostRows) return null;
-    const row: AddressRow = { key_id: keyId, hour, address, requests: 0, at: 0 };
+    const row: AddressRow = {
+      ...{ key_id: keyId, secret_hash: secretHash, hour, address },
+      ...{ requests: 0, at: 0 },
+    };
     rows.set(name, row);
     return row;
   };
@@ -60,7 +63,7 @@ export const openAddresses = () => {
       if (!counter.use) return;
       const counted = counter.uses?.values() ?? [counter.use];
       for (const { address, requests, lastAt } of counted) {
-        const row = rowOf(counter.keyId, minute - (minute % hourMs), address);
+        const row = rowOf(counter, minute - (minute % hourMs), address);
         if (!row) continue;
         row.requests += requests;
         row.at = Math.max(row.at, lastAt);

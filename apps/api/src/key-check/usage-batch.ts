@@ -1,5 +1,5 @@
 // Writes counts to the database, many rows by one statement.
-import { addressesPerHour, otherAddresses } from '@ballast/contract/key-usage';
+import { addressesPerHour, otherAddresses } from '@ballast/contract/key-addresses';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { UsageKind } from './usage-counter.ts';
@@ -13,8 +13,15 @@ export type UsageRow = Record<UsageKind, number> & {
   address: string;
   user_agent: string;
 };
-// The requests from one address in one hour.
-export type AddressRow = { key_id: string; hour: number; address: string; requests: number; at: number };
+// The requests with one value from one address in one hour.
+export type AddressRow = {
+  key_id: string;
+  secret_hash: string;
+  hour: number;
+  address: string;
+  requests: number;
+  at: number;
+};
 
 export type UsageBatch = { id: string; rows: UsageRow[]; addresses?: AddressRow[] };
 
@@ -22,18 +29,21 @@ export type UsageBatch = { id: string; rows: UsageRow[]; addresses?: AddressRow[
 // counted together, so that nobody makes the table grow by taking ever new addresses. Processes that write at the same moment do not
 // see each other's new ones, and may keep a few more.
 const addressesOf = (addresses: AddressRow[]) => sql`
-    seen as (
-      select seen.key_id, to_timestamp(seen.hour / 1000) as hour, seen.address, seen.requests,
-        to_timestamp(seen.at / 1000.0) as at,
-        exists (
+    came as (
+      select came.key_id, came.secret_hash, to_timestamp(came.hour / 1000) as hour, came.address, came.requests,
+        to_timestamp(came.at / 1000.0) as at
+      from batch, json_to_recordset(${JSON.stringify(addresses)}::json) as came(
+        key_id uuid, secret_hash text, hour bigint, address text, requests int, at bigint)
+    ), seen as (
+      select key_id, hour, address, sum(requests) as requests, max(at) as at, exists (
           select from key_usage_addresses as known
-          where known.key_id = seen.key_id and known.hour = to_timestamp(seen.hour / 1000) and known.address = seen.address
+          where known.key_id = came.key_id and known.hour = came.hour and known.address = came.address
         ) as known
-      from batch, json_to_recordset(${JSON.stringify(addresses)}::json) as seen(
-        key_id uuid, hour bigint, address text, requests int, at bigint)
-      where exists (select from api_keys where api_keys.id = seen.key_id)
+      from came
+      where exists (select from api_keys where api_keys.id = came.key_id)
+      group by key_id, hour, address
     ), placed as (
-      select key_id, hour, requests, at, case
+      select key_id, hour, address as came_from, requests, at, case
         when known then address
         when row_number() over (partition by key_id, hour, known order by requests desc, address) + (
           select count(*) from key_usage_addresses as kept where kept.key_id = seen.key_id and kept.hour = seen.hour
@@ -46,6 +56,17 @@ const addressesOf = (addresses: AddressRow[]) => sql`
       group by key_id, hour, address
       order by key_id, hour, address
       on conflict (key_id, hour, address) do update set
+        requests = known.requests + excluded.requests,
+        last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
+    ), replaced_by_address as (
+      insert into replaced_key_addresses as known (secret_hash, hour, address, requests, last_seen_at)
+      select came.secret_hash, came.hour, placed.address, sum(came.requests), max(came.at)
+      from came join placed on placed.key_id = came.key_id and placed.hour = came.hour and placed.came_from = came.address
+        join replaced_keys on replaced_keys.secret_hash = came.secret_hash
+      where replaced_keys.ends_at is not null and came.at >= replaced_keys.replaced_at
+      group by 1, 2, 3
+      order by 1, 2, 3
+      on conflict (secret_hash, hour, address) do update set
         requests = known.requests + excluded.requests,
         last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
     )`;

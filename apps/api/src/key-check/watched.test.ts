@@ -1,8 +1,9 @@
 // What is remembered of a key's requests beside their number: where they came from, and why they were refused.
 
 import * as contract from '@ballast/contract/api-keys';
+import { addressesPerHour } from '@ballast/contract/key-addresses';
 import { listRefusals } from '@ballast/contract/key-refusals';
-import { addressesPerHour, getKeyUsage } from '@ballast/contract/key-usage';
+import { getKeyUsage } from '@ballast/contract/key-usage';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
@@ -14,11 +15,11 @@ import { writeBatch } from './usage-batch.ts';
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 
 const newKey = async (rateLimit = 1000) => {
-  const { call } = await app().verifiedUser();
+  const { call, email } = await app().verifiedUser();
   const body = { name: 'watched', environment: 'SANDBOX' as const };
   const { id, key } = await call(contract.createKey, { body });
   await app().deps.db.update(apiKeys).set({ rateLimit }).where(eq(apiKeys.id, id));
-  return { call, id, key };
+  return { call, email, id, key };
 };
 
 const check = async (value: string, from: string, headers: Record<string, string> = {}, path = '') => {
@@ -69,6 +70,7 @@ test('an hour tells a hundred addresses apart, and whoever takes ever new ones a
       rows: [],
       addresses: addresses.map(([address, requests], at) => ({
         key_id: key.id,
+        secret_hash: 'of its value',
         hour,
         address,
         requests,
@@ -102,6 +104,51 @@ test('an hour tells a hundred addresses apart, and whoever takes ever new ones a
   const kept = await rowsOf(flooded.id);
   expect(kept.length).toBeLessThanOrEqual(addressesPerHour + 1);
   expect(kept.reduce((sum, { requests }) => sum + requests, 0)).toBe(addressesPerHour + 30);
+});
+
+test('the old value of a key tells by address who still uses it, while it passes', async () => {
+  const key = await newKey();
+  const params = { id: key.id };
+  await check(key.key, '198.51.100.1');
+  await written();
+  app().skipSeconds(1);
+  const rotated = await key.call(contract.rotateKey, { params, body: { graceSeconds: 604_800 } });
+  const usedFrom = async (value: string, ...addresses: string[]) => {
+    for (const address of addresses) await check(value, address);
+    await written();
+    return app().now().toISOString();
+  };
+  const [first, later] = ['203.0.113.7', '2001:db8::7'];
+  const before = await usedFrom(key.key, first, first, later);
+  // Who uses the new value, from the same place or another, uses no old one.
+  await usedFrom(rotated.key, first, '198.51.100.2');
+  app().skipSeconds(2 * 3600);
+  const at = await usedFrom(key.key, later, later);
+  const shown = async () =>
+    (await (await app().signIn(key.email)).call(contract.getKey, { params })).previous;
+  const previous = await shown();
+  expect(previous).toMatchObject({
+    requests24h: 5,
+    addresses: [
+      { address: later, requests: 3, lastSeenAt: at },
+      { address: first, requests: 2, lastSeenAt: before },
+    ],
+  });
+  const [listed] = await (await app().signIn(key.email)).call(contract.listKeys, { query: {} });
+  expect(listed?.previous).toEqual(previous);
+
+  app().skipSeconds(23 * 3600);
+  expect((await shown())?.addresses).toEqual([{ address: later, requests: 2, lastSeenAt: at }]);
+  for (let i = 0; i < 30; i += 1) {
+    app().skipSeconds(1);
+    await check(key.key, `203.0.113.${100 + i}`);
+  }
+  await written();
+  expect((await shown())?.addresses).toHaveLength(20);
+  // The next value that is replaced begins anew.
+  const { call } = await app().signIn(key.email);
+  const again = await call(contract.rotateKey, { params, body: { graceSeconds: 3600 } });
+  expect(again.previous).toMatchObject({ requests24h: 0, addresses: [] });
 });
 
 test('addresses belong to the window, and are forgotten after 90 days', async () => {

@@ -1,6 +1,6 @@
 // From which addresses a key was used, the busiest first.
 
-import type { AddressUse } from '@ballast/contract/key-usage';
+import type { AddressUse } from '@ballast/contract/key-addresses';
 import { and, asc, desc, eq, gte, max, sql } from 'drizzle-orm';
 import { apiKeys, keyUsageAddresses } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';

@@ -1,12 +1,12 @@
 // Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
 
 import { type Environment, keyLimits } from '@ballast/contract/api-keys';
+import { shownAddresses } from '@ballast/contract/key-addresses';
 import {
   type EnvironmentUsage,
   type KeyUsage,
   type KeyUsageWindow,
   keyUsageWindows,
-  shownAddresses,
   type UsageBucket,
   type UsageCounts,
   type UsageWindow,

@@ -1,7 +1,7 @@
 // Who would have been refused if a key had only been good in some networks. It is asked before they are switched on.
 
 import { setImmediate } from 'node:timers/promises';
-import { type AddressUse, otherAddresses } from '@ballast/contract/key-usage';
+import { type AddressUse, otherAddresses } from '@ballast/contract/key-addresses';
 import { dryRunAddresses, dryRunDays, type NetworkDryRun } from '@ballast/contract/network-dry-run';
 import { prepareRestrictions } from '../../key-check/restrictions.ts';
 import type { Deps } from '../../runtime/deps.ts';

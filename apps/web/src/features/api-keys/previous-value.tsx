@@ -5,15 +5,16 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/link.tsx';
+import { CameFrom } from './came-from.tsx';
 import { endGraceId } from './focus.ts';
 
 type PreviousValueProps = { apiKey: ApiKey; className?: string; onEnd: () => void };
 
-// After a rotation with a grace: until when the old value passes, and whether somebody still uses it.
+// After a rotation with a grace: until when the old value passes, and who still uses it.
 export function PreviousValue({ apiKey, className, onEnd }: PreviousValueProps) {
   const { id, name, previous } = apiKey;
   if (!previous) return null;
-  const { endsAt, lastUsedAt, requests24h } = previous;
+  const { endsAt, lastUsedAt, requests24h, addresses } = previous;
   return (
     <div className={cx('flex items-start gap-2 text-small text-text-2', className)}>
       <History aria-hidden="true" className="mt-0.5 size-3.5 flex-none stroke-[1.9] text-text-3" />
@@ -22,7 +23,7 @@ export function PreviousValue({ apiKey, className, onEnd }: PreviousValueProps) 
         {lastUsedAt ? (
           <>
             {formatNumber(requests24h)} {requests24h === 1 ? 'request' : 'requests'} in 24 h, last{' '}
-            <Ago moment={lastUsedAt} inSentence />.
+            <Ago moment={lastUsedAt} inSentence />. <CameFrom addresses={addresses} />
           </>
         ) : (
           'Nobody has used it since.'

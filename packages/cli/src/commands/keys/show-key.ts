@@ -26,7 +26,7 @@ export const keyJson = (key: ApiKey, reveal: boolean) => ({
 export const keyShape =
   '{ id, name, key, environment, rateLimit, createdAt, lastUsedAt, isActive, status, expiresAt, scopes, allowedNetworks, previous, leakedAt }';
 export const environmentNote =
-  'environment is SANDBOX or PRODUCTION, status ACTIVE or EXPIRED, previous { endsAt, lastUsedAt, requests24h } or null';
+  'environment is SANDBOX or PRODUCTION, status ACTIVE or EXPIRED, previous { endsAt, lastUsedAt, requests24h, addresses } or null';
 
 const maskDots = 6;
 

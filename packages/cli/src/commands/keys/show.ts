@@ -5,6 +5,7 @@ import { environmentOption } from '../../environments.ts';
 import { printJson } from '../../output.ts';
 import { requireSignedIn } from '../../signed-in.ts';
 import { findKey } from './find-key.ts';
+import { printAddresses } from './print-addresses.ts';
 import { environmentNote, keyJson, keyShape, printFacts } from './show-key.ts';
 
 type Options = { environment?: string; reveal?: boolean; json?: boolean };
@@ -15,13 +16,17 @@ const show = async (context: Context, wanted: string | undefined, options: Optio
   const key = await findKey(context, call, { key: wanted, environment: options.environment });
   if (options.json) return printJson(context.terminal, keyJson(key, reveal));
   printFacts(context.terminal, key, reveal);
+  const { addresses = [] } = key.previous ?? {};
+  if (!addresses.length) return;
+  context.terminal.out.write('\nThe old value in 24 h, by address:\n');
+  printAddresses(context.terminal, addresses);
 };
 
 export const addShowKey = (keys: Command, context: Context) =>
   addHelp(
     keys
       .command('show')
-      .description('Show a key with its restrictions')
+      .description('Show a key with its restrictions, and who still uses its old value')
       .argument('[key]', 'name or id; asked for when left out')
       .addOption(environmentOption('where to look for the name'))
       .option('--reveal', 'show the key itself instead of a mask')

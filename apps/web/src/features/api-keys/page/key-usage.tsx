@@ -1,9 +1,9 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
+import { shownAddresses } from '@ballast/contract/key-addresses';
 import {
   type KeyUsageWindow,
   keyUsageWindows,
   requestsOf,
-  shownAddresses,
   type KeyUsage as Usage,
 } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
@@ -28,6 +28,7 @@ const windows = Object.keys(keyUsageWindows) as KeyUsageWindow[];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
+  const { previous } = apiKey;
   const [window, setWindow] = useState<KeyUsageWindow>('24h');
   const [asTable, setAsTable] = useState(false);
   const { data, error, isPending, refetch } = useQuery(keyUsageQuery(apiKey.id, window));
@@ -67,6 +68,14 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
           </>
         )}
       </Section>
+      {previous && previous.addresses.length > 0 && (
+        <Section
+          title="Old value by address"
+          lede={`Who still uses it: the ${shownAddresses} busiest addresses of the last 24 hours.`}
+        >
+          <AddressTable label="Requests with the old value by address" addresses={previous.addresses} />
+        </Section>
+      )}
       {data && data.addresses.length > 0 && (
         <Section
           title="By address"
