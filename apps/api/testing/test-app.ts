@@ -143,6 +143,7 @@ export const startTestApp = async ({
       await app.close();
       await deps.keyCheck.stop();
       await deps.jobs.stop();
+      await deps.tracing?.close();
       deps.redis?.disconnect();
       usedMailer.close();
       await database.close();

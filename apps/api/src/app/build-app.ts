@@ -31,12 +31,13 @@ import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts
 import { measureRequest } from '../http/measure-requests.ts';
 import { accountOf } from '../http/refusals.ts';
 import { toldAddress } from '../http/request-address.ts';
-import { openRequestIds, requestIdHeader } from '../http/request-id.ts';
+import { openProxyCheck, openRequestIds, requestIdHeader } from '../http/request-id.ts';
 import { useContractSchemas } from '../http/schema-check.ts';
 import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
 import { createServe } from '../http/serve.ts';
 import { addSessionLibraryHeader } from '../http/session-library.ts';
 import { refuseForeignHosts } from '../http/this-machine.ts';
+import { traceOf, traceRequests } from '../http/trace-requests.ts';
 import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { requestContext } from '../runtime/request-context.ts';
@@ -77,8 +78,9 @@ const tellRequest = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =
 
 export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   const { config } = deps;
+  const isFromProxy = openProxyCheck(config.trustedProxies);
   const app = Fastify({
-    genReqId: openRequestIds(config.trustedProxies),
+    genReqId: openRequestIds(isFromProxy),
     serverFactory: serverWithKeyChecks(deps),
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,6 +94,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
     clientErrorHandler: answerMalformedHttp(deps.log),
   });
 
+  if (deps.tracing) traceRequests(app, deps.tracing, ({ raw }) => isFromProxy(raw));
   app.addHook('onResponse', async (request, reply) => tellRequest(deps, request, reply));
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
@@ -99,7 +102,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   });
   // Reading a body leaves the context that an earlier hook would have begun.
   app.addHook('preHandler', (request, _, done) =>
-    requestContext.run({ reqId: request.id, ...toldAddress(deps, request) }, done),
+    requestContext.run({ reqId: request.id, ...toldAddress(deps, request), ...traceOf(request) }, done),
   );
   addSessionLibraryHeader(app);
   addSecurityHeaders(app, config.production);

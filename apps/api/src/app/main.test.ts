@@ -11,6 +11,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables, inWholeScope } from '../../testing/database.ts';
 import { password } from '../../testing/test-app.ts';
+import { startTraceCollector } from '../../testing/trace-collector.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -123,6 +124,7 @@ const speaksOnSignal = `data:text/javascript,${encodeURIComponent(`
   });`)}`;
 
 test('in production there is no dev mailbox and no dev provider, and whatever is written is a line of JSON', async () => {
+  const collector = await startTraceCollector();
   const { privateKey } = (await import('node:crypto')).generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const env = {
     NODE_ENV: 'production',
@@ -133,6 +135,7 @@ test('in production there is no dev mailbox and no dev provider, and whatever is
     SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
     TOKEN_PEPPER: 'x'.repeat(32),
     KEY_ENCRYPTION_KEYS: `one:${'A'.repeat(43)}=`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     ...(await databaseVariables()),
   };
   const server = await startPortal(env, ['--import', speaksOnSignal]);
@@ -155,4 +158,7 @@ test('in production there is no dev mailbox and no dev provider, and whatever is
   const lines = server.output.stdout.trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('Ballast is ready');
   expect(server.output.stderr).toBe('');
+  // What the built server has seen reaches the collector before the process ends.
+  expect(collector.spans().map(({ name }) => name)).toContain('GET /health');
+  collector.stop();
 });

@@ -59,6 +59,7 @@ const start = async () => {
   closers.push(mailer.close);
   const deps = await openDeps({ config, secrets, database, mailer, log, now: () => new Date() });
   closers.push(() => deps.redis?.disconnect());
+  closers.push(() => deps.tracing?.close());
   closers.push(deps.jobs.stop);
   closers.push(deps.keyCheck.stop);
   const app = await buildApp(deps, { web: true });

@@ -4,6 +4,7 @@ import { watchDatabase } from '../db/database-metrics.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { openRedis } from '../db/redis.ts';
 import { repeatConflicts } from '../db/repeat-conflicts.ts';
+import { traceQueries } from '../db/trace-queries.ts';
 import type { Mailer } from '../email/email.ts';
 import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
@@ -18,6 +19,7 @@ import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Metrics, openMetrics, watchProcess } from '../runtime/metrics.ts';
 import { openClientAddress } from '../runtime/network/client-address.ts';
+import { openTracing } from '../runtime/tracing.ts';
 import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
 import { openPepper } from '../secrets/pepper.ts';
@@ -50,6 +52,8 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     repeatConflicts(each, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const metrics = openMetrics();
   watchParts(metrics, parts);
+  const tracing = await openTracing(config.tracesEndpoint);
+  if (tracing) traceQueries(database.pool, tracing);
   const countJob: CountJob = (queue, outcome) => metrics.jobs.inc({ queue, outcome });
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));
@@ -57,7 +61,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   await checkSecrets(database.patientDb, { config, secrets, tokenPepper, keyEncryption, now });
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(),
-    openJobs(database, queues, log, countJob),
+    openJobs(database, queues, log, countJob, tracing),
     openFaucet(config.faucet),
     config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
   ]);
@@ -81,6 +85,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,
     metrics,
+    tracing,
     log,
     now,
   };

@@ -94,13 +94,16 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   }
 };
 
-type Sender = LinkMaker & Pick<Deps, 'metrics' | 'log'>;
+type Sender = LinkMaker & Pick<Deps, 'metrics' | 'tracing' | 'log'>;
 
 export const sendEmail = async (deps: Sender, mailer: Mailer, job: EmailJob) => {
   const { mails } = deps.metrics;
+  const span = deps.tracing?.begin(`mail ${job.template}`, { kind: 'client' });
   try {
     await mailer.send(await write(deps, job));
+    span?.end(false);
   } catch (error) {
+    span?.end(true);
     mails.inc({ outcome: 'failed' });
     throw error;
   }

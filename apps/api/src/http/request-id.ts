@@ -10,11 +10,15 @@ export const requestIdHeader = 'x-request-id';
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-export const openRequestIds = (trusted: TrustedProxies) => {
+// Whether a request comes straight from a proxy that we trust.
+export const openProxyCheck = (trusted: TrustedProxies) => {
   const isTrusted = openNetworks(trusted);
-  return ({ headers, socket }: IncomingMessage) => {
-    const given = headers[requestIdHeader];
-    if (typeof given !== 'string' || !wellFormed.test(given)) return randomUUID();
-    return isTrusted(readAddress(socket.remoteAddress ?? '') ?? '') ? given : randomUUID();
-  };
+  return ({ socket }: IncomingMessage) => isTrusted(readAddress(socket.remoteAddress ?? '') ?? '');
 };
+
+export const openRequestIds =
+  (isFromProxy: (request: IncomingMessage) => boolean) => (request: IncomingMessage) => {
+    const given = request.headers[requestIdHeader];
+    if (typeof given !== 'string' || !wellFormed.test(given)) return randomUUID();
+    return isFromProxy(request) ? given : randomUUID();
+  };

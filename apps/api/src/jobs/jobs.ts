@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { nameError } from '../runtime/describe-error.ts';
 import { requestContext } from '../runtime/request-context.ts';
+import type { Tracing } from '../runtime/tracing.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import type { Queue } from './queue.ts';
 
@@ -23,7 +24,7 @@ export type Jobs = {
 };
 
 // The request that caused a job is known by its id wherever the job leaves a line.
-type Caused = { reqId?: string };
+type Caused = { reqId?: string; traceparent?: string };
 
 export type CountJob = (queue: string, outcome: (typeof jobOutcomes)[number]) => void;
 export const jobOutcomes = ['completed', 'failed', 'given_up'] as const;
@@ -45,6 +46,7 @@ export const openJobs = async (
   queues: readonly Queue<object>[],
   log: Logger,
   count: CountJob = () => {},
+  tracing: Tracing | null = null,
 ): Promise<Jobs> => {
   const connection = url
     ? { connectionString: url, max: 4 }
@@ -59,9 +61,11 @@ export const openJobs = async (
     enqueue: async (tx, { name }, job, { afterSeconds, label } = { afterSeconds: 0 }) => {
       const labelled = label ? { singletonKey: label } : {};
       const { reqId } = requestContext.getStore() ?? {};
+      const traceparent = tracing?.current();
+      const cause = { ...(reqId && { reqId }), ...(traceparent && { traceparent }) };
       await boss.send(
         name,
-        { ...job, ...(reqId ? { reqId } : {}) },
+        { ...job, ...cause },
         { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...labelled },
       );
     },
@@ -71,15 +75,20 @@ export const openJobs = async (
       let worker: string | undefined;
       worker = await boss.work<Job & Caused, void, typeof polling>(name, polling, async ([job]) => {
         if (!job) return;
-        const { reqId, ...data } = job.data ?? {};
+        const { reqId, traceparent, ...data } = job.data ?? {};
+        const span = tracing?.begin(`job ${name}`, { kind: 'consumer', parent: traceparent });
+        const known = { ...(reqId && { reqId }), ...(span && { traceId: span.traceId }) };
+        const work = () => requestContext.run(known, () => handle(data as Job));
         try {
-          await requestContext.run(reqId ? { reqId } : undefined, () => handle(data as Job));
+          await (span ? span.run(work) : work());
+          span?.end(false);
           count(name, 'completed');
         } catch (error) {
+          span?.end(true);
           const isLast = job.retryCount >= job.retryLimit;
           count(name, isLast ? 'given_up' : 'failed');
           log.warn(
-            { queue: name, jobId: job.id, reqId, err: error },
+            { queue: name, jobId: job.id, ...known, err: error },
             isLast ? 'job failed, is given up' : 'job failed, will be retried',
           );
           // The queue keeps what it is thrown, in the database.

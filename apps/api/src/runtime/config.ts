@@ -199,6 +199,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     metricsToken: vars.METRICS_TOKEN,
     limits: limitsOf(vars),
     trustedProxies: vars.TRUST_PROXY,
+    tracesEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
     logAddresses: vars.LOG_ADDRESSES,
     logLevel: vars.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

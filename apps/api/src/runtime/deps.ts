@@ -16,6 +16,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import type { ClientAddress } from './network/client-address.ts';
+import type { Tracing } from './tracing.ts';
 
 // An installation gives test tokens on the embedded ledger, or on a network.
 export type FaucetFacts = { kind: (typeof faucetDrivers)[number]; addressNeeded: boolean };
@@ -39,6 +40,7 @@ export type Deps = {
   clientAddress: ClientAddress;
   faucet: FaucetFacts;
   metrics: Metrics;
+  tracing: Tracing | null;
   log: Logger;
   now: () => Date;
 };

@@ -185,6 +185,7 @@ export const variables = z.object({
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),
   TRUST_PROXY: proxies(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl()),
   LOG_ADDRESSES: onOrOff(),
   LOG_LEVEL: z.optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
