@@ -4,7 +4,10 @@ import { openBatches } from './batch-look-ups.ts';
 
 const openHeldBatches = () => {
   const queries: { hashes: string[]; answer: (found: Map<string, string> | null) => void }[] = [];
-  const lookUp = openBatches<string>((hashes) => new Promise((answer) => queries.push({ hashes, answer })));
+  const lookUpAny = openBatches<string>(
+    (hashes) => new Promise((answer) => queries.push({ hashes, answer })),
+  );
+  const lookUp = (...hashes: string[]) => lookUpAny(hashes);
   // Answers every query that is under way, and those that follow.
   const answerAll = async (found: Map<string, string> | null) => {
     for (let i = 0; i < queries.length; i += 1) {
@@ -56,4 +59,16 @@ test('beyond what may wait nobody is kept waiting', async () => {
   const { lookUp } = openHeldBatches();
   for (let i = 0; i < 20_004; i += 1) void lookUp(`hash ${i}`);
   expect(await lookUp('one more')).toBe('unavailable');
+});
+
+test('a key that is hashed anew during the look-up is found: all its hashes are asked for at one moment', async () => {
+  const { queries, lookUp } = openHeldBatches();
+  const looked = lookUp('by the new pepper', 'by the old pepper');
+  // Whoever asks first sees the row as it was, whoever asks then sees it hashed anew.
+  const stored = ['by the old pepper', 'by the new pepper'];
+  for (const { hashes, answer } of queries) {
+    const hash = stored.shift() ?? '';
+    answer(new Map(hashes.includes(hash) ? [[hash, 'the key']] : []));
+  }
+  expect(await looked).toBe('the key');
 });

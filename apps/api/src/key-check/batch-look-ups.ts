@@ -7,15 +7,20 @@ const waitingAtMost = 20_000;
 
 // What was found by its hash, or null when the database is away.
 type ReadBatch<Found> = (hashes: string[]) => Promise<Map<string, Found> | null>;
-type Waiting<Found> = { hash: string; answer: (found: Found | 'unknown' | 'unavailable') => void };
+// A value that may be stored under several hashes is asked for in one query: between two of them it could be hashed anew, and
+// neither would find it.
+type Waiting<Found> = { hashes: string[]; answer: (found: Found | 'unknown' | 'unavailable') => void };
 
 export const openBatches = <Found>(read: ReadBatch<Found>) => {
   let waiting: Waiting<Found>[] = [];
   let running = 0;
 
   const answerAll = async (batch: Waiting<Found>[]) => {
-    const found = await read([...new Set(batch.map(({ hash }) => hash))]);
-    for (const { hash, answer } of batch) answer(found ? (found.get(hash) ?? 'unknown') : 'unavailable');
+    const found = await read([...new Set(batch.flatMap(({ hashes }) => hashes))]);
+    for (const { hashes, answer } of batch) {
+      const hash = hashes.find((each) => found?.has(each)) ?? '';
+      answer(found ? (found.get(hash) ?? 'unknown') : 'unavailable');
+    }
   };
   const askNext = () => {
     if (running >= queriesAtOnce || !waiting.length) return;
@@ -28,10 +33,10 @@ export const openBatches = <Found>(read: ReadBatch<Found>) => {
     });
   };
 
-  return (hash: string) =>
+  return (hashes: string[]) =>
     new Promise<Found | 'unknown' | 'unavailable'>((answer) => {
       if (waiting.length >= waitingAtMost) return answer('unavailable');
-      waiting.push({ hash, answer });
+      waiting.push({ hashes, answer });
       askNext();
     });
 };

@@ -89,9 +89,5 @@ const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<str
 // A value may have been hashed with any pepper that is still accepted.
 export const openKeyReader = (db: Db, pepper: Pepper, log: Logger) => {
   const lookUp = openBatches((hashes) => readBatch(db, log, hashes));
-  return async (value: string): Promise<LookUp> => {
-    const answers = await Promise.all(keyHashes(pepper, value).map(lookUp));
-    const found = answers.find((answer) => typeof answer === 'object');
-    return found ?? (answers.includes('unavailable') ? 'unavailable' : 'unknown');
-  };
+  return (value: string): Promise<LookUp> => lookUp(keyHashes(pepper, value));
 };
