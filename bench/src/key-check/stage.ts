@@ -58,6 +58,15 @@ export const startStage = async (processes: number, env: Record<string, string> 
       );
       return made;
     },
+    newExpiringKeys: async (count: number, afterMs: number) => {
+      const made = Array.from({ length: count }, makeSecret);
+      await insertKeys(database, { userId: developer.user.id, pepper, rateLimit: 1000 }, made);
+      await database.query(
+        `update api_keys set expires_at = now() + $2 * interval '1 ms' where secret_hash = any($1)`,
+        [made.map((secret) => hashSecret(pepper, secret)), afterMs],
+      );
+      return made;
+    },
     sealKeys: (encryptionKey: string) => sealKeys(database, encryptionKey),
     stop: async () => {
       await database.end();
