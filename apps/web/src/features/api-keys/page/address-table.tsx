@@ -14,13 +14,13 @@ export function AddressTable({ label, addresses }: AddressTableProps) {
         <tr>
           <HeadCell className="max-md:px-4">Address</HeadCell>
           <HeadCell className="text-right max-md:px-2">Requests</HeadCell>
-          <HeadCell className="text-right max-md:px-4">Last seen</HeadCell>
+          <HeadCell className="text-right whitespace-nowrap max-md:px-4">Last seen</HeadCell>
         </tr>
       </thead>
       <tbody>
         {addresses.map(({ address, requests, lastSeenAt }) => (
           <Row key={address}>
-            <Cell className="wrap-anywhere max-md:px-4">
+            <Cell className="wrap-anywhere max-md:px-4 max-md:py-2">
               {address === otherAddresses ? (
                 <span className="text-text-2">Other addresses</span>
               ) : (
@@ -28,7 +28,10 @@ export function AddressTable({ label, addresses }: AddressTableProps) {
               )}
             </Cell>
             <Cell className="text-right max-md:px-2">{formatNumber(requests)}</Cell>
-            <Cell className="text-right text-text-2 max-md:px-4" title={formatDateTime(lastSeenAt)}>
+            <Cell
+              className="text-right whitespace-nowrap text-text-2 max-md:px-4"
+              title={formatDateTime(lastSeenAt)}
+            >
               <Ago moment={lastSeenAt} />
             </Cell>
           </Row>

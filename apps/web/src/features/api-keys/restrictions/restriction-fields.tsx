@@ -30,12 +30,16 @@ export function ExpiryFields() {
   );
 }
 
+const fewestLines = 3;
+const mostLines = 10;
+
 export function NetworksField() {
-  const { register, formState } = useFormContext<RestrictionValues>();
+  const { control, register, formState } = useFormContext<RestrictionValues>();
+  const lines = useWatch({ control, name: 'allowedNetworks' }).split('\n').length;
   return (
     <TextAreaField
       label="Allowed networks"
-      rows={3}
+      rows={Math.min(mostLines, Math.max(fewestLines, lines))}
       spellCheck={false}
       autoComplete="off"
       className="font-mono"
