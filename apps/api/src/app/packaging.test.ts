@@ -214,11 +214,16 @@ test.runIf(onPostgres())(
       );
     try {
       await waitFor('the portal of the image to be ready', () => expect(output).toContain(' is ready'));
-      expect((await fetch(`http://127.0.0.1:${env.PORT}/ready`)).status).toBe(200);
+      const ready = await fetch(`http://127.0.0.1:${env.PORT}/ready`);
+      expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
       expect(await check(env.PORT)).toBe('healthy');
       expect(await check(String(await freePort()))).toBe('unhealthy');
-      for (const path of ['/', '/docs', '/cli/ballast.tgz'])
-        expect([path, (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).status]).toEqual([path, 200]);
+      for (const path of ['/', '/docs', '/cli/ballast.tgz']) {
+        const response = await fetch(`http://127.0.0.1:${env.PORT}${path}`);
+        // An answer that nobody reads would keep the process from ending.
+        await response.arrayBuffer();
+        expect([path, response.status]).toEqual([path, 200]);
+      }
       server.kill('SIGTERM');
       expect(await hangsAfter('the portal of the image to end', exit)).toEqual([0, null]);
     } finally {
