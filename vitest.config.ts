@@ -10,12 +10,14 @@ const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.
 
 // A database that hangs, networks, gateways, data folders and secrets that change under running processes: each starts servers of its own.
 const long = tests(
+  'app/start',
   'db/database-limits',
   'app/packaging',
   'features/faucet/transfers/evm/*',
   'features/operator/rotate-secret.attacks',
   'key-check/nginx-gateway',
   'http/tls-proxy',
+  'http/rolling-restart',
   'runtime/data-folder.attacks',
 );
 

@@ -15,7 +15,7 @@ mkdirSync(dist, { recursive: true });
 const bundle = await rolldown({
   input: {
     main: join(import.meta.dirname, 'src/app/main.ts'),
-    operator: join(import.meta.dirname, 'src/features/operator/main.ts'),
+    operator: join(import.meta.dirname, 'src/app/operator.ts'),
   },
   platform: 'node',
   // These load files of their own, are native code, or are installed only where they are used.

@@ -116,3 +116,16 @@ export const startTlsProxy = async (portalAddress: string) => {
   const plainUrl = `http://${plain}`;
   return { plainUrl, securePort, certificate, stop: await runNginx(folder, configuration, plainUrl) };
 };
+
+// The plain way in, to several portal processes.
+export const startProxy = async (portalAddresses: string[]) => {
+  const listen = `127.0.0.1:${await freePort()}`;
+  const configuration = withAddresses(await shipped('proxy.conf'), {
+    'server api:3000 max_fails=0;': portalAddresses
+      .map((address) => `server ${address} max_fails=0;`)
+      .join(' '),
+    'listen 8080': `listen ${listen}`,
+  });
+  const url = `http://${listen}`;
+  return { url, stop: await runNginx(await newFolder(), configuration, url) };
+};

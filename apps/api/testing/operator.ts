@@ -5,7 +5,8 @@ import type { TestApp } from './test-app.ts';
 
 export const openOperator = async ({ deps, dataDir }: Pick<TestApp, 'deps' | 'dataDir'>) => {
   const close = await serveOperators(deps);
-  const run = (...args: string[]) => runOperator(args, { dataDir, systemUser: 'deploy' });
+  const run = (...args: string[]) =>
+    runOperator(args, { dataDir, systemUser: 'deploy', migrate: async () => ({ applied: [] }) });
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out ?? 'null');
   return { run, json, close };
 };

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 
 export const productionSettings = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'embedded',
   PUBLIC_URL: 'https://portal.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'no-reply@portal.example',

@@ -24,8 +24,8 @@ export const openPortals = async (variables: Record<string, string> = {}) => {
   };
   const started: Portal[] = [];
 
-  const start = async () => {
-    const portal = await startPortal(shared);
+  const start = async (own: Record<string, string> = {}) => {
+    const portal = await startPortal({ ...shared, ...own });
     started.push(portal);
     return portal;
   };

@@ -26,6 +26,7 @@ import { openDevFetch } from '../features/providers/dev-provider/dev-client.ts';
 import { openProviders } from '../features/providers/drivers/open-providers.ts';
 import { providerRoutes } from '../features/providers/routes.ts';
 import { secondFactorRoutes } from '../features/second-factors/routes.ts';
+import { keepAliveMs } from '../http/drain.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
 import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
 import { measureRequest } from '../http/measure-requests.ts';
@@ -48,17 +49,13 @@ import { mountOperations } from './operations.ts';
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
 const serverWithKeyChecks = (deps: Deps) => {
   const answer = answerKeyChecks(deps.keyCheck, deps.clientAddress);
-  return (handle: http.RequestListener, options: { keepAliveTimeout?: number }) => {
-    const server = createHttpServer(
-      { keepAliveTimeout: options.keepAliveTimeout },
-      deps.log,
-      (request, response) => {
-        if (!isKeyCheck(request.url ?? '')) return handle(request, response);
-        // A gateway that keeps asking over one connection would keep a server that stops from ending.
-        if (!server.listening) response.shouldKeepAlive = false;
-        answer(request, response);
-      },
-    );
+  return (handle: http.RequestListener) => {
+    const server = createHttpServer({ keepAliveTimeout: keepAliveMs }, deps.log, (request, response) => {
+      // Whoever keeps asking over one connection would keep a server that stops from ending.
+      if (!server.listening) response.shouldKeepAlive = false;
+      if (!isKeyCheck(request.url ?? '')) return handle(request, response);
+      answer(request, response);
+    });
     return server;
   };
 };
@@ -76,7 +73,7 @@ const tellRequest = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =
   });
 };
 
-export const buildApp = async (deps: Deps, options: { web: boolean }) => {
+export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?: () => boolean }) => {
   const { config } = deps;
   const isFromProxy = openProxyCheck(config.trustedProxies);
   const app = Fastify({
@@ -132,7 +129,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean }) => {
   serve(leaving.exportData, ({ actor }) => exportData(deps, actor, actor.user));
   serve(getPortal, () => portalOf(config));
 
-  mountOperations(app, deps);
+  mountOperations(app, deps, options.isDraining);
   mountApiReference(app, config);
   await mountDevParts(app, deps);
   if (options.web) {

@@ -88,7 +88,7 @@ const problems: [Record<string, string>, RegExp][] = [
   ],
   [
     { NODE_ENV: 'production' },
-    /^Configuration: production needs PUBLIC_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS/,
+    /^Configuration: production needs PUBLIC_URL, DATABASE_URL, SMTP_URL, MAIL_FROM, SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS/,
   ],
   [{ PORT: 'many' }, /^Configuration: PORT must be a port number/],
   [{ PUBLIC_URL: 'portal' }, /^Configuration: PUBLIC_URL must be an http or https address/],
@@ -130,6 +130,7 @@ test('in production there is no dev mailbox and no dev provider, and whatever is
     NODE_ENV: 'production',
     DATA_DIR: join(folder, 'production'),
     PUBLIC_URL: 'https://portal.example',
+    DATABASE_URL: 'embedded',
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'no-reply@portal.example',
     SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),

@@ -1,10 +1,13 @@
 // Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
 import { join } from 'node:path';
-import { isDatabaseAway } from '../db/database-away.ts';
+import type { Logger } from 'pino';
 import { prepareDatabaseFolder } from '../db/new-database.ts';
 import { openEmbedded, openPostgres } from '../db/open.ts';
+import { openWhenThere } from '../db/open-when-there.ts';
+import { databaseProblem } from '../db/start-problems.ts';
 import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
 import { openSmtp } from '../email/drivers/smtp.ts';
+import { openDrain } from '../http/drain.ts';
 import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
 import { closeDataFolder, lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
@@ -16,15 +19,22 @@ import { buildApp } from './build-app.ts';
 import { openDeps } from './open-deps.ts';
 import { serveOperators } from './serve-operators.ts';
 
+// Once nobody is served any more.
 const stopWithinSeconds = 10;
+let drainingSeconds = 0;
 const closers: (() => unknown)[] = [];
 
 const closeAll = async () => {
   for (const close of closers.splice(0).reverse()) await close();
 };
 
-const openDatabase = async (config: Config, onError: (error: Error) => void) => {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, onError, config.databaseLimits);
+const openDatabase = async (config: Config, log: Logger) => {
+  const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
+  const { databaseUrl, databaseLimits, databaseWaitSeconds } = config;
+  if (databaseUrl) {
+    const open = () => openPostgres(databaseUrl, onError, databaseLimits);
+    return openWhenThere(open, databaseWaitSeconds, () => log.warn('the database is not there yet'));
+  }
   closers.push(lockDataFolder(config.dataDir));
   const dataDir = join(config.dataDir, 'postgres');
   prepareDatabaseFolder(dataDir);
@@ -50,9 +60,7 @@ const start = async () => {
   closeDataFolder(config.dataDir);
   const secrets = loadSecrets(config);
 
-  const database = await openDatabase(config, (error) =>
-    log.error({ err: error }, 'database connection lost'),
-  );
+  const database = await openDatabase(config, log);
   closers.push(database.close);
   closeDataFolder(config.dataDir);
   const mailer = config.smtp ? openSmtp(config.smtp) : openDevMailbox(config.dataDir);
@@ -62,10 +70,13 @@ const start = async () => {
   closers.push(() => deps.tracing?.close());
   closers.push(deps.jobs.stop);
   closers.push(deps.keyCheck.stop);
-  const app = await buildApp(deps, { web: true });
+  const drain = openDrain(config.drainSeconds);
+  const app = await buildApp(deps, { web: true, isDraining: drain.isDraining });
   closers.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   closers.push(await serveOperators(deps));
+  drainingSeconds = drain.seconds;
+  closers.push(() => drain.drain(app.server));
   announce(config, log);
 };
 
@@ -74,8 +85,7 @@ const problemOf = (error: unknown) => {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to a free one`;
   if (code === 'EACCES' && port) return `Port ${port} is not allowed: set PORT to another one`;
-  if (isDatabaseAway(error)) return 'The database cannot be reached: check DATABASE_URL';
-  return `Could not start: ${JSON.stringify(describeError(error))}`;
+  return databaseProblem(error) ?? `Could not start: ${JSON.stringify(describeError(error))}`;
 };
 
 let stopping = false;
@@ -83,7 +93,7 @@ const stop = async () => {
   // A second signal is impatience.
   if (stopping) process.exit(1);
   stopping = true;
-  setTimeout(() => process.exit(1), stopWithinSeconds * 1000).unref();
+  setTimeout(() => process.exit(1), (drainingSeconds + stopWithinSeconds) * 1000).unref();
   await closeAll();
   process.exit(0);
 };

@@ -32,8 +32,8 @@ const mountMetrics = (app: FastifyInstance, deps: Deps, isReady: Probe) => {
   });
 };
 
-export const mountOperations = (app: FastifyInstance, deps: Deps) => {
-  const readiness = openReadiness(deps);
+export const mountOperations = (app: FastifyInstance, deps: Deps, isDraining = () => false) => {
+  const readiness = openReadiness(deps, isDraining);
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {
     const status = await readiness();

@@ -5,7 +5,7 @@ import { inTime } from '../db/in-time.ts';
 import { shareRunning } from '../db/share-running.ts';
 import type { Deps } from '../runtime/deps.ts';
 
-type Readiness = 'ready' | 'database read-only' | 'database unreachable';
+type Readiness = 'ready' | 'draining' | 'database read-only' | 'database unreachable';
 
 // Who asks gives up after two seconds, whatever the database does.
 const answerWithinMs = 1500;
@@ -18,9 +18,9 @@ const askDatabase = async ({ db }: Deps): Promise<Readiness> => {
   return rows[0]?.writable ? 'ready' : 'database read-only';
 };
 
-export const openReadiness = (deps: Deps) => {
+export const openReadiness = (deps: Deps, isDraining: () => boolean) => {
   // Anybody may ask, and as often as they like.
   const share = shareRunning<Readiness>();
-  return () =>
-    share('ready', () => inTime(askDatabase(deps), answerWithinMs).catch(() => 'database unreachable'));
+  const ask = () => inTime(askDatabase(deps), answerWithinMs).catch((): Readiness => 'database unreachable');
+  return async (): Promise<Readiness> => (isDraining() ? 'draining' : share('ready', ask));
 };

@@ -1,13 +1,13 @@
 // This opens the embedded or the real PostgreSQL and brings its schema up to date.
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import { type DatabaseLimits, patientLimits, usualLimits } from './limits.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 
 // It is a database or a transaction on it.
@@ -38,21 +38,6 @@ export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: 
     await database.embedded.close();
   };
   return { ...database, close };
-};
-
-// Several processes may start at once: one migrates, the others wait for it, however long it takes.
-const migratePostgres = async (connectionString: string) => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, keepAlive: true });
-  // What happens to it is told by the statement that it happens to.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const connection = drizzle(client, options);
-    await connection.execute(sql`select pg_advisory_lock(hashtext('ballast-migrations'))`);
-    await migrate(connection, { migrationsFolder });
-  } finally {
-    await client.end();
-  }
 };
 
 export const openPostgres = async (

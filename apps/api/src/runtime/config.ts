@@ -13,6 +13,7 @@ export const readDataDir = (env: Record<string, string | undefined>) => resolve(
 
 const neededInProduction = [
   'PUBLIC_URL',
+  'DATABASE_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'SIGNING_KEY',
@@ -147,6 +148,17 @@ const limitsOf = (vars: Variables) => ({
   writesPerAccount: vars.WRITES_PER_ACCOUNT,
 });
 
+const databaseUrlOf = ({ DATABASE_URL }: Variables) =>
+  DATABASE_URL === 'embedded' ? undefined : DATABASE_URL;
+
+// A migration needs nothing but the database.
+export const readDatabaseUrl = (env: Record<string, string | undefined>) => {
+  const vars = readVariables(env);
+  const unencrypted = unencryptedService(vars, vars.NODE_ENV === 'production');
+  if (unencrypted) throw new StartupProblem(`Configuration: ${unencrypted}`);
+  return databaseUrlOf(vars);
+};
+
 export const readConfig = (env: Record<string, string | undefined>) => {
   const vars = readVariables(env);
   const production = vars.NODE_ENV === 'production';
@@ -161,7 +173,8 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     port: vars.PORT,
     publicUrl,
     dataDir: resolve(vars.DATA_DIR),
-    databaseUrl: vars.DATABASE_URL,
+    databaseUrl: databaseUrlOf(vars),
+    databaseWaitSeconds: vars.DATABASE_WAIT_SECONDS ?? (production ? 30 : 0),
     databaseLimits: {
       poolSize: vars.DATABASE_POOL_SIZE,
       statementMs: vars.DATABASE_STATEMENT_TIMEOUT_MS,
@@ -198,6 +211,8 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     faucet: readFaucet(vars),
     metricsToken: vars.METRICS_TOKEN,
     limits: limitsOf(vars),
+    // Nobody stands in front of a portal on one's own machine.
+    drainSeconds: vars.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustedProxies: vars.TRUST_PROXY,
     tracesEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
     logAddresses: vars.LOG_ADDRESSES,

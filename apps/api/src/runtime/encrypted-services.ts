@@ -26,7 +26,12 @@ const isRedisSafe = (url: URL) => url.protocol === 'rediss:' || isLoopback(url.h
 export const unencryptedService = (vars: Variables, production: boolean): string | null => {
   const usual = production ? 'required' : 'off';
   const { DATABASE_URL, REDIS_URL, DATABASE_TLS = usual, REDIS_TLS = usual } = vars;
-  if (DATABASE_URL && DATABASE_TLS === 'required' && !isDatabaseSafe(new URL(DATABASE_URL)))
+  if (
+    DATABASE_URL &&
+    DATABASE_URL !== 'embedded' &&
+    DATABASE_TLS === 'required' &&
+    !isDatabaseSafe(new URL(DATABASE_URL))
+  )
     return 'DATABASE_URL must encrypt: add sslmode=verify-full to it, or set DATABASE_TLS=off for a network of your own';
   if (REDIS_URL && REDIS_TLS === 'required' && !isRedisSafe(new URL(REDIS_URL)))
     return 'REDIS_URL must encrypt: make it rediss://, or set REDIS_TLS=off for a network of your own';

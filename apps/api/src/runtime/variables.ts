@@ -87,6 +87,9 @@ const limit = (fallback: number) =>
     fallback,
   );
 
+const wholeNumber = () =>
+  z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(0, 'must be at least 0'));
+
 const leakPolicy = (fallback: LeakPolicy) =>
   z._default(z.enum(leakPolicies, `must be ${eitherOf(leakPolicies)}`), fallback);
 
@@ -120,7 +123,13 @@ export const variables = z.object({
   ),
   PUBLIC_URL: z.optional(httpUrl()),
   DATA_DIR: text('./data'),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: z.optional(
+    z.union(
+      [z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/ })],
+      'must be a postgres:// address, or embedded',
+    ),
+  ),
+  DATABASE_WAIT_SECONDS: z.optional(wholeNumber()),
   DATABASE_POOL_SIZE: limit(usualLimits.poolSize),
   DATABASE_STATEMENT_TIMEOUT_MS: limit(usualLimits.statementMs),
   DATABASE_LOCK_TIMEOUT_MS: limit(usualLimits.lockMs),
@@ -184,6 +193,7 @@ export const variables = z.object({
   KEY_LEAKS_PER_ADDRESS: limit(60),
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),
+  DRAIN_SECONDS: z.optional(wholeNumber()),
   TRUST_PROXY: proxies(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl()),
   LOG_ADDRESSES: onOrOff(),

@@ -24,6 +24,9 @@ export type Given = {
   flags: ReadonlySet<OptionName>;
 };
 
+// What is done without the portal. It gives the names of the migrations that were missing.
+export type Here = { migrate: () => Promise<{ applied: string[] }> };
+
 type Result = {
   answer: unknown;
   text: string;
@@ -39,7 +42,7 @@ export type Command = {
   // How options and operand are shown, and what the command does.
   rest: string;
   help: string;
-  run: (call: Call, given: Given) => Promise<Result>;
+  run: (call: Call, given: Given, here: Here) => Promise<Result>;
 };
 
 export const needOperand = ({ operand }: Given, message: string) => {

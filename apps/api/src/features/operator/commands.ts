@@ -2,6 +2,7 @@
 import { backupCommands } from './backup-commands.ts';
 import type { Command } from './command.ts';
 import { logCommands } from './log-commands.ts';
+import { migrateCommand } from './migrate-command.ts';
 import { requestCommands } from './request-commands.ts';
 import { secretCommands } from './secret-commands.ts';
 
@@ -10,6 +11,7 @@ export const commands: readonly Command[] = [
   ...secretCommands,
   ...logCommands,
   ...backupCommands,
+  migrateCommand,
 ];
 
 const helpColumn = 78;

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { runOperator } from './run-operator.ts';
 
-const run = (args: string[]) => runOperator(args, { dataDir: '/nowhere', systemUser: 'deploy' });
+const run = (args: string[]) =>
+  runOperator(args, { dataDir: '/nowhere', systemUser: 'deploy', migrate: async () => ({ applied: [] }) });
 
 test.each([
   [['requests', 'list', '--statu', 'all'], 'There is no option --statu. Did you mean --status?'],

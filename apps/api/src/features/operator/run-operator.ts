@@ -2,11 +2,12 @@
 import { printableJson, printableParagraph } from '@ballast/contract/characters';
 import { isOperatorName, operatorLimits } from '@ballast/contract/operator';
 import { openPortalClient } from './ask-portal.ts';
+import type { Here } from './command.ts';
 import { commands, usage } from './commands.ts';
 import { OperatorProblem, UsageProblem } from './problems.ts';
 import { readArguments } from './read-arguments.ts';
 
-type Surroundings = { dataDir: string; systemUser: string };
+type Surroundings = { dataDir: string; systemUser: string } & Here;
 type Ending = { exitCode: number; out?: string; problem?: string };
 
 const readName = (given: string | undefined, systemUser: string) => {
@@ -18,12 +19,12 @@ const readName = (given: string | undefined, systemUser: string) => {
   return name;
 };
 
-const carryOut = async (args: string[], { dataDir, systemUser }: Surroundings): Promise<Ending> => {
+const carryOut = async (args: string[], { dataDir, systemUser, migrate }: Surroundings): Promise<Ending> => {
   const read = readArguments(commands, args, usage);
   if (!read) return { exitCode: 0, out: usage };
   const { command, given } = read;
   const call = openPortalClient(dataDir, readName(given.values.as, systemUser));
-  const { answer, text, failed = false } = await command.run(call, given);
+  const { answer, text, failed = false } = await command.run(call, given, { migrate });
   return { exitCode: failed ? 1 : 0, out: given.flags.has('json') ? printableJson(answer) : text };
 };
 

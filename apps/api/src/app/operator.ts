@@ -1,7 +1,8 @@
-// The provider team's commands (npm run operator -- …) are carried out by the running portal.
+// The provider team's commands (npm run operator -- …) are carried out by the running portal; only a migration is not, which
+// comes before it.
 import { userInfo } from 'node:os';
-import { readDataDir } from '../../runtime/config.ts';
-import { runOperator } from './run-operator.ts';
+import { runOperator } from '../features/operator/run-operator.ts';
+import { readDataDir } from '../runtime/config.ts';
 
 // A container may run as a user that has no name.
 const systemUser = () => {
@@ -15,6 +16,8 @@ const systemUser = () => {
 const { exitCode, out, problem } = await runOperator(process.argv.slice(2), {
   dataDir: readDataDir(process.env),
   systemUser: process.env.SUDO_USER || systemUser(),
+  // It is loaded only then, because it is most of the server.
+  migrate: async () => (await import('./migrate.ts')).migrate(process.env),
 });
 if (out !== undefined) console.log(out);
 if (problem !== undefined) console.error(problem);

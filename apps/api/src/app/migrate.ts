@@ -1,0 +1,34 @@
+// npm run operator -- migrate: prepares PostgreSQL for this version, jobs included, so that a role without rights to change the
+// schema can serve.
+import { pino } from 'pino';
+import { migratePostgres } from '../db/migrate-postgres.ts';
+import { openPostgres } from '../db/open.ts';
+import { databaseProblem } from '../db/start-problems.ts';
+import { OperatorProblem } from '../features/operator/problems.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { readDatabaseUrl, StartupProblem } from '../runtime/config.ts';
+import { queues } from './job-handlers.ts';
+
+const log = pino({ level: 'silent' });
+
+const migrateAll = async (url: string) => {
+  const applied = await migratePostgres(url);
+  const database = await openPostgres(url, () => {});
+  const jobs = await openJobs(database, queues, log);
+  await jobs.stop();
+  await database.close();
+  return { applied };
+};
+
+export const migrate = async (env: Record<string, string | undefined>) => {
+  try {
+    const url = readDatabaseUrl(env);
+    if (url) return await migrateAll(url);
+  } catch (error) {
+    const problem = error instanceof StartupProblem ? error.message : databaseProblem(error);
+    throw problem ? new OperatorProblem(problem) : error;
+  }
+  throw new OperatorProblem(
+    'DATABASE_URL names no PostgreSQL: the embedded database is migrated when the portal starts.',
+  );
+};

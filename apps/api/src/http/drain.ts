@@ -1,0 +1,29 @@
+// A server that is to stop loses no request. First it says that it is not ready and serves on, until load balancers have
+// noticed. Then it takes no new connections, which a proxy opens elsewhere without having sent anything, and ends each
+// connection with its next answer. Connections on which nothing happens are ended by the proxies, whose idle time is shorter
+// than this waits: to cut one could meet a request that is on its way.
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+// Those of deploy/ keep an idle connection for five seconds.
+export const idleWaitSeconds = 7;
+
+// A proxy's idle connections, which are kept for a minute by default, end on its side first.
+export const keepAliveMs = 75_000;
+
+export const openDrain = (seconds: number) => {
+  let draining = false;
+
+  const drain = async (server: Server) => {
+    if (!seconds) return;
+    draining = true;
+    await setTimeout(seconds * 1000);
+    const closed = once(server, 'close');
+    // Not the close of HTTP servers, which cuts idle connections.
+    NetServer.prototype.close.call(server);
+    await Promise.race([closed, setTimeout(idleWaitSeconds * 1000)]);
+  };
+  return { drain, isDraining: () => draining, seconds: seconds && seconds + idleWaitSeconds };
+};
