@@ -48,6 +48,7 @@ import { tryNetworks } from './network-dry-run.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
 import { takeBackup } from './operator-backup.ts';
 import { readOperatorLog, verifyOperatorLog } from './operator-log.ts';
+import { readStatus } from './operator-status.ts';
 import {
   deletePasskey,
   listPasskeys,
@@ -187,4 +188,5 @@ export const endpoints: readonly Endpoint[] = [
   readOperatorLog,
   verifyOperatorLog,
   takeBackup,
+  readStatus,
 ];

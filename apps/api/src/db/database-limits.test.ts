@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseVariables, onPostgres } from '../../testing/database.ts';
+import { openOperator } from '../../testing/operator.ts';
 import { failureOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { usualLimits } from './limits.ts';
 import { openPostgres } from './open.ts';
@@ -121,6 +122,7 @@ describe.runIf(onPostgres())('a database that hangs', () => {
     await begun.promise;
     for (const each of [patient, app]) await whenReady(each);
 
+    const operator = await openOperator(app);
     await postgres.hang();
     try {
       hung.resolve();
@@ -132,9 +134,13 @@ describe.runIf(onPostgres())('a database that hangs', () => {
         ...Array.from({ length: 6 }, (_, i) => failureOf(call(createKey, newKey(`hung ${i}`)))),
       ]);
       for (const failure of failures) expect(failure).toMatchObject({ ...unavailable, retryAfterSeconds: 5 });
+      const { exitCode, out } = await operator.run('status');
+      expect(exitCode).toBe(1);
+      expect(out).toMatch(/^Database .*unreachable$/m);
     } finally {
       await postgres.resume();
     }
+    await operator.close();
 
     for (const each of [patient, app]) await whenReady(each);
     await waitFor('a key to be created again', () => owner.call(createKey, newKey('after')));

@@ -7,18 +7,18 @@ import pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 
 type Migration = { tag: string; when: number };
-type Queryable = Pick<pg.ClientBase, 'query'>;
+type Ask = (text: string) => Promise<Record<string, unknown>[]>;
 
 const knownMigrations = (): Migration[] =>
   JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')).entries;
 
 // A database that a newer version has migrated lacks nothing.
-export const missingMigrations = async (on: Queryable) => {
+export const missingMigrations = async (ask: Ask) => {
   const known = knownMigrations();
-  const table = await on.query("select to_regclass('drizzle.__drizzle_migrations') is not null as exists");
-  if (!table.rows[0].exists) return known.map(({ tag }) => tag);
-  const { rows } = await on.query('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
-  return known.filter(({ when }) => when > Number(rows[0].newest)).map(({ tag }) => tag);
+  const [table] = await ask("select to_regclass('drizzle.__drizzle_migrations') is not null as exists");
+  if (!table?.exists) return known.map(({ tag }) => tag);
+  const [applied] = await ask('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
+  return known.filter(({ when }) => when > Number(applied?.newest)).map(({ tag }) => tag);
 };
 
 // Several processes may start at once: one migrates, the others wait for it, however long it takes. It gives the names of what
@@ -28,10 +28,11 @@ export const migratePostgres = async (connectionString: string) => {
   // What happens to it is told by the statement that it happens to.
   client.on('error', () => {});
   await client.connect();
+  const ask: Ask = async (text) => (await client.query(text)).rows;
   try {
-    if (!(await missingMigrations(client)).length) return [];
+    if (!(await missingMigrations(ask)).length) return [];
     await client.query("select pg_advisory_lock(hashtext('ballast-migrations'))");
-    const missing = await missingMigrations(client);
+    const missing = await missingMigrations(ask);
     if (missing.length) await migrate(drizzle(client), { migrationsFolder });
     return missing;
   } finally {

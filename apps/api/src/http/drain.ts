@@ -8,7 +8,7 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 // Those of deploy/ keep an idle connection for five seconds.
-export const idleWaitSeconds = 7;
+const idleWaitSeconds = 7;
 
 // A proxy's idle connections, which are kept for a minute by default, end on its side first.
 export const keepAliveMs = 75_000;

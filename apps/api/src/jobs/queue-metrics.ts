@@ -12,7 +12,7 @@ type Waiting = { queue: string; waiting: number; seconds: number };
 const longestMs = 2000;
 
 // A job waits from when it is due. The condition is that of the index of jobs that have not begun.
-const readWaiting = async (db: Db) => {
+export const readWaiting = async (db: Db) => {
   const { rows } = await db.execute<Waiting>(sql`
     select name as queue, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float as seconds
     from pgboss.job

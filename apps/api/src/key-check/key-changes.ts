@@ -9,7 +9,7 @@ import { cutConnection } from '../db/postgres-pool.ts';
 import { second } from './token-bucket.ts';
 
 const channel = 'key_changed';
-const listenerName = 'ballast key changes';
+export const listenerName = 'ballast key changes';
 
 export const announceKeyChanges = (tx: Db, keyIds: string[]) =>
   tx.execute(sql`select pg_notify(${channel}, id) from unnest(${sql.param(keyIds)}::text[]) as id`);

@@ -18,6 +18,7 @@ import { tryNetworks } from '@ballast/contract/network-dry-run';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
 import { takeBackup } from '@ballast/contract/operator-backup';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
+import { readStatus } from '@ballast/contract/operator-status';
 import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
@@ -315,4 +316,5 @@ export const cases: Case[] = [
   // No file can be made there.
   on(takeBackup, () => ({ body: { file: '/dev/null/x' } })),
   on(verifyOperatorLog, nothing),
+  on(readStatus, nothing),
 ];

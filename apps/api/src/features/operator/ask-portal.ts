@@ -17,6 +17,8 @@ const openSocketFetch =
     new Promise((resolve, reject) => {
       const { pathname, search } = new URL(String(address));
       const options = {
+        // A portal that was restarted knows nothing of a connection to the one before.
+        agent: false,
         socketPath: socketIn(dataDir),
         method,
         path: `${pathname}${search}`,

@@ -5,6 +5,7 @@ import { logCommands } from './log-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { requestCommands } from './request-commands.ts';
 import { secretCommands } from './secret-commands.ts';
+import { statusCommand } from './status-command.ts';
 
 export const commands: readonly Command[] = [
   ...requestCommands,
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   ...logCommands,
   ...backupCommands,
   migrateCommand,
+  statusCommand,
 ];
 
 const helpColumn = 78;

@@ -1,6 +1,6 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
 import { randomUUID } from 'node:crypto';
-import { chmodSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { readOperatorName } from '@ballast/contract/operator';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -57,9 +57,11 @@ export const openOperatorSocket = async (deps: Deps) => {
   rmSync(ownPath, { force: true });
   await app.listen({ path: ownPath });
   chmodSync(ownPath, 0o600);
+  const own = statSync(ownPath).ino;
   renameSync(ownPath, path);
   return async () => {
     await app.close();
-    rmSync(path, { force: true });
+    // A process that started later on the same folder has put its own here.
+    if (statSync(path, { throwIfNoEntry: false })?.ino === own) rmSync(path, { force: true });
   };
 };
