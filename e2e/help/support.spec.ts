@@ -1,4 +1,4 @@
-import { requestRateLimit } from '@ballast/contract/api-keys';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { expectAccessible } from '../support/accessibility.ts';
 import {
   logInAs,

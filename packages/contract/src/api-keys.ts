@@ -5,7 +5,7 @@ import { oneOf } from './field.ts';
 import { graceSeconds, previousValue } from './key-grace.ts';
 import { restricted, restrictionMessages, restrictions } from './key-restrictions.ts';
 import { cursor, pageLimit } from './paging.ts';
-import { optionalText, paragraph, requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
 export const environments = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof environments)[number];
@@ -103,35 +103,6 @@ export const keyName = requiredText({
   required: keyMessages.nameRequired,
   max: keyLimits.name,
 });
-
-// A form sends text; a call sends a number.
-const requestedLimit = z
-  .number({
-    error: (issue) =>
-      issue.input === undefined || Number.isNaN(issue.input)
-        ? keyMessages.limitRequired
-        : keyMessages.limitPositive,
-  })
-  .check(
-    z.int(keyMessages.limitPositive),
-    z.gte(1, keyMessages.limitPositive),
-    z.lte(keyLimits.maxRateLimit, keyMessages.limitTooHigh),
-  );
-
-const reason = paragraph({
-  label: 'Justification',
-  required: keyMessages.reasonTooShort,
-  min: keyLimits.reasonMin,
-  max: keyLimits.reasonMax,
-});
-
-export const rateLimitForm = (current: number) =>
-  z.object({
-    requestedLimit: requestedLimit.check(
-      z.refine((limit) => limit > current, keyMessages.limitNotHigher(current)),
-    ),
-    reason,
-  });
 
 const params = z.object({ id: z.uuid('This key does not exist') });
 
@@ -262,35 +233,4 @@ export const deleteKeys = endpoint({
   summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,
   body: z.strictObject({ ids: idsToDelete }),
   reply: z.object({ revoked: z.array(z.uuid()) }),
-});
-
-export const requestRateLimit = endpoint({
-  method: 'POST',
-  path: '/api-keys/:id/rate-limit-request',
-  auth: 'verified',
-  cli: true,
-  summary: 'Ask for a higher rate limit',
-  status: 201,
-  params,
-  body: z.strictObject({ requestedLimit, reason }),
-  reply: z.object({ message: z.string(), request: rateLimitRequest }),
-});
-
-export const listKeyRequests = endpoint({
-  method: 'GET',
-  path: '/api-keys/:id/rate-limit-requests',
-  auth: 'verified',
-  cli: true,
-  summary: `The rate-limit requests of an API key, newest first, ${keyLimits.requests} at most`,
-  params,
-  reply: z.array(rateLimitRequest),
-});
-
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/rate-limit-requests',
-  auth: 'verified',
-  cli: true,
-  summary: `The rate-limit requests of the signed-in user, newest first, ${keyLimits.requests} at most`,
-  reply: z.array(rateLimitRequest),
 });

@@ -6,10 +6,7 @@ import {
   deleteKeys,
   endGrace,
   getKey,
-  listKeyRequests,
   listKeys,
-  listRequests,
-  requestRateLimit,
   rotateKey,
   updateKey,
 } from './api-keys.ts';
@@ -68,6 +65,7 @@ import {
   startProvider,
   verifyProvider,
 } from './provider-calls.ts';
+import { listKeyRequests, listRequests, requestRateLimit } from './rate-limit-requests.ts';
 import {
   challengeFactor,
   createRecoveryCodes,

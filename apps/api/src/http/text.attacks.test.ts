@@ -1,10 +1,11 @@
 // Text that rewrites what others read, and values that no database takes, come through the front door.
 import { listActivities } from '@ballast/contract/activities';
-import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/api-keys';
 import { changeEmail, forgotPassword, signUp } from '@ballast/contract/auth';
 import { startCliAuth } from '@ballast/contract/cli-auth';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
 

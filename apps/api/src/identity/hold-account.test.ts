@@ -1,8 +1,9 @@
 // Two who touch one account at the same moment. Each test brings about the order in which they used to wait for each other;
 // only a database with several connections shows it.
 
-import { createKey, deleteKey, requestRateLimit } from '@ballast/contract/api-keys';
+import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { changeEmail, confirmEmailChange, verifyEmail } from '@ballast/contract/auth';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { endSession } from '@ballast/contract/session';
 import { revokeOtherSessions } from '@ballast/contract/session-list';
 import { readPortalLogs } from '@ballast/harness/portal-log';

@@ -3,6 +3,7 @@ import * as contract from '@ballast/contract/api-keys';
 import { requestTokens } from '@ballast/contract/faucet';
 import { type CheckedKey, keyCheckMessages } from '@ballast/contract/key-check';
 import { updateProfile } from '@ballast/contract/profile';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
@@ -32,7 +33,7 @@ const lookups = async () =>
 
 const raiseLimit = async ({ call, params }: Awaited<ReturnType<typeof newKey>>, requestedLimit: number) => {
   const body = { requestedLimit, reason: 'a justification of sufficient length' };
-  const { request } = await call(contract.requestRateLimit, { params, body });
+  const { request } = await call(requestRateLimit, { params, body });
   await decideReview(app().deps, operatorNamed('mara'), request.id, { approved: true, note: null });
 };
 

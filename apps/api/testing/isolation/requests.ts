@@ -23,6 +23,7 @@ import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
 import * as providers from '@ballast/contract/provider-calls';
+import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import * as factors from '@ballast/contract/second-factor-calls';
 import * as library from '@ballast/contract/session';
 import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
@@ -185,12 +186,12 @@ export const cases: Case[] = [
     because: 'the ids are not theirs',
     except: to(refused('not_found'), 'another user'),
   }),
-  on(keys.requestRateLimit, async (world) => ({
+  on(requestRateLimit, async (world) => ({
     ...(await aNewKey(world)),
     body: { requestedLimit: 60, reason: 'We onboard three merchants in May.' },
   })),
-  on(keys.listKeyRequests, theKey),
-  on(keys.listRequests, nothing),
+  on(listKeyRequests, theKey),
+  on(listRequests, nothing),
   on(getUsage, () => ({ query: { environment: 'SANDBOX' } })),
   on(listRefusals, theKey),
   on(tryNetworks, (world) => ({ ...theKey(world), ...someNetworks() })),

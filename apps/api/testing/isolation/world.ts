@@ -1,11 +1,12 @@
 // The people of the isolation matrix: a developer who owns something of every kind, another one, and one who has not
 // verified their address.
-import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/api-keys';
 import { changeEmail, forgotPassword } from '@ballast/contract/auth';
 import type { Call } from '@ballast/contract/client';
 import { getTransfer, isSettled, requestTokens } from '@ballast/contract/faucet';
 import { startPasskeyRegistration, verifyPasskeyRegistration } from '@ballast/contract/passkeys';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { endSession } from '@ballast/contract/session';
 import { waitFor } from '@ballast/harness/wait-for';
 import { RateLimiterMemory } from 'rate-limiter-flexible';

@@ -1,6 +1,7 @@
 import { exportActivities, listActivities } from '@ballast/contract/activities';
-import { createKey, deleteKey, requestRateLimit, rotateKey, updateKey } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { activities } from '../../identity/tables.ts';

@@ -3,6 +3,7 @@ import { listActivities } from '@ballast/contract/activities';
 import * as contract from '@ballast/contract/api-keys';
 import { ApiError } from '@ballast/contract/client';
 import { updateProfile } from '@ballast/contract/profile';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { howOften } from '../../../testing/database.ts';
@@ -115,7 +116,7 @@ const change = async (developers: Developer[], s: Exclude<Step, { kind: 'create'
     }
     case 'request': {
       const body = { requestedLimit: s.limit, reason: 'a justification of sufficient length' };
-      const { status } = await statusOf(actor.call(contract.requestRateLimit, { params, body }));
+      const { status } = await statusOf(actor.call(requestRateLimit, { params, body }));
       const wanted = s.limit > 1000 ? 422 : !mine ? 404 : s.limit <= 3 ? 422 : mine.openRequest ? 409 : 200;
       expect(status).toBe(wanted);
       if (status !== 200 || !mine) return;

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import * as contract from '@ballast/contract/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
+import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, startTestApp, type TestApp, useTestApp } from '../../../testing/test-app.ts';
@@ -148,8 +149,8 @@ test('another developer’s key is not there, on any call', async () => {
       () => call(contract.updateKey, { params, body: { name: 'stolen' } }),
       () => call(contract.rotateKey, { params }),
       () => call(contract.deleteKey, { params }),
-      () => call(contract.requestRateLimit, { params, body: request }),
-      () => call(contract.listKeyRequests, { params }),
+      () => call(requestRateLimit, { params, body: request }),
+      () => call(listKeyRequests, { params }),
     ];
     for (const attempt of attempts) expect((await failureOf(attempt())).status).toBe(404);
   }
@@ -181,7 +182,7 @@ test('a request for a higher limit is a case with a status, one at a time', asyn
   const { call, user } = await app().verifiedUser();
   const { id } = await call(contract.createKey, sandbox('busy'));
   const ask = (requestedLimit: number, reason = 'We onboard three merchants in May.') =>
-    call(contract.requestRateLimit, { params: { id }, body: { requestedLimit, reason } });
+    call(requestRateLimit, { params: { id }, body: { requestedLimit, reason } });
 
   expect((await failureOf(ask(3))).fields.requestedLimit).toMatch(/greater than the current 3/);
   expect((await failureOf(ask(1001))).fields.requestedLimit).toBe(contract.keyMessages.limitTooHigh);
@@ -195,12 +196,10 @@ test('a request for a higher limit is a case with a status, one at a time', asyn
   expect(request).toMatchObject({ status: 'PENDING', currentLimit: 3, requestedLimit: 120, keyName: 'busy' });
   expect(await failureOf(ask(150))).toMatchObject({ status: 409, message: contract.keyMessages.requestOpen });
   expect((await call(contract.getKey, { params: { id } })).latestRequest).toEqual(request);
-  expect(await call(contract.listRequests)).toEqual([request]);
-  expect(await call(contract.listKeyRequests, { params: { id } })).toEqual([request]);
+  expect(await call(listRequests)).toEqual([request]);
+  expect(await call(listKeyRequests, { params: { id } })).toEqual([request]);
   expect(await entriesOf(user.id)).toContain('rate_limit_requested SANDBOX');
 
   await call(contract.deleteKey, { params: { id } });
-  expect(await call(contract.listRequests)).toMatchObject([
-    { status: 'DENIED', note: 'The key was deleted.' },
-  ]);
+  expect(await call(listRequests)).toMatchObject([{ status: 'DENIED', note: 'The key was deleted.' }]);
 });

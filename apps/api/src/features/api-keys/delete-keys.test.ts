@@ -3,6 +3,7 @@
 import * as contract from '@ballast/contract/api-keys';
 import type { Call } from '@ballast/contract/client';
 import { updateProfile } from '@ballast/contract/profile';
+import { listRequests, requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { readPortalLogs } from '@ballast/harness/portal-log';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -40,7 +41,7 @@ test('many keys are deleted by one call, with an entry for each and one mail abo
   for (const { key } of keys) expect(await checkKey(key)).toBe(200);
   const [first] = keys;
   const reason = 'We expect many customers in spring.';
-  await call(contract.requestRateLimit, {
+  await call(requestRateLimit, {
     params: { id: first?.id ?? '' },
     body: { requestedLimit: 50, reason },
   });
@@ -54,9 +55,7 @@ test('many keys are deleted by one call, with an entry for each and one mail abo
     'till SANDBOX',
     'web SANDBOX',
   ]);
-  expect(await call(contract.listRequests)).toMatchObject([
-    { status: 'DENIED', note: 'The key was deleted.' },
-  ]);
+  expect(await call(listRequests)).toMatchObject([{ status: 'DENIED', note: 'The key was deleted.' }]);
   const mail = await app().waitForMail(email, /^Several production keys were deleted/);
   expect(mail.text).toContain('"live-till (production)", "live-web (production)"');
   expect(mail.text).not.toContain('"till');

@@ -5,6 +5,7 @@ import * as contract from '@ballast/contract/api-keys';
 import { type Grace, graces } from '@ballast/contract/key-grace';
 import { reportKey } from '@ballast/contract/key-leaks';
 import { updateProfile } from '@ballast/contract/profile';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
 import fc from 'fast-check';
@@ -210,7 +211,7 @@ const change = async (life: Life, s: Exclude<Step, { kind: 'create' | 'wait' }>)
     case 'limit': {
       const requestedLimit = key.rateLimit + s.more;
       const body = { requestedLimit, reason: 'a justification of sufficient length' };
-      const { request } = await call(contract.requestRateLimit, { params, body });
+      const { request } = await call(requestRateLimit, { params, body });
       expect(await operator.run('requests', 'approve', request.id)).toMatchObject({ exitCode: 0 });
       key.rateLimit = requestedLimit;
       return;

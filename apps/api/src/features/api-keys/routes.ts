@@ -4,6 +4,7 @@ import { listKeyScopes } from '@ballast/contract/key-restrictions';
 import { type EnvironmentUsage, getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import * as dryRun from '@ballast/contract/network-dry-run';
 import { nextCursorHeader } from '@ballast/contract/paging';
+import * as requests from '@ballast/contract/rate-limit-requests';
 import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -51,11 +52,11 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.endGrace, ({ actor, params }) => endGrace(deps, actor, actor.user.id, params.id));
   serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id));
   serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids));
-  serve(contract.requestRateLimit, ({ actor, params, body }) =>
+  serve(requests.requestRateLimit, ({ actor, params, body }) =>
     requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }),
   );
-  serve(contract.listKeyRequests, ({ actor, params }) => listKeyRequests(deps, actor.user.id, params.id));
-  serve(contract.listRequests, ({ actor }) => listRequests(deps, actor.user.id));
+  serve(requests.listKeyRequests, ({ actor, params }) => listKeyRequests(deps, actor.user.id, params.id));
+  serve(requests.listRequests, ({ actor }) => listRequests(deps, actor.user.id));
   serve(getUsage, ({ actor, query }) =>
     shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
   );

@@ -1,6 +1,7 @@
 // What operators did is on record, and whoever tampers with the record is found out.
-import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/api-keys';
 import type { OperatorEntry } from '@ballast/contract/operator-log';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOperator } from '../../../testing/operator.ts';

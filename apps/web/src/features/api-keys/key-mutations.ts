@@ -3,6 +3,7 @@ import type { Environment } from '@ballast/contract/api-keys';
 import * as contract from '@ballast/contract/api-keys';
 import type { Grace } from '@ballast/contract/key-grace';
 import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
@@ -129,7 +130,7 @@ export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
   const { id } = apiKey;
   return useMutation({
     mutationFn: (body: { requestedLimit: number; reason: string }) =>
-      call(contract.requestRateLimit, { params: { id }, body }),
+      call(requestRateLimit, { params: { id }, body }),
     onSuccess: async ({ message, request }) => {
       await changeKeys(replaceKey({ ...apiKey, latestRequest: request }));
       showToast.success(message);

@@ -1,9 +1,9 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
-import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Fact } from '../fact.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { KeyUsage } from '../usage/key-usage.tsx';
 import { RateLimit } from './rate-limit.tsx';
@@ -37,12 +37,3 @@ export function KeyFacts({ apiKey, usageWindow, usageIds, disabled, onAction }: 
 // Every card has the same columns, and so has its skeleton.
 export const factsClass =
   'grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-[minmax(150px,192px)_minmax(96px,1fr)_minmax(96px,1fr)_minmax(150px,214px)] lg:grid-cols-[309px_207px_207px_1fr] lg:gap-x-0';
-
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={cx('min-w-0', className)}>
-      <dt className="text-caption text-text-3">{label}</dt>
-      <dd className="mt-0.5 text-small text-text tabular-nums">{children}</dd>
-    </div>
-  );
-}

@@ -1,4 +1,5 @@
-import { type ApiKey, keyLimits, rateLimitForm } from '@ballast/contract/api-keys';
+import { type ApiKey, keyLimits } from '@ballast/contract/api-keys';
+import { rateLimitForm } from '@ballast/contract/rate-limit-requests';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

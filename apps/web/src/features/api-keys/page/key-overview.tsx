@@ -1,10 +1,9 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Fact } from '../fact.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
 import { KeyValue } from '../list/key-value.tsx';
@@ -49,14 +48,5 @@ export function KeyOverview({ apiKey, onAction }: KeyOverviewProps) {
         </Fact>
       </dl>
     </Card>
-  );
-}
-
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={cx('min-w-0', className)}>
-      <dt className="text-caption text-text-3">{label}</dt>
-      <dd className="mt-0.5 text-small text-text tabular-nums">{children}</dd>
-    </div>
   );
 }
