@@ -35,7 +35,8 @@ const onDatabase = tests(
   'features/cli-auth/{attacks,clean-up,consent.attacks,long-poll}',
   'features/providers/{linking,links.attacks,sign-in}',
   'features/second-factors/attacks',
-  'key-check/{key-check,processes,usage,watched}',
+  'features/operator/operator-log',
+  'key-check/{changed-by-hand,key-check,processes,usage,watched}',
 );
 
 // A time-out is a net that only catches a hang.

@@ -22,6 +22,9 @@ const refusalMessage = ({ message, fields }: ApiError) => {
   return details.length ? details.join('. ') : message;
 };
 
+// A sign-in would not help: the portal says whom to write to.
+const isSuspended = ({ body }: ApiError) => body.details?.reason === 'account_suspended';
+
 const isPortal = async (portal: string) => {
   try {
     const reply = await createClient({ portalUrl: portal })(getPortal);
@@ -38,6 +41,7 @@ const explain = async (error: unknown, portal: string) => {
   if (code === 'unreachable') return new CliFailure('unreachable', messages.unreachable(portal));
   if (code === 'key_unknown' || code === 'key_revoked' || code === 'key_expired')
     return new CliFailure('refused', error.message, { reason: code });
+  if (status === 401 && isSuspended(error)) return new CliFailure('not_signed_in', error.message);
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
   if (code === 'not_found') return new CliFailure('not_found', error.message);
   if (status === 404 || status === 405) {

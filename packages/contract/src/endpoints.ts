@@ -44,8 +44,18 @@ import { deleteAccount, exportData, keepAccount } from './leaving.ts';
 import { tryNetworks } from './network-dry-run.ts';
 import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
 import { takeBackup } from './operator-backup.ts';
+import { revokeKey, showKey } from './operator-keys.ts';
 import { readOperatorLog, verifyOperatorLog } from './operator-log.ts';
 import { readStatus } from './operator-status.ts';
+import {
+  endUserSessions,
+  eraseUser,
+  exportUser,
+  listUsers,
+  restoreUser,
+  showUser,
+  suspendUser,
+} from './operator-users.ts';
 import {
   deletePasskey,
   listPasskeys,
@@ -187,4 +197,13 @@ export const endpoints: readonly Endpoint[] = [
   verifyOperatorLog,
   takeBackup,
   readStatus,
+  listUsers,
+  showUser,
+  suspendUser,
+  restoreUser,
+  endUserSessions,
+  exportUser,
+  eraseUser,
+  showKey,
+  revokeKey,
 ];

@@ -25,6 +25,8 @@ export const errors = {
   insufficient_aal: { status: 403, message: 'Confirm with your second factor first.' },
   // The caller's last proof of who they are is too old for this call. `methods` in the answer says how they can give another.
   reauthentication_required: { status: 403, message: 'Confirm that it is you, then try again.' },
+  // An operator has suspended the account, or the account that the API key belongs to.
+  account_suspended: { status: 403 },
   // The account is to be deleted, and its owner can keep it.
   account_leaving: { status: 403 },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },

@@ -8,6 +8,7 @@ export const keyCheckMessages = {
   missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
   unknown: 'This API key does not exist. Check that it was copied whole.',
   revoked: 'This API key was rotated or deleted. Use its new value, or another key.',
+  suspended: 'The account of this API key is suspended. Its owner can write to support.',
   expired: (expiresAt: string) =>
     `This API key expired at ${expiresAt}. Give it more time in the portal, or use another key.`,
   addressNotAllowed: (address: string) =>

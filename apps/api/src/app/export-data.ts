@@ -143,12 +143,16 @@ async function* write(deps: Deps, owner: UserRow) {
   yield '\n}\n';
 }
 
-export const exportData = async (deps: Deps, actor: Actor, owner: UserRow): Promise<Download> => {
-  await recordActivity(deps, deps.db, actor, { ownerId: owner.id, type: 'data_exported' });
+export const downloadData = (deps: Deps, owner: UserRow): Download => {
   const filename = `account-${deps.now().toISOString().slice(0, 10)}.json`;
   return {
     contentType: 'application/json; charset=utf-8',
     filename,
     chunks: write({ ...deps, db: deps.patientDb }, owner),
   };
+};
+
+export const exportData = async (deps: Deps, actor: Actor, owner: UserRow): Promise<Download> => {
+  await recordActivity(deps, deps.db, actor, { ownerId: owner.id, type: 'data_exported' });
+  return downloadData(deps, owner);
 };

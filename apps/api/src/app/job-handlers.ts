@@ -47,6 +47,7 @@ const daySeconds = 24 * 3600;
 
 const sweepExpired = async (deps: Deps) => {
   await deleteLeftAccounts(deps);
+  await deps.jobs.dropDone();
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(securityNotices).where(lt(securityNotices.expiresAt, deps.now()));

@@ -12,6 +12,7 @@ import type { SignedIn } from '../identity/actor.ts';
 import { isCliToken, readCliToken } from '../identity/cli-tokens.ts';
 import { owesSecondFactor } from '../identity/owes-second-factor.ts';
 import { readSession } from '../identity/sessions.ts';
+import { accountSuspended, sessionSuspended } from '../identity/suspension.ts';
 import type { Verdict } from '../key-check/check-key.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import { looksLikeKey } from '../key-check/key-secret.ts';
@@ -52,6 +53,7 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   const session = isCliToken(token)
     ? await readCliToken(deps, token, addressOf(deps, request))
     : await readSession(deps, token);
+  if (session === 'suspended') throw endpoint.dialect ? accountSuspended(deps) : sessionSuspended(deps);
   if (typeof session === 'string') {
     throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);
   }
@@ -78,6 +80,8 @@ const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure =
       return new Failure('key_unknown', { message: keyCheckMessages.unknown });
     case 'revoked':
       return new Failure('key_revoked', { message: keyCheckMessages.revoked });
+    case 'suspended':
+      return new Failure('account_suspended', { message: keyCheckMessages.suspended });
     case 'expired':
     case 'address_not_allowed':
     case 'scope_missing': {

@@ -58,7 +58,7 @@ export const readCliToken = async (
   deps: Deps,
   token: string,
   address: string,
-): Promise<SignedIn | 'bad token' | 'session ended'> => {
+): Promise<SignedIn | 'bad token' | 'session ended' | 'suspended'> => {
   if (!isSecret(cliTokenPrefix, token)) return 'bad token';
   const now = deps.now();
   const hashes = possibleHashes(deps.tokenPepper, 'cli-token', token);
@@ -79,6 +79,7 @@ export const readCliToken = async (
   deps.seenTokens.add(tokenHash);
 
   const { user } = found;
+  if (user.suspendedAt) return 'suspended';
   const { id, lastUsedAt, pepperId } = found.token;
   const isOverdue = !lastUsedAt || lastUsedAt < secondsBefore(now, lastUsedStepSeconds);
   // Nobody but its holder knows the token, so it gets the hash of a new pepper when it is used.

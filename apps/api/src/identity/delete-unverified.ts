@@ -7,9 +7,11 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { oneTimeTokens, sessions, signUps, users } from './tables.ts';
 
-// An account that was verified in the meantime stays, and the unique address then refuses the other one.
+// An account that was verified in the meantime, and one that is suspended, stays, and the unique address then refuses the other one.
 export const deleteUnverified = async (tx: Db, id: string) => {
-  await tx.delete(users).where(and(eq(users.id, id), isNull(users.emailVerifiedAt)));
+  await tx
+    .delete(users)
+    .where(and(eq(users.id, id), isNull(users.emailVerifiedAt), isNull(users.suspendedAt)));
 };
 
 export const sweepUnverifiedQueue = queue('sweep-unverified');
@@ -32,15 +34,15 @@ export const deleteStaleUnverified = async ({ db, now }: Deps) => {
     .select()
     .from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, users.id), gte(oneTimeTokens.expiresAt, now())));
-  await db
-    .delete(users)
-    .where(
-      and(
-        isNull(users.emailVerifiedAt),
-        lt(users.createdAt, before),
-        notExists(claimed),
-        notExists(signedIn),
-        notExists(linked),
-      ),
-    );
+  await db.delete(users).where(
+    and(
+      isNull(users.emailVerifiedAt),
+      // Whoever was suspended would come back with the same address.
+      isNull(users.suspendedAt),
+      lt(users.createdAt, before),
+      notExists(claimed),
+      notExists(signedIn),
+      notExists(linked),
+    ),
+  );
 };

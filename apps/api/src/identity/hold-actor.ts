@@ -19,6 +19,6 @@ const holdProof = (tx: Db, { kind, sessionId }: Actor) => {
 export const holdActor = async (tx: Db, actor: Actor, ended = () => new Failure('unauthorized')) => {
   const owner = await holdAccount(tx, actor.user.id);
   const [held] = await holdProof(tx, actor);
-  if (!owner || !held) throw ended();
+  if (!owner || owner.suspendedAt || !held) throw ended();
   return owner;
 };

@@ -1,7 +1,7 @@
 // Keeps a browser's session alive: each refresh token is good once, and the next one comes with the answer.
 
 import type { Session } from '@ballast/contract/session';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, notExists } from 'drizzle-orm';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
@@ -9,6 +9,7 @@ import { readSignedId } from '../secrets/signed-ids.ts';
 import { holdAccount } from './hold-account.ts';
 import { isBrowserAlive, waitedForFactor } from './session-lifetime.ts';
 import { issueSession } from './session-tokens.ts';
+import { accountSuspended, refuseSuspended } from './suspension.ts';
 import { sessions, users } from './tables.ts';
 import { consumeOrBusy } from './throttles.ts';
 
@@ -18,10 +19,21 @@ const notFound = () => new Failure('refresh_token_not_found');
 
 const rotate = async (deps: Deps, id: string, counter: number) => {
   const now = deps.now();
+  const suspended = deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sessions.userId), isNotNull(users.suspendedAt)));
   const [rotated] = await deps.db
     .update(sessions)
     .set({ refreshCounter: counter + 1, refreshedAt: now, lastSeenAt: now })
-    .where(and(eq(sessions.id, id), eq(sessions.refreshCounter, counter), isBrowserAlive(now)))
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.refreshCounter, counter),
+        isBrowserAlive(now),
+        notExists(suspended),
+      ),
+    )
     .returning();
   return rotated;
 };
@@ -50,7 +62,8 @@ const endRefusedSession = (deps: Deps, id: string) =>
     const waited = waitedForFactor(deps.now());
     const [session] = await tx.select({ ownerId: sessions.userId, waited }).from(sessions).where(refused);
     if (!session) return notFound();
-    await holdAccount(tx, session.ownerId);
+    const owner = await holdAccount(tx, session.ownerId);
+    if (owner?.suspendedAt) return accountSuspended(deps, owner.id);
     await tx.delete(sessions).where(refused);
     return new Failure(session.waited ? 'session_expired' : 'refresh_token_already_used');
   });
@@ -66,5 +79,6 @@ export const refreshSession = async (deps: Deps, refreshToken: string): Promise<
   if (!row) throw await endRefusedSession(deps, read.id);
   const [user] = await deps.db.select().from(users).where(eq(users.id, row.userId));
   if (!user || user.deletesAt) throw notFound();
+  refuseSuspended(deps, user);
   return issueSession(deps, deps.db, user, row);
 };

@@ -16,13 +16,14 @@ import { hasVerifiedFactor, type NewProof, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
 import { issueSession, toSession } from './session-tokens.ts';
+import { refuseSuspended } from './suspension.ts';
 import { type SessionRow, sessions, type UserRow, users } from './tables.ts';
 import { consume } from './throttles.ts';
 import { toUser } from './users.ts';
 
 const lastSeenStepSeconds = 60;
 
-type Refused = 'no token' | 'bad token' | 'session ended';
+type Refused = 'no token' | 'bad token' | 'session ended' | 'suspended';
 
 export const insertSession = async (
   deps: Deps,
@@ -42,7 +43,13 @@ export const insertSession = async (
   return row;
 };
 
-// Every way in ends here or in beginPasswordSession, so that none opens an account that is to be deleted.
+// The account is suspended, or is to be deleted.
+export const refuseClosed = (deps: Deps, owner: UserRow) => {
+  refuseSuspended(deps, owner);
+  refuseLeaving(owner);
+};
+
+// Every way in ends here or in beginPasswordSession, so that none opens an account that is closed.
 export const beginSession = async (
   deps: Deps,
   tx: Db,
@@ -51,7 +58,7 @@ export const beginSession = async (
   proof: NewProof,
   kind: SessionRow['kind'] = 'browser',
 ): Promise<Session> => {
-  refuseLeaving(owner);
+  refuseClosed(deps, owner);
   return issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, proof, kind));
 };
 
@@ -62,6 +69,7 @@ const insertPasswordSession = prepared((db) => {
   const held = db.$with('held', { id: users.id, sessionId: sessions.id }).as(sql`
     select id, gen_random_uuid() as session_id from users
     where id = ${sql.placeholder('userId')} and password_hash = ${sql.placeholder('passwordHash')} and deletes_at is null
+      and suspended_at is null
     for share`);
   const entry = db.$with('entry', {}).as(insertActivities('login', sql`held`, { address, at: now }));
   const proof = db.$with('proof', {}).as(sql`
@@ -142,6 +150,7 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
     );
   const [found] = rows;
   if (!found) return 'session ended';
+  if (found.user.suspendedAt) return 'suspended';
 
   if (found.lastSeenAt < secondsBefore(now, lastSeenStepSeconds)) {
     await deps.db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, claims.sessionId));

@@ -20,6 +20,10 @@ export type Jobs = {
   isWaiting: (tx: Db, queue: Queue<object>, label: string) => Promise<boolean>;
   work: <Job extends object>(queue: Queue<Job>, handle: (job: Job) => Promise<void>) => Promise<void>;
   schedule: (queue: Queue<object>, cron: string) => Promise<void>;
+  // Removes all jobs, also those that are done, in which one of these texts is a value of its own. Says how many there were.
+  forget: (tx: Db, texts: string[]) => Promise<number>;
+  // Removes what was done a while ago: jobs hold addresses and names.
+  dropDone: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -41,8 +45,19 @@ const polling = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
+const doneKeptMinutes = 60;
+
+// A text stands in quotation marks where it is a whole value, so that no longer one counts that only ends alike.
+const forgetJobs = async (tx: Db, texts: string[]) => {
+  const { rowCount } = await tx.execute(sql`
+    delete from pgboss.job where exists (
+      select from unnest(${sql.param(texts)}::text[]) as searched
+      where strpos(lower(data::text), lower(to_json(searched)::text)) > 0)`);
+  return rowCount ?? 0;
+};
+
 export const openJobs = async (
-  { pool, url }: OpenDatabase,
+  { db, pool, url }: OpenDatabase,
   queues: readonly Queue<object>[],
   log: Logger,
   count: CountJob = () => {},
@@ -101,6 +116,12 @@ export const openJobs = async (
     },
     schedule: async ({ name }, cron) => {
       await boss.schedule(name, cron);
+    },
+    forget: forgetJobs,
+    dropDone: async () => {
+      await db.execute(sql`
+        delete from pgboss.job
+        where state = 'completed' and completed_on < now() - make_interval(mins => ${doneKeptMinutes})`);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

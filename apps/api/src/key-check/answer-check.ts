@@ -49,6 +49,7 @@ const missing = refusal('key_unknown', keyCheckMessages.missing, challenge);
 const refusals = {
   unknown: refusal('key_unknown', keyCheckMessages.unknown, challenge),
   revoked: refusal('key_revoked', keyCheckMessages.revoked, challenge),
+  suspended: refusal('account_suspended', keyCheckMessages.suspended, []),
   unavailable: refusal('unavailable', keyCheckMessages.unavailable, retry),
 };
 

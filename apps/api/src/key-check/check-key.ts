@@ -6,7 +6,7 @@ import type { Metrics } from '../runtime/metrics.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { openKeyFinder } from './find-key.ts';
 import type { ActiveKey, FoundKey } from './key-cache.ts';
-import { onlyProcess, openKeyListener } from './key-changes.ts';
+import { openEmbeddedKeyListener, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
 import { openKeyReader } from './read-key.ts';
@@ -22,6 +22,7 @@ export type Verdict =
   | { outcome: 'limited'; key: ActiveKey }
   | RestrictedVerdict
   | { outcome: 'revoked' }
+  | { outcome: 'suspended' }
   | { outcome: 'unknown' }
   | { outcome: 'unavailable' };
 
@@ -49,6 +50,7 @@ const clock = () => Math.floor(performance.now() * 1000);
 
 const unknown: Verdict = { outcome: 'unknown' };
 const revoked: Verdict = { outcome: 'revoked' };
+const suspended: Verdict = { outcome: 'suspended' };
 const unavailable: Verdict = { outcome: 'unavailable' };
 
 export type KeyCheck = ReturnType<typeof openKeyCheck>;
@@ -62,9 +64,9 @@ export const openKeyCheck = ({
   now,
   limiterClock = clock,
 }: Parts) => {
-  const { db, url } = database;
+  const { db, url, pool } = database;
   const readKey = openKeyReader(db, tokenPepper, log);
-  const listener = url ? openKeyListener(url, clock, log) : onlyProcess;
+  const listener = url ? openKeyListener(url, clock, log) : openEmbeddedKeyListener(pool, log);
   const isTrusted = () => clock() < listener.trustedUntil();
   const finder = openKeyFinder(async (value) => toFoundKey(await readKey(value)), isTrusted);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
@@ -73,7 +75,7 @@ export const openKeyCheck = ({
   const usage = openUsage(db, log);
   const outcomes = {
     ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },
-    ...{ revoked: 0, expired: 0, address_not_allowed: 0, scope_missing: 0 },
+    ...{ revoked: 0, suspended: 0, expired: 0, address_not_allowed: 0, scope_missing: 0 },
   };
 
   const settle = (key: ActiveKey, remaining: number, asked: Asked, at: number): Verdict => {
@@ -87,7 +89,7 @@ export const openKeyCheck = ({
     return { outcome: 'allowed', key, remaining };
   };
 
-  // In this order: unknown, revoked, expired, address, scope, limit. Only what gets as far as the limit spends from it.
+  // In this order: unknown, revoked, suspended, expired, address, scope, limit. Only what gets as far as the limit spends from it.
   const toVerdict = (found: FoundKey | null, asked: Asked): Verdict | Promise<Verdict> => {
     const { address, neededScopes } = asked;
     if (!found) {
@@ -103,6 +105,11 @@ export const openKeyCheck = ({
       outcomes.revoked += 1;
       usage.countRefused(found.counter, 'key_revoked', asked, at);
       return revoked;
+    }
+    if (found.kind === 'suspended') {
+      outcomes.suspended += 1;
+      usage.countRefused(found.counter, 'account_suspended', asked, at);
+      return suspended;
     }
     const outcome = found.restrictions && restrictedBy(found.restrictions, at, address, neededScopes);
     if (outcome) {

@@ -1,5 +1,5 @@
 // Finds the key of a presented value: in the cache while that can be trusted, otherwise in the database.
-import { type FoundKey, openKeyCache, unknownKey } from './key-cache.ts';
+import { type FoundKey, type KeptKey, openKeyCache, unknownKey } from './key-cache.ts';
 import { isKeySecret } from './key-secret.ts';
 
 // The result is null when the database is away.
@@ -7,7 +7,8 @@ type ReadKey = (value: string) => Promise<FoundKey | null>;
 
 type Lookup = { changes: number; found: Promise<FoundKey | null> };
 
-const mayKeep = (key: FoundKey) => key.kind !== 'revoked' || !key.rests;
+const mayKeep = (key: FoundKey): key is KeptKey =>
+  key.kind !== 'suspended' && (key.kind !== 'revoked' || !key.rests);
 
 export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
   const cache = openKeyCache();

@@ -18,8 +18,11 @@ export type ActiveKey = Readonly<CheckedKey> & {
 };
 // A key that rests may come back, so it is looked up each time and never kept.
 type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter; readonly rests: boolean };
+// So may one whose owner is suspended.
+type SuspendedKey = { readonly kind: 'suspended'; readonly counter: Counter; readonly endsAt: number };
 type UnknownKey = { readonly kind: 'unknown' };
-export type FoundKey = ActiveKey | RevokedKey | UnknownKey;
+export type FoundKey = ActiveKey | RevokedKey | SuspendedKey | UnknownKey;
+export type KeptKey = Exclude<FoundKey, SuspendedKey>;
 export const never = Number.POSITIVE_INFINITY;
 export const unknownKey: UnknownKey = { kind: 'unknown' };
 
@@ -99,8 +102,8 @@ export const openKeyCache = () => {
   const active = openActiveKeys();
   const others = openOtherValues();
   return {
-    get: (value: string): FoundKey | undefined => active.get(value) ?? others.get(value),
-    set: (value: string, found: FoundKey) =>
+    get: (value: string): KeptKey | undefined => active.get(value) ?? others.get(value),
+    set: (value: string, found: KeptKey) =>
       found.kind === 'active' ? active.set(value, found) : others.set(value, found),
     forget: active.forget,
     clear: () => {

@@ -1,24 +1,20 @@
-// Tells every process that a key has changed, through PostgreSQL's LISTEN and NOTIFY. What is cached can be trusted only
-// while the listening connection answers its heartbeat: answers come after the announcements that were made before.
-import { sql } from 'drizzle-orm';
-import pg, { type Client } from 'pg';
+// Hears which keys have changed. Triggers announce it (NOTIFY), whoever makes the change and by whatever means. What is cached can be
+// trusted only while the listening connection answers its heartbeat: answers come after the announcements that were made before.
+import pg, { type Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { listenEmbedded } from '../db/embedded-listen.ts';
 import { inTime } from '../db/in-time.ts';
-import type { Db } from '../db/open.ts';
 import { cutConnection } from '../db/postgres-pool.ts';
 import { second } from './token-bucket.ts';
 
 const channel = 'key_changed';
 export const listenerName = 'ballast key changes';
 
-export const announceKeyChanges = (tx: Db, keyIds: string[]) =>
-  tx.execute(sql`select pg_notify(${channel}, id) from unnest(${sql.param(keyIds)}::text[]) as id`);
-
-export const announceOwnersKeys = (tx: Db, ownerId: string) =>
-  tx.execute(sql`select pg_notify(${channel}, id::text) from api_keys where user_id = ${ownerId}`);
+// The triggers announce the key's id, or this.
+const allKeys = '*';
 
 type ChangeHandlers = {
-  // Another process changed this key.
+  // Somebody changed this key.
   changed: (keyId: string) => void;
   // Announcements may have been missed.
   missed: () => void;
@@ -31,11 +27,30 @@ type KeyListener = {
   stop: () => Promise<void>;
 };
 
-// The embedded database has one process, which hears of its own changes directly.
-export const onlyProcess: KeyListener = {
-  start: () => {},
-  trustedUntil: () => Number.POSITIVE_INFINITY,
-  stop: async () => {},
+const hear = ({ changed, missed }: ChangeHandlers, payload: string) =>
+  payload === allKeys ? missed() : changed(payload);
+
+// The embedded database has one session, which hears what it announces with the answer that makes it true.
+export const openEmbeddedKeyListener = (pool: Pool, log: Logger): KeyListener => {
+  let trustedUntil = 0;
+  let listening: Promise<() => void> | null = null;
+  return {
+    start: (handlers) => {
+      listening = listenEmbedded(pool, channel, (payload) => hear(handlers, payload));
+      listening.then(
+        () => {
+          trustedUntil = Number.POSITIVE_INFINITY;
+        },
+        (error) => log.warn({ err: error }, 'key changes are not heard: each check asks the database'),
+      );
+    },
+    trustedUntil: () => trustedUntil,
+    stop: async () => {
+      trustedUntil = 0;
+      const close = await listening?.catch(() => null);
+      close?.();
+    },
+  };
 };
 
 const heartbeatEveryMs = 500;
@@ -106,7 +121,7 @@ export const openKeyListener = (connectionString: string, clock: () => number, l
   const connect = async () => {
     const connecting = openClient(connectionString);
     client = connecting;
-    connecting.on('notification', ({ payload }) => handlers.changed(payload ?? ''));
+    connecting.on('notification', ({ payload }) => hear(handlers, payload ?? ''));
     connecting.on('error', (error) => lose(connecting, error));
     connecting.on('end', () => lose(connecting));
     await listen(connecting).catch((error) => lose(connecting, error));

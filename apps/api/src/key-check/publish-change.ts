@@ -1,9 +1,9 @@
-// A change of a key that holds at once: in this process when the call returns, in the others when they hear of it.
+// A change of a key that holds at once: in this process when the call returns, in the others when they hear of it from the
+// triggers (key-changes.ts).
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { announceKeyChanges, announceOwnersKeys } from './key-changes.ts';
 import { apiKeys } from './tables.ts';
 
 // The same for all keys of an account, whose owner's state decides whether they are good.
@@ -17,7 +17,6 @@ export const publishOwnerChange = async <T>(
     return await deps.db.transaction(async (tx) => {
       const changed = await change(tx);
       keys = await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, ownerId));
-      await announceOwnersKeys(tx, ownerId);
       return changed;
     });
   } finally {
@@ -30,17 +29,13 @@ export const publishKeyChanges = async <T>(
   named: string[],
   change: (tx: Db) => Promise<T>,
 ): Promise<T> => {
-  // A caller may write an id in capitals; the database would still find its key, and the caches would not.
+  // A caller may write an id in capitals; the database would still find its key, and the cache would not.
   const keyIds = named.map((id) => id.toLowerCase());
   const forget = () => {
     for (const keyId of keyIds) deps.keyCheck.forget(keyId);
   };
   try {
-    const result = await deps.db.transaction(async (tx) => {
-      const changed = await change(tx);
-      await announceKeyChanges(tx, keyIds);
-      return changed;
-    });
+    const result = await deps.db.transaction(change);
     forget();
     return result;
   } catch (error) {

@@ -32,6 +32,8 @@ const isDeleted = sql<boolean>`${apiKeys.revokedAt} is not null`.as('revoked');
 // Its owner has deleted the account, and may still keep it.
 const isResting = sql<boolean>`${users.deletesAt} is not null`.as('resting');
 
+const isSuspended = sql<boolean>`${users.suspendedAt} is not null`.as('suspended');
+
 const isAsked = (secretHash: SQLWrapper) => sql`${secretHash} = any(${sql.placeholder('hashes')}::text[])`;
 
 const selectByHashes = prepared((db) =>
@@ -42,6 +44,7 @@ const selectByHashes = prepared((db) =>
         ...columns,
         revoked: isDeleted,
         resting: isResting,
+        suspended: isSuspended,
         endsAt: noEnd,
       })
       .from(apiKeys)
@@ -53,6 +56,7 @@ const selectByHashes = prepared((db) =>
         ...columns,
         revoked: isStopped,
         resting: isResting,
+        suspended: isSuspended,
         endsAt: sql<Date | null>`${replacedKeys.endsAt}`.mapWith(replacedKeys.endsAt).as('ends_at'),
       })
       .from(replacedKeys)
@@ -68,16 +72,23 @@ type KeyFacts = Pick<
   ApiKeyRow,
   'name' | 'environment' | 'userId' | 'rateLimit' | 'expiresAt' | 'scopes' | 'allowedNetworks'
 > & { keyId: string };
-type KeyRow = { hash: string; key: KeyFacts; revoked: boolean; resting: boolean; endsAt: Date | null };
+type KeyRow = {
+  hash: string;
+  key: KeyFacts;
+  revoked: boolean;
+  resting: boolean;
+  suspended: boolean;
+  endsAt: Date | null;
+};
 export type LookUp = KeyRow | 'unknown' | 'unavailable';
 
 const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<string, KeyRow> | null> => {
   try {
     const rows = await inTime(selectByHashes(db).execute({ hashes }), answerWithinMs);
     return new Map(
-      rows.map(({ hash, revoked, resting, endsAt, ...key }) => [
+      rows.map(({ hash, revoked, resting, suspended, endsAt, ...key }) => [
         hash,
-        { hash, key, revoked, resting, endsAt },
+        { hash, key, revoked, resting, suspended, endsAt },
       ]),
     );
   } catch (error) {

@@ -9,16 +9,18 @@ import { newCounter } from './usage-counter.ts';
 export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
   if (lookUp === 'unavailable') return null;
   if (lookUp === 'unknown') return unknownKey;
-  const { hash, key, revoked, resting, endsAt } = lookUp;
+  const { hash, key, revoked, resting, suspended } = lookUp;
+  const endsAt = lookUp.endsAt?.getTime() ?? never;
   const counter = newCounter(key.keyId, hash);
   if (revoked || resting) return { kind: 'revoked', counter, rests: !revoked };
+  if (suspended) return { kind: 'suspended', counter, endsAt };
   const { allowedNetworks, ...facts } = key;
   return {
     kind: 'active',
     ...facts,
     expiresAt: key.expiresAt?.toISOString() ?? null,
     restrictions: prepareRestrictions(key),
-    endsAt: endsAt?.getTime() ?? never,
+    endsAt,
     counter,
     bucket: noBucket,
     answer: null,

@@ -17,8 +17,10 @@ import * as leaving from '@ballast/contract/leaving';
 import { tryNetworks } from '@ballast/contract/network-dry-run';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator';
 import { takeBackup } from '@ballast/contract/operator-backup';
+import { revokeKey, showKey } from '@ballast/contract/operator-keys';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import { readStatus } from '@ballast/contract/operator-status';
+import * as people from '@ballast/contract/operator-users';
 import * as passkeys from '@ballast/contract/passkeys';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
@@ -83,6 +85,7 @@ const someNewKeys = async ({ owner }: World) => {
 const someNetworks = () => ({ body: { allowedNetworks: ['203.0.113.0/24'] } });
 const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
 const theKey = ({ owner }: World) => ({ params: { id: owner.sandboxKey.id } });
+const theOwner = ({ owner }: World) => ({ params: { who: owner.email } });
 const aPasskeyMade = async ({ app, owner }: World) => ({ body: await newPasskey(app, owner.call) });
 const aPasskeyShown = async ({ app }: World) => {
   const { challenge_id, options } = await app.call(passkeys.startPasskeySignIn, { body: {} });
@@ -318,4 +321,13 @@ export const cases: Case[] = [
   on(takeBackup, () => ({ body: { file: '/dev/null/x' } })),
   on(verifyOperatorLog, nothing),
   on(readStatus, nothing),
+  on(people.listUsers, () => ({ query: {} })),
+  on(people.showUser, theOwner),
+  on(people.suspendUser, (world) => ({ ...theOwner(world), body: { reason: 'abuse' } })),
+  on(people.restoreUser, theOwner),
+  on(people.endUserSessions, theOwner),
+  on(people.exportUser, theOwner),
+  on(people.eraseUser, theOwner),
+  on(showKey, theKey),
+  on(revokeKey, (world) => ({ ...theKey(world), body: { reason: 'abuse' } })),
 ];

@@ -1,7 +1,6 @@
 // Keys are deleted one by one, or many at a time: all of them, or none.
 
 import { keyMessages } from '@ballast/contract/api-keys';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
@@ -11,7 +10,8 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { nameKeys } from '../../key-check/active-keys.ts';
 import { publishKeyChanges } from '../../key-check/publish-change.ts';
-import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
+import { revokeKeys } from '../../key-check/revoke-keys.ts';
+import type { ApiKeyRow } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { lockKeys } from './owned-key.ts';
 
@@ -24,22 +24,6 @@ const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, delet
     ? ({ news: 'production-keys-deleted', keys: nameKeys([first, ...others]) } as const)
     : ({ news: 'production-key-deleted', name: first.name } as const);
   await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', ...told });
-};
-
-// One parameter for all ids, however many.
-const isAmong = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`;
-
-export const revokeKeys = async (deps: Deps, tx: Db, ownerId: string, ids: string[]) => {
-  const now = deps.now();
-  await tx
-    .update(apiKeys)
-    .set({ revokedAt: now })
-    .where(and(eq(apiKeys.userId, ownerId), sql`${apiKeys.id} = ${isAmong(ids)}`));
-  // Nobody needs to review a limit for a key that is gone.
-  await tx
-    .update(rateLimitRequests)
-    .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
-    .where(and(sql`${rateLimitRequests.keyId} = ${isAmong(ids)}`, eq(rateLimitRequests.status, 'PENDING')));
 };
 
 const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>

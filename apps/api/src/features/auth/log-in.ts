@@ -8,9 +8,8 @@ import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { noteFailedSignIn } from '../../identity/failed-sign-ins.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
-import { refuseLeaving } from '../../identity/leaving.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
-import { beginPasswordSession } from '../../identity/sessions.ts';
+import { beginPasswordSession, refuseClosed } from '../../identity/sessions.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
 import { toSessionUser, toUser } from '../../identity/users.ts';
@@ -63,7 +62,7 @@ export const logIn = async (
   if (!matches) throw refuse(refusalOf(deps, cookies, user), user.id);
 
   await attempt.forget();
-  refuseLeaving(user);
+  refuseClosed(deps, user);
   const sessionUser = toSessionUser(user, identities, factors, deps.now());
   const begin = (tx: Db) => beginPasswordSession(deps, tx, actor, user, sessionUser);
   const isNew =

@@ -15,6 +15,7 @@ import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
+import { accountSuspended } from '../../identity/suspension.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
 import { hasUnprovenPassword, removeNewWaysIn, removeOtherWaysIn } from '../../identity/unproven-password.ts';
@@ -98,6 +99,7 @@ export const resetPassword = async (
 ) => {
   await consumeToken(deps, actor);
   const session = await readSession(deps, token);
+  if (session === 'suspended') throw accountSuspended(deps);
   if (typeof session === 'string' || session.kind !== 'recovery') throw invalidLink();
   if (owesSecondFactor(session)) throw new Failure('insufficient_aal');
   const passwordHash = await setPassword(deps, { ...actor, ...session }, session.user, password);

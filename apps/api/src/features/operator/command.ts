@@ -5,7 +5,11 @@ import { UsageProblem } from './problems.ts';
 // How each option is written. One without a value is a flag.
 export const options = {
   status: { value: 'STATUS' },
+  search: { value: 'TEXT' },
   note: { value: 'TEXT' },
+  reason: { value: 'TEXT' },
+  cursor: { value: 'CURSOR' },
+  yes: { value: null },
   since: { value: 'TIME' },
   limit: { value: 'NUMBER' },
   before: { value: 'POSITION' },
@@ -29,7 +33,8 @@ export type Here = { migrate: () => Promise<{ applied: string[] }> };
 
 type Result = {
   answer: unknown;
-  text: string;
+  // Null where the answer has no other form than JSON.
+  text: string | null;
   // What was asked for is done, and found something that must not pass for success.
   failed?: boolean;
 };
@@ -48,4 +53,10 @@ export type Command = {
 export const needOperand = ({ operand }: Given, message: string) => {
   if (!operand) throw new UsageProblem(message);
   return operand;
+};
+
+export const needValue = ({ values }: Given, name: OptionName, message: string) => {
+  const value = values[name]?.trim();
+  if (!value) throw new UsageProblem(message);
+  return value;
 };

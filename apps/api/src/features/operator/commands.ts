@@ -1,13 +1,17 @@
 // The provider team's commands: how each is written, what it asks of the portal and how its answer reads.
 import { backupCommands } from './backup-commands.ts';
 import type { Command } from './command.ts';
+import { keyCommands } from './keys/key-commands.ts';
 import { logCommands } from './log-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { requestCommands } from './request-commands.ts';
 import { secretCommands } from './secret-commands.ts';
 import { statusCommand } from './status-command.ts';
+import { userCommands } from './users/user-commands.ts';
 
 export const commands: readonly Command[] = [
+  ...userCommands,
+  ...keyCommands,
   ...requestCommands,
   ...secretCommands,
   ...logCommands,
@@ -24,5 +28,5 @@ ${commands.map(({ words, rest, help }) => `  ${`${words} ${rest}`.padEnd(helpCol
 
   --json      print the answer as JSON
   --as NAME   who acts, for the operator log (default: $SUDO_USER, else the system's user)
-ID may be shortened to its first characters.
+ID may be shortened to its first characters; WHO is an id, how it begins, or an address.
 Exit codes: 0 done, 1 refused, 2 wrong usage.`;

@@ -12,7 +12,9 @@ const busiest = ({ busiestMinute }: ReviewedUsage) => {
   return `${count(requests)} requests (${(requests / 60).toFixed(1)} per second) at ${day(at)} UTC`;
 };
 
-const lastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: ReviewedRequest) => {
+type LastUse = Pick<ReviewedRequest, 'lastUsedAt' | 'lastUsedAddress' | 'lastUsedUserAgent'>;
+
+export const formatLastUse = ({ lastUsedAt, lastUsedAddress, lastUsedUserAgent }: LastUse) => {
   if (!lastUsedAt) return 'never';
   return `${day(lastUsedAt)} UTC from ${lastUsedAddress ?? 'an unknown address'}${lastUsedUserAgent ? ` (${lastUsedUserAgent})` : ''}`;
 };
@@ -44,6 +46,12 @@ export const formatRequests = (requests: ReviewedRequest[]) => {
   return formatTable([head, ...rows]);
 };
 
+export const formatUsageRows = (usage: ReviewedUsage) => [
+  ['Last 24 h', counts(usage.lastDay)],
+  ['Last 30 days', counts(usage.last30Days)],
+  ['Busiest minute', busiest(usage)],
+];
+
 // What the key had when it was decided, or has while it is not.
 const limits = ({ status, currentLimit, requestedLimit }: ReviewedRequest) =>
   `${currentLimit} req/sec ${status === 'PENDING' ? 'now' : 'before'}, ${requestedLimit} asked for`;
@@ -55,10 +63,8 @@ export const formatRequest = (request: ReviewedRequest) =>
     ['Developer', request.company ? `${request.email} (${request.company})` : request.email],
     ['Key', `${request.keyName} (${request.environment})`],
     ['Limit', limits(request)],
-    ['Last 24 h', counts(request.usage.lastDay)],
-    ['Last 30 days', counts(request.usage.last30Days)],
-    ['Busiest minute', busiest(request.usage)],
-    ['Last used', lastUse(request)],
+    ...formatUsageRows(request.usage),
+    ['Last used', formatLastUse(request)],
     ['Asked', `${day(request.createdAt)} UTC`],
     ['Decided', request.decidedAt ? `${day(request.decidedAt)} UTC` : 'not yet'],
     ...paragraphRows('Note', request.note ?? ''),

@@ -82,5 +82,5 @@ export const recordOperation = async (
     .set({ ...end, seal })
     .where(sql`true`);
   // A collector keeps this line where nobody who can change the database can change it.
-  log.info({ event: 'operator_action', action, target, position: end.position, hash: end.hash });
+  log.info({ event: 'operator_entry', action, target, position: end.position, hash: end.hash });
 };

@@ -8,7 +8,7 @@ import { answerNotFound, handleErrors } from '../../http/error-handler.ts';
 import { answerMalformedHttp, requestTimeoutMs } from '../../http/malformed-http.ts';
 import { requestIdHeader } from '../../http/request-id.ts';
 import { useContractSchemas } from '../../http/schema-check.ts';
-import { createServe } from '../../http/serve.ts';
+import { createServe, type Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { withoutValues } from '../../runtime/describe-error.ts';
 import { requestContext } from '../../runtime/request-context.ts';
@@ -31,7 +31,7 @@ const logActions = (app: FastifyInstance) => {
   });
 };
 
-export const openOperatorSocket = async (deps: Deps) => {
+export const openOperatorSocket = async (deps: Deps, serveMore: (serve: Serve) => void) => {
   const path = socketIn(deps.config.dataDir);
   const ownPath = `${path}.${process.pid}`;
   if (ownPath.length > longestSocketPath) {
@@ -44,6 +44,8 @@ export const openOperatorSocket = async (deps: Deps) => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    // An address names a user, and may have so many characters.
+    routerOptions: { maxParamLength: 320 },
     frameworkErrors: (_, request, reply) => answerNotFound(request, reply as never),
     clientErrorHandler: answerMalformedHttp(deps.log),
   });
@@ -51,7 +53,9 @@ export const openOperatorSocket = async (deps: Deps) => {
   useContractSchemas(app);
   handleErrors(app, deps);
   logActions(app);
-  operatorRoutes(createServe(app, deps, ['operator']), deps);
+  const serve = createServe(app, deps, ['operator']);
+  operatorRoutes(serve, deps);
+  serveMore(serve);
 
   // Takes the place of one that a killed process left. Processes that start together do not get into each other's way.
   rmSync(ownPath, { force: true });

@@ -1,23 +1,37 @@
 import * as contract from '@ballast/contract/operator';
 import { takeBackup as takeBackupCall } from '@ballast/contract/operator-backup';
+import * as keys from '@ballast/contract/operator-keys';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import * as contractStatus from '@ballast/contract/operator-status';
+import * as users from '@ballast/contract/operator-users';
 import type { Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { revokeKey, showKey } from './keys/review-keys.ts';
 import { readLog } from './read-log.ts';
 import { readStatus } from './read-status.ts';
 import { decideReview, getReview, listReviews } from './review-requests.ts';
 import { rotateAndRecord } from './rotate-secret.ts';
 import { takeBackup } from './take-backup.ts';
+import { endUserSessions } from './users/end-sessions.ts';
+import { listUsers } from './users/list-users.ts';
+import { showUser } from './users/show-user.ts';
+import { restoreUser, suspendUser } from './users/suspend-user.ts';
 import { verifyLog } from './verify-log.ts';
 
 export const operatorRoutes = (serve: Serve, deps: Deps) => {
-  // These take as long as there are keys or entries.
+  // These take as long as there are keys, people or entries.
   const patient = { ...deps, db: deps.patientDb };
   serve(contract.listReviews, ({ query }) => listReviews(deps, query));
   serve(contract.getReview, ({ params }) => getReview(deps, params.id));
   serve(contract.decideReview, ({ actor, params, body }) => decideReview(deps, actor, params.id, body));
   serve(contract.rotateSecret, ({ actor, params }) => rotateAndRecord(patient, actor, params.secret));
+  serve(users.listUsers, ({ query }) => listUsers(patient, query));
+  serve(users.showUser, ({ actor, params }) => showUser(deps, actor, params.who));
+  serve(users.suspendUser, ({ actor, params, body }) => suspendUser(patient, actor, params.who, body.reason));
+  serve(users.restoreUser, ({ actor, params }) => restoreUser(patient, actor, params.who));
+  serve(users.endUserSessions, ({ actor, params }) => endUserSessions(deps, actor, params.who));
+  serve(keys.showKey, ({ actor, params }) => showKey(deps, actor, params.id));
+  serve(keys.revokeKey, ({ actor, params, body }) => revokeKey(deps, actor, params.id, body.reason));
   serve(readOperatorLog, ({ query }) => readLog(deps, query));
   serve(takeBackupCall, ({ actor, body }) => takeBackup(deps, actor, body.file));
   serve(contractStatus.readStatus, () => readStatus(deps));

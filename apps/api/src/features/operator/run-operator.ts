@@ -25,7 +25,8 @@ const carryOut = async (args: string[], { dataDir, systemUser, migrate }: Surrou
   const { command, given } = read;
   const call = openPortalClient(dataDir, readName(given.values.as, systemUser));
   const { answer, text, failed = false } = await command.run(call, given, { migrate });
-  return { exitCode: failed ? 1 : 0, out: given.flags.has('json') ? printableJson(answer) : text };
+  const out = given.flags.has('json') || text === null ? printableJson(answer) : text;
+  return { exitCode: failed ? 1 : 0, out };
 };
 
 export const runOperator = async (args: string[], surroundings: Surroundings): Promise<Ending> => {

@@ -9,6 +9,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
+import { refuseSuspended } from '../../identity/suspension.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
 import { hasUnprovenPassword, removePassword } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -54,7 +55,7 @@ const readSituation = async (tx: Db, signIn: ProviderSignIn) => {
     // What somebody connected with an unproven password does not stand in the owner's way.
     hasOtherOfProvider: !unproven && others.some((other) => other.subject !== account.subject),
   };
-  return { situation, unproven };
+  return { situation, unproven, holder };
 };
 
 const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) => {
@@ -129,12 +130,14 @@ export const settle = async (
   actor: Visitor,
   signIn: ProviderSignIn,
 ): Promise<{ user: UserRow; activity: AccountActivityType; connectedId: string | null }> => {
-  const { situation, unproven } = await readSituation(tx, signIn);
+  const { situation, unproven, holder } = await readSituation(tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
   const refusal = refusals[decision]?.(signIn.provider);
   if (refusal) throw refusal;
 
+  // An account that is suspended makes way for nobody.
+  if (decision === 'replace-unverified' && holder) refuseSuspended(deps, holder);
   if (decision === 'replace-unverified' && accountWithEmail) await deleteUnverified(tx, accountWithEmail.id);
   if (decision === 'link-and-sign-in' && unproven) {
     await removePassword(deps, tx, actor, unproven, signIn.provider);

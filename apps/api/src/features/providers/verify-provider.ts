@@ -7,6 +7,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readSession } from '../../identity/sessions.ts';
+import { accountSuspended } from '../../identity/suspension.ts';
 import { identities, oauthStates, sessions } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { readSessionUser, toUser } from '../../identity/users.ts';
@@ -59,6 +60,7 @@ export const verifyProvider = async (
   await consumeToken(deps, actor);
 
   const signedIn = await readSession(deps, access_token);
+  if (signedIn === 'suspended') throw accountSuspended(deps);
   if (typeof signedIn === 'string' || signedIn.kind !== 'browser') throw refused;
   const { user, sessionId } = signedIn;
   if (!(await isNewestOfSession(deps, refresh_token, sessionId))) throw refused;

@@ -1,0 +1,50 @@
+// Operators look at a key, and revoke it.
+import { operatorKeyMessages } from '@ballast/contract/operator-keys';
+import { eq } from 'drizzle-orm';
+import { Failure } from '../../../http/failure.ts';
+import { recordActivity } from '../../../identity/activity-log.ts';
+import type { Operator } from '../../../identity/actor.ts';
+import { holdAccount } from '../../../identity/hold-account.ts';
+import { mailSecurityNotice } from '../../../identity/security-mail.ts';
+import { publishKeyChange } from '../../../key-check/publish-change.ts';
+import { revokeKeys } from '../../../key-check/revoke-keys.ts';
+import { apiKeys } from '../../../key-check/tables.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { recordOperation } from '../operator-log.ts';
+import { describeKey, findKey } from './find-key.ts';
+
+export const showKey = async (deps: Deps, actor: Operator, idStart: string) => {
+  const found = await findKey(deps, idStart);
+  const target = `key ${found.key.id}`;
+  await deps.db.transaction((tx) => recordOperation(deps, tx, actor, { action: 'keys show', target }));
+  return describeKey(deps, found);
+};
+
+export const revokeKey = async (deps: Deps, actor: Operator, idStart: string, reason: string) => {
+  const { key: found } = await findKey(deps, idStart);
+  await publishKeyChange(deps, found.id, async (tx) => {
+    const owner = await holdAccount(tx, found.userId);
+    const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, found.id)).for('update');
+    if (!owner || !key) throw new Failure('not_found', { message: operatorKeyMessages.none(idStart) });
+    if (key.revokedAt) throw new Failure('conflict', { message: operatorKeyMessages.alreadyRevoked });
+    await revokeKeys(deps, tx, owner.id, [key.id]);
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: 'key_deleted',
+      keyId: key.id,
+      description: key.name,
+      environment: key.environment,
+    });
+    if (key.environment === 'PRODUCTION') {
+      const told = { template: 'security-news', news: 'production-key-deleted', name: key.name } as const;
+      await mailSecurityNotice(deps, tx, actor, owner, told);
+    }
+    await recordOperation(deps, tx, actor, {
+      action: 'keys revoke',
+      target: `key ${key.id}`,
+      before: { status: 'ACTIVE', user: owner.id, environment: key.environment },
+      after: { status: 'REVOKED', reason },
+    });
+  });
+  return describeKey(deps, await findKey(deps, found.id));
+};

@@ -1,0 +1,63 @@
+// Accounts, newest first, page by page.
+import type { Answer, Received } from '@ballast/contract/endpoint';
+import type * as contract from '@ballast/contract/operator-users';
+import { cursorUnknown } from '@ballast/contract/paging';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/open.ts';
+import { Failure } from '../../../http/failure.ts';
+import { type UserRow, users } from '../../../identity/tables.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { hasStatus, statusOf } from './user-status.ts';
+
+type Row = UserRow & { activeKeys: number };
+
+const activeKeysOf = sql<number>`(
+  select count(*)::int from api_keys where api_keys.user_id = ${users.id} and api_keys.revoked_at is null)`;
+
+export const toUser = (row: Row) => ({
+  id: row.id,
+  email: row.email,
+  fullName: row.fullName,
+  company: row.companyName,
+  status: statusOf(row),
+  emailVerified: row.emailVerifiedAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  activeKeys: row.activeKeys,
+});
+
+// Every character stands for itself, which it would not in a pattern.
+const isFound = (search: string): SQL => {
+  const text = sql`lower(concat_ws(' ', ${users.email}, ${users.fullName}, ${users.companyName}))`;
+  return sql`strpos(${text}, lower(${search})) > 0`;
+};
+
+const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+// A cursor is the id of the last account of a page. It may have been deleted since.
+const isAfter = async (db: Db, cursor: string): Promise<SQL> => {
+  const [last] = idShape.test(cursor)
+    ? await db
+        .select({ at: sql<string>`${users.createdAt}::text` })
+        .from(users)
+        .where(eq(users.id, cursor))
+    : [];
+  if (!last)
+    throw new Failure('validation_failed', { message: cursorUnknown, fields: { cursor: cursorUnknown } });
+  return sql`(${users.createdAt}, ${users.id}) < (${last.at}::timestamptz, ${cursor}::uuid)`;
+};
+
+export const listUsers = async (
+  { db }: Deps,
+  { search, status, limit, cursor }: Received<typeof contract.listUsers>['query'],
+): Promise<Answer<typeof contract.listUsers>> => {
+  const after = cursor ? await isAfter(db, cursor) : undefined;
+  const rows = await db
+    .select({ ...getTableColumns(users), activeKeys: activeKeysOf })
+    .from(users)
+    .where(and(hasStatus(status), search ? isFound(search) : undefined, after))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    // One row more than the page tells whether there is a next page.
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return { users: page.map(toUser), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+};

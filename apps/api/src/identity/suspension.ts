@@ -1,0 +1,24 @@
+// A suspended account lets nobody in: no way to sign in opens it, and what was signed in before is refused at every call. Its
+// keys stop as well (key-check/read-key.ts). Sessions and tokens stay until the account is restored, so that whoever holds one
+// is told why it is refused, and go then.
+import { suspendedMessage } from '@ballast/contract/suspension';
+import { Failure } from '../http/failure.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { UserRow } from './tables.ts';
+
+// Whoever gets to see this has shown that the account is theirs.
+export const accountSuspended = ({ config }: Pick<Deps, 'config'>, accountId?: string) => {
+  const message = suspendedMessage(config.supportEmail);
+  return new Failure('account_suspended', { message, fields: { email: message }, accountId });
+};
+
+export const refuseSuspended = (deps: Pick<Deps, 'config'>, owner: UserRow) => {
+  if (owner.suspendedAt) throw accountSuspended(deps, owner.id);
+};
+
+// A session or a token that was good before is no longer one; its holder learns why.
+export const sessionSuspended = ({ config }: Pick<Deps, 'config'>) =>
+  new Failure('unauthorized', {
+    message: suspendedMessage(config.supportEmail),
+    body: { details: { reason: 'account_suspended' } },
+  });
