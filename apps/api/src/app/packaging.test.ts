@@ -14,6 +14,7 @@ import { databaseVariables, onPostgres } from '../../testing/database.ts';
 import { buildImage, readDockerfile, readIgnored } from '../../testing/image.ts';
 import { productionSettings } from '../../testing/production-settings.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { openDrain } from '../http/drain.ts';
 import { readConfig } from '../runtime/config.ts';
 import { variables } from '../runtime/variables.ts';
 
@@ -29,7 +30,8 @@ const unknownOf = (names: string[]) =>
 type Read = any;
 const readCompose = async (): Promise<Read> => parse(await shipped('compose.yaml'), { merge: true });
 const readManifests = async (): Promise<Read[]> => {
-  const names = (await readdir(join(root, 'deploy/kubernetes'))).filter((name) => name.endsWith('.yaml'));
+  const found = await readdir(join(root, 'deploy/kubernetes'), { recursive: true });
+  const names = found.filter((name) => name.endsWith('.yaml'));
   const texts = await Promise.all(names.map((name) => shipped(`kubernetes/${name}`)));
   return texts.flatMap((text) =>
     parseAllDocuments(text).map((document) => {
@@ -44,6 +46,7 @@ const podOf = ({ spec }: Read) => spec.template.spec;
 test('each setting that is shipped is one that the program knows', async () => {
   const { services } = await readCompose();
   expect(unknownOf(Object.keys(services.api.environment))).toEqual([]);
+  expect(unknownOf(Object.keys(services.migrate.environment))).toEqual([]);
   expect(unknownOf(Object.keys((await manifest('ConfigMap')).data))).toEqual([]);
   const [last] = (await readDockerfile()).slice(-1);
   const env = last?.instructions.filter(({ word }) => word === 'ENV').flatMap(({ rest }) => rest.split(' '));
@@ -129,6 +132,19 @@ test('two portals run without rights, and one of them is always there', async ()
     expect([name, restart]).toEqual([name, expect.any(String)]);
 });
 
+test('whatever stops a process waits longer than the process needs to finish', async () => {
+  const { data } = await manifest('ConfigMap');
+  const drainSeconds = (env: Record<string, string>) =>
+    readConfig({ ...productionSettings, DATABASE_URL: 'embedded', ...env }).drainSeconds;
+  // When the last connection is gone, the process takes at most ten seconds more.
+  const needed = (env: Record<string, string> = {}) => openDrain(drainSeconds(env)).seconds + 10;
+  const { services } = await readCompose();
+  expect(Number.parseInt(services.api.stop_grace_period, 10)).toBeGreaterThan(needed());
+  const unit = await shipped('systemd/ballast@.service');
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(needed());
+  expect(podOf(await manifest('Deployment')).terminationGracePeriodSeconds).toBeGreaterThan(needed(data));
+});
+
 test('base images are pinned, to the Node that the portal brings along', async () => {
   const stages = await readDockerfile();
   const { dependencies } = JSON.parse(await readFile(join(root, 'apps/api/package.json'), 'utf8'));
@@ -195,10 +211,15 @@ test.runIf(onPostgres())(
       ...image.env,
       ...productionSettings,
       ...(await databaseVariables()),
+      DRAIN_SECONDS: '0',
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
     };
+    const { command: migrate } = podOf(await manifest('Job')).containers[0];
+    expect((await readCompose()).services.migrate.command).toEqual(migrate);
+    const migrated = await run(migrate[0], migrate.slice(1), { cwd: image.folder, env });
+    expect(migrated.stdout).toContain('The database is ready for this version.');
     const [program = '', ...args] = image.command;
     const server = spawn(program, args, { cwd: image.folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
     const exit = once(server, 'exit');
