@@ -1,10 +1,11 @@
 // The provider team's commands about people and their keys.
 import { listActivities } from '@ballast/contract/activities';
-import { createKey, requestRateLimit } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/api-keys';
 import { checkKey } from '@ballast/contract/key-check';
 import type { OperatorEntry } from '@ballast/contract/operator-log';
 import type { OperatorUser } from '@ballast/contract/operator-users';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
+import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logInCli } from '../../../../testing/cli-login.ts';
