@@ -128,6 +128,7 @@ test('in production there is no dev mailbox and no dev provider, and whatever is
   const { privateKey } = (await import('node:crypto')).generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const env = {
     NODE_ENV: 'production',
+    DRAIN_SECONDS: '0',
     DATA_DIR: join(folder, 'production'),
     PUBLIC_URL: 'https://portal.example',
     DATABASE_URL: 'embedded',
