@@ -3,10 +3,20 @@ import { serveOperators } from '../src/app/serve-operators.ts';
 import { runOperator } from '../src/features/operator/run-operator.ts';
 import type { TestApp } from './test-app.ts';
 
+// What is done without the portal is not to be done beside it.
+const notHere = async () => {
+  throw new Error('this command needs a process of its own');
+};
+
 export const openOperator = async ({ deps, dataDir }: Pick<TestApp, 'deps' | 'dataDir'>) => {
   const close = await serveOperators(deps);
   const run = (...args: string[]) =>
-    runOperator(args, { dataDir, systemUser: 'deploy', migrate: async () => ({ applied: [] }) });
+    runOperator(args, {
+      dataDir,
+      systemUser: 'deploy',
+      migrate: async () => ({ applied: [] }),
+      restore: notHere,
+    });
   const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out ?? 'null');
   return { run, json, close };
 };

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 const longestPath = 4096;
 const fileFault = 'file must be an absolute path';
 
-export const storedRows = z.object({ table: z.string(), rows: z.number() });
+const storedRows = z.object({ table: z.string(), rows: z.number() });
 
 export const takenBackup = z.object({
   file: z.string(),
@@ -16,6 +16,8 @@ export const takenBackup = z.object({
   tables: z.array(storedRows),
 });
 export type TakenBackup = z.infer<typeof takenBackup>;
+// A restore is done without the portal, so no call carries it.
+export type RestoredBackup = Pick<TakenBackup, 'takenAt' | 'tables'>;
 
 export const takeBackup = endpoint({
   method: 'POST',

@@ -1,21 +1,17 @@
 // Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
-import { join } from 'node:path';
-import type { Logger } from 'pino';
-import { prepareDatabaseFolder } from '../db/new-database.ts';
-import { openEmbedded, openPostgres } from '../db/open.ts';
-import { openWhenThere } from '../db/open-when-there.ts';
 import { databaseProblem } from '../db/start-problems.ts';
 import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
 import { openSmtp } from '../email/drivers/smtp.ts';
 import { openDrain } from '../http/drain.ts';
-import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
-import { closeDataFolder, lockDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
+import { isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
+import { closeDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
 import { logForeignOutput } from '../runtime/foreign-output.ts';
 import { openLog } from '../runtime/log.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './build-app.ts';
+import { openDatabase } from './open-database.ts';
 import { openDeps } from './open-deps.ts';
 import { serveOperators } from './serve-operators.ts';
 
@@ -26,19 +22,6 @@ const closers: (() => unknown)[] = [];
 
 const closeAll = async () => {
   for (const close of closers.splice(0).reverse()) await close();
-};
-
-const openDatabase = async (config: Config, log: Logger) => {
-  const onError = (error: Error) => log.error({ err: error }, 'database connection lost');
-  const { databaseUrl, databaseLimits, databaseWaitSeconds } = config;
-  if (databaseUrl) {
-    const open = () => openPostgres(databaseUrl, onError, databaseLimits);
-    return openWhenThere(open, databaseWaitSeconds, () => log.warn('the database is not there yet'));
-  }
-  closers.push(lockDataFolder(config.dataDir));
-  const dataDir = join(config.dataDir, 'postgres');
-  prepareDatabaseFolder(dataDir);
-  return openEmbedded({ dataDir });
 };
 
 const start = async () => {

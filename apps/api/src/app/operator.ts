@@ -1,5 +1,5 @@
-// The provider team's commands (npm run operator -- …) are carried out by the running portal; only a migration is not, which
-// comes before it.
+// The provider team's commands (npm run operator -- …) are carried out by the running portal; only a migration, which comes before
+// it, and a restore, which wants it stopped, are not.
 import { userInfo } from 'node:os';
 import { runOperator } from '../features/operator/run-operator.ts';
 import { readDataDir } from '../runtime/config.ts';
@@ -16,8 +16,9 @@ const systemUser = () => {
 const { exitCode, out, problem } = await runOperator(process.argv.slice(2), {
   dataDir: readDataDir(process.env),
   systemUser: process.env.SUDO_USER || systemUser(),
-  // It is loaded only then, because it is most of the server.
+  // They are loaded only then, because they are most of the server.
   migrate: async () => (await import('./migrate.ts')).migrate(process.env),
+  restore: async (file, actor) => (await import('./restore.ts')).restore(process.env, file, actor),
 });
 if (out !== undefined) console.log(out);
 if (problem !== undefined) console.error(problem);

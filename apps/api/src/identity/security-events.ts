@@ -1,9 +1,9 @@
-// What an account did that matters for its safety, as one line of the log: the event, the account's id, and of the request its id
-// and, where that is allowed, the address it came from.
+// What an account did that matters for its safety, as one line of the log: the event, the account's id, that of the key, and of
+// the request its id and, where that is allowed, the address it came from.
 import type { ActivityType } from '@ballast/contract/activities';
 import type { Deps } from '../runtime/deps.ts';
 import { requestContext } from '../runtime/request-context.ts';
 
-export const logEvent = ({ log }: Pick<Deps, 'log'>, event: ActivityType, account: string) => {
-  log.info({ event, account, ...requestContext.getStore() });
+export const logEvent = ({ log }: Pick<Deps, 'log'>, event: ActivityType, account: string, key?: string) => {
+  log.info({ event, account, ...(key ? { key } : {}), ...requestContext.getStore() });
 };

@@ -25,6 +25,9 @@ export type Sums = z.infer<typeof sums>;
 // The rows stay the text that the database wrote: a number in it may be larger than JavaScript can hold.
 export type Rows = { table: string; rows: string };
 
+export const countRows = (counted: Sums) =>
+  Object.entries(counted).map(([table, { rows }]) => ({ table, rows: Number(rows) }));
+
 // No name of a table and no JSON text that the database writes holds a tab.
 const separator = '\t';
 export const rowsLine = ({ table, rows }: Rows) => `${table}${separator}${rows}\n`;
@@ -61,11 +64,11 @@ const readRows = (line: string): Rows => {
   return { table: line.slice(0, end), rows: line.slice(end + 1) };
 };
 
-// Gives the heading first, then the rows to whoever takes them, and last the sums.
+// Gives the heading first and then the rows to whoever takes them.
 export const readBackupFile = async (
   file: string,
   take: { heading: (heading: Heading) => Promise<void>; rows: (rows: Rows) => Promise<void> },
-): Promise<Sums> => {
+): Promise<{ heading: Heading; sums: Sums }> => {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());
   source.on('error', (error) => plain.destroy(error));
@@ -73,13 +76,14 @@ export const readBackupFile = async (
     Symbol.asyncIterator
   ]();
   try {
-    await take.heading(readJson(heading, (await lines.next()).value));
+    const first = readJson(heading, (await lines.next()).value);
+    await take.heading(first);
     let line = await lines.next();
     while (!line.done && !line.value.startsWith('{')) {
       await take.rows(readRows(line.value));
       line = await lines.next();
     }
-    return readJson(ending, line.value).sums;
+    return { heading: first, sums: readJson(ending, line.value).sums };
   } finally {
     source.destroy();
     plain.destroy();

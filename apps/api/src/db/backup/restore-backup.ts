@@ -39,7 +39,11 @@ const requireSameSums = async (tx: Db, tables: StoredTable[], written: Sums) => 
   }
 };
 
-const restore = async (tx: Db, file: string): Promise<Sums> => {
+// What else is done in the same transaction, when everything is in its place.
+type Settle = (tx: Db, heading: Heading) => Promise<void>;
+type Restored = { takenAt: string; sums: Sums };
+
+const restore = async (tx: Db, file: string, settle: Settle): Promise<Restored> => {
   const tables = await storedTables(tx);
   const byName = new Map(tables.map((table) => [table.name, table]));
 
@@ -59,16 +63,17 @@ const restore = async (tx: Db, file: string): Promise<Sums> => {
     await fillTable(tx, known, rows);
   };
 
-  const written = await readBackupFile(file, { heading: empty, rows: fill });
-  await requireSameSums(tx, tables, written);
+  const { heading, sums } = await readBackupFile(file, { heading: empty, rows: fill });
+  await requireSameSums(tx, tables, sums);
   for (const { name, numbered } of tables) if (numbered) await setNumber(tx, name, numbered);
   await tx.execute(sql`set constraints all immediate`);
   await eachTable('enable trigger user');
-  return written;
+  await settle(tx, heading);
+  return { takenAt: heading.takenAt, sums };
 };
 
-export const restoreBackup = (db: Db, file: string): Promise<Sums> =>
+export const restoreBackup = (db: Db, file: string, settle: Settle = async () => {}): Promise<Restored> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local timezone = 'UTC'`);
-    return restore(tx, file);
+    return restore(tx, file, settle);
   });

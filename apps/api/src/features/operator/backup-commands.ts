@@ -1,14 +1,22 @@
 // What the database holds, to a file and back.
 import { resolve } from 'node:path';
-import { type TakenBackup, takeBackup } from '@ballast/contract/operator-backup';
+import { type RestoredBackup, type TakenBackup, takeBackup } from '@ballast/contract/operator-backup';
 import { type Command, needOperand } from './command.ts';
 import { formatCount, formatTable } from './format-table.ts';
+import { UsageProblem } from './problems.ts';
 
 const formatBackup = ({ file, bytes, seconds, tables }: TakenBackup) => {
   const filled = tables.filter(({ rows }) => rows > 0);
-  const rows = formatTable(filled.map(({ table, rows }) => [`  ${table}`, formatCount(rows)]));
+  const rows = formatTable(filled.map((each) => [`  ${each.table}`, formatCount(each.rows)]));
   return `${file}: ${formatCount(bytes)} bytes in ${seconds} s\n${rows}
 The secrets are not in it: keep them, and the file, where nobody else can read them.`;
+};
+
+const formatRestored = ({ takenAt, tables }: RestoredBackup) => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `Restored and checked ${formatCount(rows)} rows, as they were at ${takenAt}. Everybody signs in again.
+Keys that were revoked or rotated since then pass as they did before: start the portal, then
+keys revoke-again LOGFILE revokes them again.`;
 };
 
 export const backupCommands: Command[] = [
@@ -21,6 +29,20 @@ export const backupCommands: Command[] = [
       const file = resolve(needOperand(given, 'Name the file to write.'));
       const answer = await call(takeBackup, { body: { file } });
       return { answer, text: formatBackup(answer) };
+    },
+  },
+  {
+    words: 'restore',
+    operand: 'FILE',
+    options: ['yes'],
+    rest: 'FILE --yes',
+    help: 'a backup in the place of everything; no portal may run meanwhile',
+    run: async (_, given, { restore }, actor) => {
+      const file = resolve(needOperand(given, 'Name the backup to restore.'));
+      if (!given.flags.has('yes'))
+        throw new UsageProblem('All that the database holds now will be gone: say --yes.');
+      const answer = await restore(file, actor);
+      return { answer, text: formatRestored(answer) };
     },
   },
 ];

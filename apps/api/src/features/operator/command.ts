@@ -1,5 +1,6 @@
 // What a command of the provider team is made of.
 import type { Call } from '@ballast/contract/client';
+import type { RestoredBackup } from '@ballast/contract/operator-backup';
 import { UsageProblem } from './problems.ts';
 
 // How each option is written. One without a value is a flag.
@@ -29,7 +30,10 @@ export type Given = {
 };
 
 // What is done without the portal. It gives the names of the migrations that were missing.
-export type Here = { migrate: () => Promise<{ applied: string[] }> };
+export type Here = {
+  migrate: () => Promise<{ applied: string[] }>;
+  restore: (file: string, actor: string) => Promise<RestoredBackup>;
+};
 
 type Result = {
   answer: unknown;
@@ -47,7 +51,7 @@ export type Command = {
   // How options and operand are shown, and what the command does.
   rest: string;
   help: string;
-  run: (call: Call, given: Given, here: Here) => Promise<Result>;
+  run: (call: Call, given: Given, here: Here, actor: string) => Promise<Result>;
 };
 
 export const needOperand = ({ operand }: Given, message: string) => {

@@ -2,6 +2,7 @@
 import { backupCommands } from './backup-commands.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './keys/key-commands.ts';
+import { revokeAgainCommand } from './keys/revoke-again.ts';
 import { logCommands } from './log-commands.ts';
 import { migrateCommand } from './migrate-command.ts';
 import { requestCommands } from './request-commands.ts';
@@ -12,6 +13,7 @@ import { userCommands } from './users/user-commands.ts';
 export const commands: readonly Command[] = [
   ...userCommands,
   ...keyCommands,
+  revokeAgainCommand,
   ...requestCommands,
   ...secretCommands,
   ...logCommands,

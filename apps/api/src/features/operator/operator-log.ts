@@ -57,7 +57,7 @@ const continueFrom = async (tx: Db, pepper: Pepper, end: LogEnd) => {
 const toText = (facts: Facts | null | undefined) => (facts ? JSON.stringify(facts) : null);
 
 export const recordOperation = async (
-  { now, tokenPepper, log }: Deps,
+  { now, tokenPepper, log }: Pick<Deps, 'now' | 'tokenPepper' | 'log'>,
   tx: Db,
   actor: Operator,
   { action, target, before, after }: NewEntry,

@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest';
 import { runOperator } from './run-operator.ts';
 
-const run = (args: string[]) =>
-  runOperator(args, { dataDir: '/nowhere', systemUser: 'deploy', migrate: async () => ({ applied: [] }) });
+const here = {
+  migrate: async () => ({ applied: [] }),
+  restore: async () => ({ takenAt: '2026-05-01T12:00:00Z', tables: [] }),
+};
+const run = (args: string[]) => runOperator(args, { dataDir: '/nowhere', systemUser: 'deploy', ...here });
 
 test.each([
   [['requests', 'list', '--statu', 'all'], 'There is no option --statu. Did you mean --status?'],
@@ -13,6 +16,8 @@ test.each([
   [['requests', 'list', '--status'], '--status needs a value: --status STATUS'],
   [['requests', 'list', '--status', '--json'], '--status needs a value: --status STATUS'],
   [['requests', 'list', '--json=yes'], '--json takes no value.'],
+  [['restore'], 'Name the backup to restore.'],
+  [['restore', 'x'], 'All that the database holds now will be gone: say --yes.'],
   [['requests', 'list', 'more'], 'requests list: more is too much.'],
   [['requests', 'show', 'a', 'b'], 'requests show: b is too much.'],
   [['requests', 'show'], 'Name the request: its id, or how it begins.'],

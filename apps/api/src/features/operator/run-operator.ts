@@ -19,12 +19,13 @@ const readName = (given: string | undefined, systemUser: string) => {
   return name;
 };
 
-const carryOut = async (args: string[], { dataDir, systemUser, migrate }: Surroundings): Promise<Ending> => {
+const carryOut = async (args: string[], { dataDir, systemUser, ...here }: Surroundings): Promise<Ending> => {
   const read = readArguments(commands, args, usage);
   if (!read) return { exitCode: 0, out: usage };
   const { command, given } = read;
-  const call = openPortalClient(dataDir, readName(given.values.as, systemUser));
-  const { answer, text, failed = false } = await command.run(call, given, { migrate });
+  const actor = readName(given.values.as, systemUser);
+  const call = openPortalClient(dataDir, actor);
+  const { answer, text, failed = false } = await command.run(call, given, here, actor);
   const out = given.flags.has('json') || text === null ? printableJson(answer) : text;
   return { exitCode: failed ? 1 : 0, out };
 };

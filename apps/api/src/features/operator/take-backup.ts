@@ -1,7 +1,7 @@
 // Writes a backup beside the running portal, and says so in the operator log.
 import { stat } from 'node:fs/promises';
 import type { TakenBackup } from '@ballast/contract/operator-backup';
-import { BackupProblem } from '../../db/backup/backup-file.ts';
+import { BackupProblem, countRows } from '../../db/backup/backup-file.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Operator } from '../../identity/actor.ts';
@@ -29,7 +29,7 @@ export const takeBackup = async (deps: Deps, actor: Operator, file: string): Pro
   const began = performance.now();
   const takenAt = deps.now();
   const sums = await writeBackup(deps.patientDb, file, takenAt).catch(explain(file));
-  const tables = Object.entries(sums).map(([table, { rows }]) => ({ table, rows: Number(rows) }));
+  const tables = countRows(sums);
   const { size: bytes } = await stat(file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await deps.db.transaction((tx) =>

@@ -1,0 +1,84 @@
+// What an old backup brings back, and how it is taken away again.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey, deleteKey, rotateKey } from '@ballast/contract/api-keys';
+import { checkKey } from '@ballast/contract/key-check';
+import { getProfile } from '@ballast/contract/profile';
+import { afterAll, expect, test } from 'vitest';
+import { databaseVariables } from '../../testing/database.ts';
+import { openOperator } from '../../testing/operator.ts';
+import { productionSettings } from '../../testing/production-settings.ts';
+import { startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { readConfig } from '../runtime/config.ts';
+import { openLog } from '../runtime/log.ts';
+import { openDatabase } from './open-database.ts';
+import { restore } from './restore.ts';
+
+const { SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS } = productionSettings;
+const env = { SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS };
+const app = useTestApp({ env });
+const folder = await mkdtemp(join(tmpdir(), 'ballast-restore-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('after a restore nobody is signed in, and keys that ended since the backup are revoked again by the log', async () => {
+  const mara = await app().verifiedUser();
+  const newKey = (name: string) => mara.call(createKey, { body: { name, environment: 'SANDBOX' } });
+  const [kept, deleted, rotated] = [await newKey('Kept'), await newKey('Deleted'), await newKey('Rotated')];
+  const file = join(folder, 'nightly.backup');
+  const operator = await openOperator(app());
+  await operator.run('backup', file);
+  await mara.call(deleteKey, { params: { id: deleted.id } });
+  await mara.call(rotateKey, { params: { id: rotated.id } });
+  await operator.close();
+
+  const settings = { ...env, DATA_DIR: await mkdtemp(join(folder, 'data-')), ...(await databaseVariables()) };
+  const answer = await restore(settings, file, 'Zoë');
+  expect(answer.tables).toContainEqual({ table: 'public.api_keys', rows: 3 });
+
+  const database = await openDatabase(readConfig(settings), openLog('silent'));
+  const restored = await startTestApp({ env, database });
+  await expect(restore(settings, file, 'Zoë')).rejects.toThrow(
+    /stop every portal first|in use by another process/,
+  );
+  await expect(restored.callAs(mara.session.access_token)(getProfile)).rejects.toMatchObject({ status: 401 });
+  const passes = async (value: string) =>
+    restored
+      .callAs(value)(checkKey)
+      .then(
+        () => true,
+        () => false,
+      );
+  expect(await Promise.all([kept, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+
+  const line = (event: string, key: string, time: Date) =>
+    JSON.stringify({ event, key, time: time.getTime() });
+  const [before, after] = [new Date(0), new Date(Date.now() + 1000)];
+  const lines = [
+    'a line of somebody else',
+    line('key_deleted', kept.id, before),
+    line('key_updated', kept.id, after),
+    line('key_deleted', deleted.id, after),
+    line('key_rotated', rotated.id, after),
+    line('key_deleted', crypto.randomUUID(), after),
+  ];
+  const log = join(folder, 'portal.log');
+  await writeFile(log, lines.join('\n'));
+  const operatorThere = await openOperator(restored);
+  expect((await operatorThere.json('log')).entries[0]).toMatchObject({ actor: 'Zoë', action: 'restore' });
+  const ended = { since: answer.takenAt, ended: 3, revoked: [deleted.id, rotated.id] };
+  expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual(ended);
+  expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual({ ...ended, revoked: [] });
+  expect(await Promise.all([kept, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect((await operatorThere.json('log', '--verify')).problems).toEqual([]);
+  await operatorThere.close();
+  await restored.stop();
+});

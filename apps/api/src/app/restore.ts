@@ -1,0 +1,84 @@
+// npm run operator -- restore: puts a backup in the place of all that the database holds, while no portal serves from it.
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
+import { restoreBackup } from '../db/backup/restore-backup.ts';
+import type { Db, OpenDatabase } from '../db/open.ts';
+import { databaseProblem } from '../db/start-problems.ts';
+import { recordOperation } from '../features/operator/operator-log.ts';
+import { OperatorProblem } from '../features/operator/problems.ts';
+import { operatorNamed } from '../identity/actor.ts';
+import { mailedCodes } from '../identity/mailed/tables.ts';
+import { oneTimeTokens, sessions } from '../identity/tables.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { type Config, readConfig, StartupProblem } from '../runtime/config.ts';
+import { prepareDataFolder } from '../runtime/data-folder.ts';
+import { openPepper } from '../secrets/pepper.ts';
+import { loadSecrets, openSecrets } from '../secrets/secrets.ts';
+import { queues } from './job-handlers.ts';
+import { openDatabase } from './open-database.ts';
+
+type Env = Record<string, string | undefined>;
+
+const log = pino({ level: 'silent' });
+const ownName = 'ballast restore';
+
+// It tells the connections of this process from those of a portal.
+const named = (url: string | undefined) => {
+  if (!url) return url;
+  const address = new URL(url);
+  address.searchParams.set('application_name', ownName);
+  return address.href;
+};
+
+const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
+  if (!url) return;
+  const { rows } = await db.execute<{ others: number }>(sql`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> ${ownName}`);
+  const others = rows[0]?.others ?? 0;
+  if (others) throw new OperatorProblem(`${others} connections use this database: stop every portal first.`);
+};
+
+// A session or a link that was ended since the backup must not come back with it.
+const endSessions = async (tx: Db) => {
+  for (const table of [sessions, oneTimeTokens, mailedCodes]) await tx.delete(table);
+};
+
+const restoreInto = async (database: OpenDatabase, config: Config, file: string, actor: string) => {
+  await refuseWhileServed(database);
+  // The queue makes its own tables.
+  const jobs = await openJobs(database, queues, log);
+  await jobs.stop();
+  const secrets = openSecrets(config, loadSecrets(config));
+  const parts = { now: () => new Date(), tokenPepper: openPepper(() => secrets.list('pepper')), log };
+  return restoreBackup(database.patientDb, file, async (tx, { takenAt }) => {
+    await endSessions(tx);
+    await recordOperation(parts, tx, operatorNamed(actor), {
+      action: 'restore',
+      target: `file ${file}`,
+      after: { takenAt },
+    });
+  });
+};
+
+const explain = (error: unknown): never => {
+  if (error instanceof StartupProblem || error instanceof BackupProblem)
+    throw new OperatorProblem(error.message);
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path && code) throw new OperatorProblem(`${path} cannot be read (${code}).`);
+  const problem = databaseProblem(error);
+  throw problem ? new OperatorProblem(problem) : error;
+};
+
+export const restore = async (env: Env, file: string, actor: string) => {
+  try {
+    const config = readConfig(env);
+    prepareDataFolder(config.dataDir);
+    const database = await openDatabase({ ...config, databaseUrl: named(config.databaseUrl) }, log);
+    const { takenAt, sums } = await restoreInto(database, config, file, actor).finally(database.close);
+    return { takenAt, tables: countRows(sums) };
+  } catch (error) {
+    return explain(error);
+  }
+};
