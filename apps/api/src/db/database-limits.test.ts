@@ -105,10 +105,11 @@ describe.runIf(onPostgres())('a database that hangs', () => {
       const limits = { ...usualLimits, poolSize: 4, statementMs };
       return startTestApp({ env, database: await openPostgres(postgres.url, () => {}, limits) });
     };
-    const app = await start(5000);
-    // The other one would wait for its statements for an hour, so it is readiness itself that gives up.
-    const patient = await start(3_600_000, { DATA_DIR: app.dataDir });
+    // One would wait for its statements for an hour, so it is readiness itself that gives up. It is alone while mails are sent,
+    // because each has a mailbox of its own.
+    const patient = await start(3_600_000);
     const owner = await patient.verifiedUser();
+    const app = await start(5000, { DATA_DIR: patient.dataDir });
     await owner.call(createKey, newKey('before'));
     // A transaction is under way, with a part of its work done.
     const begun = Promise.withResolvers<void>();
@@ -122,7 +123,7 @@ describe.runIf(onPostgres())('a database that hangs', () => {
     await begun.promise;
     for (const each of [patient, app]) await whenReady(each);
 
-    const operator = await openOperator(app);
+    const operator = await openOperator({ deps: app.deps, dataDir: patient.dataDir });
     await postgres.hang();
     try {
       hung.resolve();
@@ -145,8 +146,8 @@ describe.runIf(onPostgres())('a database that hangs', () => {
     for (const each of [patient, app]) await whenReady(each);
     await waitFor('a key to be created again', () => owner.call(createKey, newKey('after')));
     expect(namesOf(await owner.call(listKeys, { query: {} }))).toEqual(['after', 'before']);
-    await patient.stop();
     await app.stop();
+    await patient.stop();
     await postgres.remove();
   });
 });
