@@ -105,6 +105,8 @@ const tls = () => z.optional(z.enum(['required', 'off'], 'must be required or of
 const leavesTlsAlone = (url: string) =>
   ![...new URL(url).searchParams.keys()].some((name) => /tls|secure/i.test(name));
 
+const databaseFault = 'must be a postgres:// address, or embedded';
+
 export const variables = z.object({
   NODE_ENV: z._default(
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
@@ -125,8 +127,8 @@ export const variables = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(
     z.union(
-      [z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/ })],
-      'must be a postgres:// address, or embedded',
+      [z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/, error: databaseFault })],
+      databaseFault,
     ),
   ),
   DATABASE_WAIT_SECONDS: z.optional(wholeNumber()),
