@@ -49,6 +49,8 @@ const mailsOf = (dataDir: string) => {
       },
       { everyMs: 5 },
     );
+  const countVerificationMails = async (email: string) =>
+    (await readDevMailbox(dataDir, email)).filter(({ subject }) => /^Verify/.test(subject)).length;
   const verificationToken = async (email: string, count = 1) => {
     const mail = await waitForMail(email, /^Verify/, count);
     return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
@@ -57,13 +59,23 @@ const mailsOf = (dataDir: string) => {
     const mail = await waitForMail(email, /^Reset/, count);
     return Object.fromEntries(new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)));
   };
-  return { mails: () => readDevMailbox(dataDir), waitForMail, verificationToken, resetLink };
+  return {
+    mails: () => readDevMailbox(dataDir),
+    waitForMail,
+    countVerificationMails,
+    verificationToken,
+    resetLink,
+  };
 };
 
 // Each step is a moment after the one before, so that what they leave behind has an order.
 const moment = 0.001;
 
-const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: ReturnType<typeof mailsOf>) => {
+const developersOf = (
+  portalUrl: string,
+  clock: Clock,
+  { countVerificationMails, verificationToken }: ReturnType<typeof mailsOf>,
+) => {
   const callAs = (token: string | null) => createClient({ portalUrl, token: () => token });
   const call = callAs(null);
 
@@ -78,11 +90,14 @@ const developersOf = (portalUrl: string, clock: Clock, { verificationToken }: Re
     if (!session) throw new Error('no session');
     return { email, user, session, call: callAs(session.access_token) };
   };
-  const verifiedUser = async (email = newAddress()) => {
+  const verifiedUser = async (given?: string) => {
+    const email = given ?? newAddress();
+    // Somebody else may have signed up with the address before, and a mail to them is no mail to this person.
+    const earlier = given ? await countVerificationMails(given) : 0;
     // Most people open the link in the browser in which they signed up.
     const browser = inBrowser();
     await signUpUnverified(email, undefined, browser);
-    const token = await verificationToken(email);
+    const token = await verificationToken(email, earlier + 1);
     clock.skipSeconds(moment);
     await browser(verifyEmail, { body: { token, type: 'email' } });
     clock.skipSeconds(moment);

@@ -50,6 +50,8 @@ const samples: fc.Arbitrary<unknown>[] = [
 const promised: [RegExp, fc.Arbitrary<unknown>][] = [
   [/email$/i, hex(12).map((name) => `${name}@northwind.dev`)],
   [/password$/i, fc.constant('Correct-horse1!')],
+  // No file can be made there.
+  [/backups body\.file$/, fc.constant('/dev/null/x')],
   [/grant_type$/, fc.constantFrom('password', 'refresh_token', 'pkce')],
 ];
 
