@@ -4,7 +4,9 @@ import { isPlainLine } from './characters.ts';
 import { endpoint } from './endpoint.ts';
 
 const longestPath = 4096;
-const fileFault = 'file must be an absolute path';
+// Whoever reaches the socket makes no file of another kind.
+const fileEnding = '.backup';
+const fileFault = `file must be an absolute path that ends with ${fileEnding}`;
 
 const storedRows = z.object({ table: z.string(), rows: z.number() });
 
@@ -30,7 +32,11 @@ export const takeBackup = endpoint({
       .string(fileFault)
       .check(
         z.refine(
-          (file) => file.startsWith('/') && file.length <= longestPath && isPlainLine(file),
+          (file) =>
+            file.startsWith('/') &&
+            file.endsWith(fileEnding) &&
+            file.length <= longestPath &&
+            isPlainLine(file),
           fileFault,
         ),
       ),

@@ -51,7 +51,7 @@ const promised: [RegExp, fc.Arbitrary<unknown>][] = [
   [/email$/i, hex(12).map((name) => `${name}@northwind.dev`)],
   [/password$/i, fc.constant('Correct-horse1!')],
   // No file can be made there.
-  [/backups body\.file$/, fc.constant('/dev/null/x')],
+  [/backups body\.file$/, fc.constant('/dev/null/x.backup')],
   [/grant_type$/, fc.constantFrom('password', 'refresh_token', 'pkce')],
 ];
 

@@ -318,7 +318,7 @@ export const cases: Case[] = [
   on(rotateSecret, () => ({ params: { secret: 'pepper' } })),
   on(readOperatorLog, () => ({ query: {} })),
   // No file can be made there.
-  on(takeBackup, () => ({ body: { file: '/dev/null/x' } })),
+  on(takeBackup, () => ({ body: { file: '/dev/null/x.backup' } })),
   on(verifyOperatorLog, nothing),
   on(readStatus, nothing),
   on(people.listUsers, () => ({ query: {} })),
