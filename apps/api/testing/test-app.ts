@@ -1,7 +1,10 @@
 // The whole API in this process, listening, on a fresh database, with a clock that stands still until a test moves it.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
 import { createClient } from '@ballast/contract/client';
 import { browserFetch } from '@ballast/harness/browser-fetch';
@@ -71,6 +74,14 @@ const mailsOf = (dataDir: string) => {
 // Each step is a moment after the one before, so that what they leave behind has an order.
 const moment = 0.001;
 
+type CallAs = (token: string | null) => ReturnType<typeof createClient>;
+
+const openSignIn = (callAs: CallAs) => async (email: string) => {
+  const { user, session } = await callAs(null)(logIn, { body: { email, password } });
+  if (!session) throw new Error('no session');
+  return { email, user, session, call: callAs(session.access_token) };
+};
+
 const developersOf = (
   portalUrl: string,
   clock: Clock,
@@ -85,11 +96,7 @@ const developersOf = (
     await browser(signUp, { body: { email, password, fullName, authMethod: 'EMAIL' } });
     return email;
   };
-  const signIn = async (email: string) => {
-    const { user, session } = await call(logIn, { body: { email, password } });
-    if (!session) throw new Error('no session');
-    return { email, user, session, call: callAs(session.access_token) };
-  };
+  const signIn = openSignIn(callAs);
   const verifiedUser = async (given?: string) => {
     const email = given ?? newAddress();
     // Somebody else may have signed up with the address before, and a mail to them is no mail to this person.
@@ -106,6 +113,23 @@ const developersOf = (
     return signedIn;
   };
   return { call, callAs, inBrowser, signUpUnverified, signIn, verifiedUser };
+};
+
+// Another process that serves the same database by the same clock: see portal-process.ts.
+export const startPortalProcess = async (variables: Record<string, string>) => {
+  const script = fileURLToPath(new URL('./portal-process.ts', import.meta.url));
+  const child = fork(script, { env: { PATH: process.env.PATH, ...variables }, execArgv: [] });
+  const ended = once(child, 'exit');
+  const [url] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`the portal ended with ${code}`))),
+  ])) as [string];
+  const callAs = (token: string | null) => createClient({ portalUrl: url, token: () => token });
+  const stop = async () => {
+    child.disconnect();
+    await ended;
+  };
+  return { url, call: callAs(null), callAs, signIn: openSignIn(callAs), stop };
 };
 
 export const startTestApp = async ({

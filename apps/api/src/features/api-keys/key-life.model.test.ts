@@ -1,25 +1,27 @@
-// Random lives of a developer's keys, against a model of a few lines. On PostgreSQL there are three portals, each with its own memory
-// of keys: whatever one does, all of them must agree with the model.
+// Random lives of a developer's keys, against a model of a few lines. On PostgreSQL there are three portals, each a process with its
+// own memory of keys: whatever one does, all of them must agree with the model.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { listActivities } from '@ballast/contract/activities';
 import * as contract from '@ballast/contract/api-keys';
 import { type Grace, graces } from '@ballast/contract/key-grace';
 import { reportKey } from '@ballast/contract/key-leaks';
 import { updateProfile } from '@ballast/contract/profile';
 import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
-import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { howOften, onPostgres } from '../../../testing/database.ts';
+import { createClockFile } from '../../../testing/movable-clock.ts';
 import { openOperator } from '../../../testing/operator.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { patientLimits, usualLimits } from '../../db/limits.ts';
-import { openPostgres } from '../../db/open.ts';
-import { openDevMailbox } from '../../email/drivers/dev-mailbox.ts';
+import { startPortalProcess, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const hour = 3600;
 const day = 24 * hour;
-const clock = createClock();
+const folder = mkdtempSync(join(tmpdir(), 'ballast-clock-'));
+const clockFile = join(folder, 'clock');
+const clock = createClockFile(clockFile);
 const nowMs = () => clock.now().getTime();
 const many = '1000000';
 const env = {
@@ -32,27 +34,30 @@ const env = {
   WRITES_PER_ACCOUNT: many,
   TRUST_PROXY: 'on',
 };
-let portals: TestApp[];
+let first: TestApp;
+let others: Awaited<ReturnType<typeof startPortalProcess>>[] = [];
 let operator: Awaited<ReturnType<typeof openOperator>>;
 
 beforeAll(async () => {
-  const first = await startTestApp({ env, clock });
-  portals = [first];
+  first = await startTestApp({ env, clock });
   operator = await openOperator(first);
   const { url } = first.database;
   if (!onPostgres() || !url) return;
-  for (let i = 0; i < 2; i += 1) {
-    const database = await openPostgres(url, () => {}, patientLimits(usualLimits));
-    // Any of them may send a mail, which the first one's mailbox gets.
-    const mailer = () => openDevMailbox(first.dataDir);
-    portals.push(await startTestApp({ env: { ...env, DATA_DIR: first.dataDir }, clock, database, mailer }));
-  }
+  // Any of them may send a mail, which the first one's mailbox gets.
+  const variables = {
+    ...{ PUBLIC_URL: 'http://portal.localhost', DATA_DIR: first.dataDir, DATABASE_URL: url },
+    ...{ LOG_LEVEL: 'warn', CLOCK_FILE: clockFile },
+  };
+  others = await Promise.all([1, 2].map(() => startPortalProcess({ ...env, ...variables })));
 });
 afterAll(async () => {
   await operator.close();
-  for (const portal of portals.toReversed()) await portal.stop();
+  await Promise.all(others.map((other) => other.stop()));
+  await first.stop();
+  rmSync(folder, { recursive: true });
 });
-const portal = (at: number) => portals[at % portals.length] as TestApp;
+const portals = () => [first, ...others];
+const portal = (at: number) => portals()[at % portals().length] ?? first;
 
 type Previous = { value: string; endsAt: number; leakedAt: number | null };
 type ModelKey = {
@@ -124,7 +129,7 @@ const passing = ({ previous }: ModelKey) => (previous && nowMs() < previous.ends
 const callOf = (life: Life, place: number) => portal(place).callAs(life.token);
 
 const beginLife = async (): Promise<Life> => {
-  const { email, session, call } = await portal(0).verifiedUser();
+  const { email, session, call } = await first.verifiedUser();
   await call(updateProfile, { body: { companySize: 'SOLO_DEVELOPER', useCase: 'OTHER' } });
   return { email, token: session.access_token, keys: [], dead: [], entries: [] };
 };
@@ -302,7 +307,7 @@ const wantedOutcomes = (life: Life, asked: Asked) => {
 const compareChecks = (life: Life, asked: Asked) =>
   waitFor('every portal to have heard of the change', async () => {
     for (const [value, wanted] of wantedOutcomes(life, asked))
-      for (let place = 0; place < portals.length; place += 1)
+      for (let place = 0; place < portals().length; place += 1)
         expect(await outcomeOf(place, value, asked)).toBe(wanted);
   });
 
