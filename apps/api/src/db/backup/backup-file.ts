@@ -1,5 +1,6 @@
 // A backup is one compressed file of lines: what it is, the rows of each table, and at its end the sums of them all. A file
 // without its end is not whole.
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { link, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -33,15 +34,20 @@ const separator = '\t';
 export const rowsLine = ({ table, rows }: Rows) => `${table}${separator}${rows}\n`;
 export const jsonLine = (value: Heading | { sums: Sums }) => `${JSON.stringify(value)}\n`;
 
-// It gets its name when it is whole and on the disk, and takes no other file's place.
+const taken = (file: string) => new BackupProblem(`${file} exists already: name another file.`);
+
+const refuseTaken = (file: string) => (error: NodeJS.ErrnoException) => {
+  throw error.code === 'EEXIST' ? taken(file) : error;
+};
+
+// It gets its name when it is whole and on the disk, and takes no other file's place. Two that are written at once do not meet.
 export const writeBackupFile = async (file: string, lines: AsyncIterable<string>) => {
-  if (existsSync(file)) throw new BackupProblem(`${file} exists already: name another file.`);
-  const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
+  if (existsSync(file)) throw taken(file);
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
   try {
     const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(lines), createGzip(), written);
-    await link(unfinished, file);
+    await link(unfinished, file).catch(refuseTaken(file));
   } finally {
     await rm(unfinished, { force: true });
   }

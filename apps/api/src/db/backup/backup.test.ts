@@ -107,3 +107,14 @@ test('operator backup writes a file of its owner alone, takes no other file’s 
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   await operator.close();
 });
+
+test('of two backups to one file at once one is whole and the other is refused', async () => {
+  const file = join(folder, 'race.backup');
+  const race = await Promise.allSettled(
+    [1, 2].map(() => writeBackup(app().deps.patientDb, file, app().now())),
+  );
+  expect(race.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const database = await openTestDatabase();
+  await restoreBackup(database.patientDb, file);
+  await database.close();
+});
