@@ -75,7 +75,8 @@ test('a link works once, for 24 hours, and only as it was sent', async () => {
   const newEmail = newAddress('once');
   await call(changeEmail, { body: { newEmail } });
   const token = await linkIn(newEmail);
-  expect((await failureOf(confirm(`A${token.slice(1)}`))).code).toBe('link_invalid');
+  const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+  expect((await failureOf(confirm(changed))).code).toBe('link_invalid');
   expect((await failureOf(app().call(confirmEmailChange, { body: { token: 'x' } }))).code).toBe(
     'link_invalid',
   );
