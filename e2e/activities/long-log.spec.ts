@@ -74,7 +74,7 @@ test('the next page comes also on a busy computer', { tag: '@matrix' }, async ({
   await expect(rows(page)).toHaveCount(total + 1);
 });
 
-test('the next page comes by a button, also with the keyboard', async ({ page }) => {
+test('the next page comes by a button, also with the keyboard', { tag: '@matrix' }, async ({ page }) => {
   await withoutScrolling(page);
   await openLongLog(page);
   await loadMore(page).focus();

@@ -67,7 +67,9 @@ test('the last key leaves the empty list behind', { tag: '@matrix' }, async ({ p
   await expect(button(page, 'Create New Key')).toBeFocused();
 });
 
-test('while one key is being rotated its actions wait and the other keys do not', async ({ page }) => {
+test('while one key is being rotated its actions wait and the other keys do not', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openKeys(page, ['second', 'first']);
   const release = await holdCalls(page, '**/api/api-keys/*/rotate', 'POST');
   await button(page, 'Rotate first').click();
@@ -124,7 +126,9 @@ test('keeping the name is no renaming', { tag: '@matrix' }, async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
 });
 
-test('a key that is gone on the server leaves the list when it is rotated', async ({ page }) => {
+test('a key that is gone on the server leaves the list when it is rotated', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const { account, keys } = await openKeys(page, ['other', 'gone']);
   await expect(card(page, 'gone')).toBeVisible();
   await account.call(deleteKey, { params: { id: keys[1]?.id ?? '' } });

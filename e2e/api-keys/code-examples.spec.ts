@@ -41,9 +41,10 @@ const codeOf = (page: Page, label: string) => page.getByRole('region', { name: `
 const answer = { balance: 0, token: expect.any(String) };
 
 for (const { id, label, file } of codeExamples) {
-  test(`the ${label} example works as it is copied, with the key in the environment or filled in`, async ({
-    page,
-  }) => {
+  const tag = id === 'curl' ? [] : '@matrix';
+  test(`the ${label} example works as it is copied, with the key in the environment or filled in`, {
+    tag,
+  }, async ({ page }) => {
     const program = commands[id]?.program ?? '';
     test.skip(!exists(program), `${program} is not on this machine`);
     const account = await verifiedAccount();

@@ -92,7 +92,9 @@ test('the page shows, renames, rotates and deletes its key, and tells its histor
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('an unknown key and somebody else’s say so and lead to the list', async ({ page }) => {
+test('an unknown key and somebody else’s say so and lead to the list', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const stranger = await verifiedAccount();
   const foreign = await stranger.call(createKey, { body: { name: 'theirs', environment: 'SANDBOX' } });
   await openKeys(page, ['mine']);

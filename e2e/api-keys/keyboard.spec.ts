@@ -73,7 +73,7 @@ test('the keyboard alone asks for a higher limit', { tag: '@matrix' }, async ({ 
   await expect(card(page, 'checkout-web')).toContainText('Under review');
 });
 
-test('Escape leaves every dialog and gives the focus back', async ({ page }) => {
+test('Escape leaves every dialog and gives the focus back', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   for (const name of [
     'Create New Key',

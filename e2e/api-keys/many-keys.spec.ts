@@ -133,7 +133,7 @@ for (const width of [1440, 320]) {
   });
 }
 
-test('few keys are shown as ever, without a search field', async ({ page }) => {
+test('few keys are shown as ever, without a search field', { tag: '@matrix' }, async ({ page }) => {
   const names = Array.from({ length: 10 }, (_, index) => `service-${index}`);
   await openKeys(page, names);
   await expect(cards(page)).toHaveCount(10);
@@ -144,7 +144,9 @@ test('few keys are shown as ever, without a search field', async ({ page }) => {
   await expect(search(page)).toBeVisible();
 });
 
-test('a found key can be deleted, and a new one is shown whatever was searched for', async ({ page }) => {
+test('a found key can be deleted, and a new one is shown whatever was searched for', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const names = Array.from({ length: 12 }, (_, index) => `service-${index}`);
   await openKeys(page, names);
   await search(page).fill('service-1');

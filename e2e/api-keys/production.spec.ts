@@ -28,7 +28,7 @@ test('a production key needs a complete profile, and Maybe Later leaves it at th
   await expect(createButton(page)).toBeFocused();
 });
 
-test('Complete Profile leads to the onboarding', async ({ page }) => {
+test('Complete Profile leads to the onboarding', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page, await sharedAccount());
   await page.getByRole('radio', { name: 'Production' }).check();
   await createButton(page).click();

@@ -102,7 +102,7 @@ test('a request is under review until the provider’s team approves it, and the
   await expect(dialog(page)).toContainText('Current limit 120 req/sec.');
 });
 
-test('a denied request says why and can be made again', async ({ page }) => {
+test('a denied request says why and can be made again', { tag: '@matrix' }, async ({ page }) => {
   const { account, keys } = await openKeys(page, ['checkout-web']);
   const id = keys[0]?.id ?? '';
   const { request } = await account.call(requestRateLimit, {
@@ -120,7 +120,9 @@ test('a denied request says why and can be made again', async ({ page }) => {
   await expect(button(page, 'Request increase for checkout-web')).toBeEnabled();
 });
 
-test('a request that was made elsewhere meanwhile is not made twice', async ({ page }) => {
+test('a request that was made elsewhere meanwhile is not made twice', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const { account, keys } = await openRequest(page);
   await account.call(requestRateLimit, {
     params: { id: keys[0]?.id ?? '' },

@@ -110,7 +110,9 @@ test('slow usage keeps nobody from the keys', { tag: '@matrix' }, async ({ page 
   await expect(card(page, 'checkout-web')).toContainText('No requests yet');
 });
 
-test('usage that cannot be loaded is said once, and can be asked for again', async ({ page }) => {
+test('usage that cannot be loaded is said once, and can be asked for again', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await page.route(usageCalls, (route) => route.fulfill({ status: 422, json: {} }));
   await openKeys(page, ['checkout-web']);
   await expect(summary(page)).toContainText('Usage could not be loaded.');

@@ -51,14 +51,14 @@ for (const { name, viewport, phone, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('verifying is accessible', async ({ page }) => {
+    test('verifying is accessible', { tag: '@matrix' }, async ({ page }) => {
       await page.route(`**/api${verifyEmail.path}`, () => {});
       await page.goto('/verify-email?token=slow');
       await expect(page.getByRole('heading', { name: 'Verifying your email' })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('a verified address is announced accessibly', async ({ page }) => {
+    test('a verified address is announced accessibly', { tag: '@matrix' }, async ({ page }) => {
       await page.route(`**/api${verifyEmail.path}`, (route) => route.fulfill({ json: { message: 'ok' } }));
       await page.goto('/verify-email?token=good');
       await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
@@ -71,7 +71,7 @@ for (const { name, viewport, phone, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('the loading dashboard is accessible', async ({ page }) => {
+    test('the loading dashboard is accessible', { tag: '@matrix' }, async ({ page }) => {
       await storeSession(page, await sharedAccount());
       await page.route(`**/api${getProfile.path}`, () => {});
       await page.goto('/dashboard');

@@ -90,7 +90,10 @@ for (const where of ['#', '?']) {
   });
 }
 
-test("a link with a stranger's tokens signs nobody in", async ({ page, anotherBrowser }) => {
+test("a link with a stranger's tokens signs nobody in", { tag: '@matrix' }, async ({
+  page,
+  anotherBrowser,
+}) => {
   const stranger = await anotherBrowser();
   await signInWith(stranger, 'GitHub', newPerson());
   await expect(stranger).toHaveURL('/dashboard');

@@ -112,7 +112,7 @@ test('the link works once', { tag: '@matrix' }, async ({ page }) => {
   await expect(heading(page, 'Settings')).toBeVisible();
 });
 
-test('a wrong link leads whoever is signed out to the sign-in', async ({ page }) => {
+test('a wrong link leads whoever is signed out to the sign-in', { tag: '@matrix' }, async ({ page }) => {
   await page.goto('/verify-email?token=wrong&type=email_change');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await confirm(page);

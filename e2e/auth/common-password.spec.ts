@@ -58,7 +58,10 @@ test('a sign-up with a common password is warned under the field, and taken', as
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('a reset to a common password is warned under the field, and taken', async ({ page, baseURL }) => {
+test('a reset to a common password is warned under the field, and taken', { tag: '@matrix' }, async ({
+  page,
+  baseURL,
+}) => {
   const { email } = await verifiedAccount();
   await askForReset(page, baseURL ?? '', email);
   await page.goto(await resetLinkTo(email));
@@ -69,7 +72,7 @@ test('a reset to a common password is warned under the field, and taken', async 
   await expect(page.getByRole('heading', { name: 'Password Reset Successful!' })).toBeVisible();
 });
 
-test('while the question has no answer, the sign-up goes on', async ({ page }) => {
+test('while the question has no answer, the sign-up goes on', { tag: '@matrix' }, async ({ page }) => {
   await page.route(`**/api${checkPassword.path}`, (route) => route.abort());
   await openSignUp(page);
   await fillSignUp(page, 'Mara Okafor', newEmail(), password);

@@ -34,7 +34,7 @@ for (const { name, method } of providers) {
   });
 }
 
-test('no code and no state stay in the address bar or the history', async ({ page }) => {
+test('no code and no state stay in the address bar or the history', { tag: '@matrix' }, async ({ page }) => {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   await signInWith(page, 'GitHub', newPerson());

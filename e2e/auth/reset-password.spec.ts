@@ -203,7 +203,10 @@ test.describe('the link', () => {
     await expect(heading(page, 'Password Reset Successful!')).toBeVisible();
   });
 
-  test('is refused at submit when it was used in another window meanwhile', async ({ page, context }) => {
+  test('is refused at submit when it was used in another window meanwhile', { tag: '@matrix' }, async ({
+    page,
+    context,
+  }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);
     const second = await context.newPage();
@@ -288,7 +291,7 @@ test.describe('the form', () => {
     await expect(heading(page, 'Password Reset Successful!')).toBeVisible();
   });
 
-  test('is shown also when the server is away on arrival', async ({ page }) => {
+  test('is shown also when the server is away on arrival', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);
     await page.route('**/api/auth/v1/**', (route) => route.abort());
@@ -299,7 +302,7 @@ test.describe('the form', () => {
     await expect(heading(page, 'Password Reset Successful!')).toBeVisible();
   });
 
-  test('left open for two hours says that its session has expired', async ({ page }) => {
+  test('left open for two hours says that its session has expired', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);
     await page.goto(link);
@@ -311,7 +314,7 @@ test.describe('the form', () => {
   });
 });
 
-test('a reset ends the session of its owner in this browser', async ({ page }) => {
+test('a reset ends the session of its owner in this browser', { tag: '@matrix' }, async ({ page }) => {
   const { email } = await openDashboard(page);
   await page.goto(await linkFor(page, email));
   await resetAndLeave(page);

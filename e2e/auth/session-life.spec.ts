@@ -45,9 +45,9 @@ test('a tab left open refreshes its session before it ends', async ({ page }) =>
   await expectOneToken(page);
 });
 
-test('after a day asleep the next click works, with a token refreshed before it is used', async ({
-  page,
-}) => {
+test('after a day asleep the next click works, with a token refreshed before it is used', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await signInByForm(page);
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -97,7 +97,10 @@ for (const { words, minutes } of [
   });
 }
 
-test('a refresh that meets an outage is tried again and signs nobody out', async ({ page, context }) => {
+test('a refresh that meets an outage is tried again and signs nobody out', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   await signInByForm(page);
   const sent = countCalls(page, listSessions.path);
   await context.route('**/api/**', (route) => route.abort());
@@ -229,10 +232,9 @@ test('tabs that wake together all stay signed in', async ({ page, context }) => 
   await expectOneToken(page);
 });
 
-test('an answer to the session before does not end the session that another tab has begun', async ({
-  page,
-  context,
-}) => {
+test('an answer to the session before does not end the session that another tab has begun', {
+  tag: '@matrix',
+}, async ({ page, context }) => {
   const account = await openDashboard(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

@@ -99,7 +99,7 @@ test('a question ends when somebody else signs in in another tab', { tag: '@matr
   await expect(question(page)).toHaveCount(0);
 });
 
-test('a key is rotated once the question is answered', async ({ page, portal }) => {
+test('a key is rotated once the question is answered', { tag: '@matrix' }, async ({ page, portal }) => {
   const { value } = await openKeys(page, portal.nextPerson());
   await button(page, 'Rotate payments').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate Key' }).click();
@@ -169,10 +169,9 @@ test('an account with an authenticator app confirms with its code, and stays sig
   await expect(card(page, 'payments')).toBeVisible();
 });
 
-test('an account with a security key confirms with it, with a recovery code or with a passkey', async ({
-  page,
-  portal,
-}) => {
+test('an account with a security key confirms with it, with a recovery code or with a passkey', {
+  tag: '@matrix',
+}, async ({ page, portal }) => {
   const { sessions, codes, securityKey, passkey, ...person } = portal.keyUser;
   const ask = async (session = person.session) => {
     const { value } = await openKeys(page, { ...person, session });

@@ -32,7 +32,7 @@ test('a suspended account is signed out, and told why when it signs in', async (
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a suspended account that signs in with GitHub is told why', async ({ page }) => {
+test('a suspended account that signs in with GitHub is told why', { tag: '@matrix' }, async ({ page }) => {
   const person = newPerson();
   await signInWith(page, 'GitHub', person);
   await expect(page).toHaveURL('/dashboard');

@@ -103,7 +103,9 @@ for (const { name, viewport, tag } of [
 ]) {
   test.describe(name, { tag }, () => {
     test.use({ viewport });
-    test('the code is asked for accessibly, before and after a wrong one', async ({ page }) => {
+    test('the code is asked for accessibly, before and after a wrong one', { tag: '@matrix' }, async ({
+      page,
+    }) => {
       const login = await startElsewhere();
       await page.goto(login.address);
       await expect(codeField(page)).toBeVisible();

@@ -128,7 +128,7 @@ test('a key is made to do little, looked at, and set free again', async ({ devic
   expect(await device.json('keys', 'list', '--status', 'unused', '--sort', 'name')).toHaveLength(1);
 });
 
-test('what the portal refuses is one line in its own words', async ({ device }) => {
+test('what the portal refuses is one line in its own words', { tag: '@matrix' }, async ({ device }) => {
   const account = await verifiedAccount();
   await device.logIn(account);
   await createKeys(account, ['Checkout'], 'SANDBOX');

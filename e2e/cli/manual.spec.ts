@@ -24,9 +24,9 @@ test('the manual says of every command what its help says', async ({ page, devic
   expect(foreign).toEqual([]);
 });
 
-test('the manual leads to its sections, is accessible in both themes and fits small windows', async ({
-  page,
-}) => {
+test('the manual leads to its sections, is accessible in both themes and fits small windows', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await page.goto('/docs/cli');
   await page.getByRole('link', { name: 'keys rotate' }).click();
   await expect(page.getByRole('heading', { name: 'ballast keys rotate' })).toBeInViewport();

@@ -84,7 +84,9 @@ test('what was left empty is left out of the call', { tag: '@matrix' }, async ({
   });
 });
 
-test('the stored user is complete from then on, and onboarding is over', async ({ page }) => {
+test('the stored user is complete from then on, and onboarding is over', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openOnboarding(page);
   await chooseBoth(page);
   await complete(page);

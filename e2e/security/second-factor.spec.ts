@@ -86,7 +86,9 @@ test('a reset link asks for the code before it takes a new password', async ({ p
   await signIn(page, email, 'Southwind-27!');
 });
 
-test('a browser whose app was removed elsewhere is asked for the new one', async ({ page }) => {
+test('a browser whose app was removed elsewhere is asked for the new one', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const { email, readCode, replaceApp } = await accountWithApp();
   await signIn(page, email);
   await enterCode(codeField(page), readCode);

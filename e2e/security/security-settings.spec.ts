@@ -81,9 +81,9 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('R6: whoever lost the phone gets in with a recovery code, adds a new app and drops the old one', async ({
-  page,
-}) => {
+test('R6: whoever lost the phone gets in with a recovery code, adds a new app and drops the old one', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const { email, appName, codes } = await accountWithApp();
   await openSignIn(page);
   await fillSignIn(page, email, password);

@@ -81,10 +81,9 @@ for (const [provider, other] of [
   });
 }
 
-test('an account that belongs to somebody else is refused and leads to the settings after 5 seconds', async ({
-  page,
-  anotherBrowser,
-}) => {
+test('an account that belongs to somebody else is refused and leads to the settings after 5 seconds', {
+  tag: '@matrix',
+}, async ({ page, anotherBrowser }) => {
   const owner = await anotherBrowser();
   const person = newPerson();
   await signInWith(owner, 'GitHub', person);
@@ -116,7 +115,7 @@ test('cancelling leaves everything as it was', { tag: '@matrix' }, async ({ page
   await expect(button(page, 'Connect Google')).toBeEnabled();
 });
 
-test('connecting says so while it lasts and when it fails', async ({ page }) => {
+test('connecting says so while it lasts and when it fails', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page);
   const answer = Promise.withResolvers<void>();
   await page.route(`**/api${linkProvider.path}`, async (route) => {

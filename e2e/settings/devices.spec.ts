@@ -58,7 +58,9 @@ test('a revoked device leaves the list; the last one leaves the way to authorize
   await expect(card(page)).toContainText('No command line is authorized.');
 });
 
-test('a device that has logged out meanwhile is said to be gone and leaves the list', async ({ page }) => {
+test('a device that has logged out meanwhile is said to be gone and leaves the list', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await openDashboard(page);
   const device = await authorizedDevice(account);
   await openSettings(page);

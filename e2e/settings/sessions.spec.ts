@@ -63,7 +63,9 @@ test('one browser is signed out, and then all others', async ({ page }) => {
   await expect(card(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a browser that has signed out meanwhile is said to be gone and leaves the list', async ({ page }) => {
+test('a browser that has signed out meanwhile is said to be gone and leaves the list', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const { email } = await openDashboard(page);
   const { session } = await logInAs(email);
   await openSettings(page);
