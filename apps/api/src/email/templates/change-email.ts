@@ -1,5 +1,5 @@
 import { authLimits } from '@ballast/contract/auth';
-import { type Letter, layOut } from '../layout.ts';
+import { hadThisAddress, type Letter, layOut } from '../layout.ts';
 
 export const changeEmailMail = (letter: Letter, url: string) =>
   layOut({
@@ -10,6 +10,7 @@ export const changeEmailMail = (letter: Letter, url: string) =>
     ],
     action: { label: 'Confirm Email', url },
     footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not ask for it, ignore this message: nothing changes, and the link lets nobody into an account.`,
+    why: `You get this mail because somebody wants to use this email address for their ${letter.brandName} developer account.`,
   });
 
 export const emailChangeRequestedMail = (letter: Letter, newEmail: string) =>
@@ -28,4 +29,5 @@ export const emailChangedMail = (letter: Letter, newEmail: string) =>
     subject: `Your ${letter.brandName} email was changed`,
     paragraphs: [`Your account now uses ${newEmail}. Mails no longer come to this address.`],
     footer: `If this was not you, write to ${letter.supportEmail} at once.`,
+    why: hadThisAddress(letter.brandName),
   });

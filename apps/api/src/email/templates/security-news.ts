@@ -1,7 +1,7 @@
 // One sentence of news about an account's safety: each has its subject and says what it means.
 import type { NamedKeys } from '../../key-check/active-keys.ts';
 import type { news } from '../email.ts';
-import { type Letter, layOut, timeText } from '../layout.ts';
+import { hadThisAddress, type Letter, layOut, timeText } from '../layout.ts';
 import { quotedKeys, quotedName } from '../quoted-names.ts';
 
 type News = { news: (typeof news)[number]; name?: string; left?: number; keys?: NamedKeys; until?: string };
@@ -95,6 +95,7 @@ export const securityNewsMail = (letter: Letter, job: News) => {
     letter,
     subject,
     paragraphs: [text],
+    ...(job.news === 'account-deleted' ? { why: hadThisAddress(letter.brandName) } : {}),
     footer: letter.origin
       ? `If this was you, nothing is left to do. If not, select "This wasn't me" at once: it signs everybody out and lets you choose a new password. Questions: ${letter.supportEmail}.`
       : `If this was not you, write to ${letter.supportEmail} at once.`,

@@ -10,4 +10,5 @@ export const verifyEmailMail = (letter: Letter, address: string, url: string) =>
     ],
     action: { label: 'Verify Email', url },
     footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not sign up, do not open it: without the link nobody can use your address.`,
+    why: `You get this mail because somebody signed up for ${letter.brandName} with this email address.`,
   });
