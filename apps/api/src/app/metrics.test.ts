@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readMetrics } from '../../testing/read-metrics.ts';
 import { failureOf, password, startTestApp, type TestApp, useTestApp } from '../../testing/test-app.ts';
+import { makeKeySecret } from '../key-check/key-secret.ts';
 
 const env = { METRICS_TOKEN: 'a-token-of-the-scraper' };
 const app = useTestApp({ env });
@@ -26,6 +27,20 @@ const expectGrowth = async (work: () => Promise<unknown>, growth: Growth[]) => {
     expect(grown).toEqual(growth);
   });
 };
+
+test('it tells how long key checks waited for the database, and counts none that memory answers', async () => {
+  const check = async (value: string) => {
+    const answer = await fetch(`${app().url}/v1/key-check`, {
+      headers: { authorization: `Bearer ${value}` },
+    });
+    expect(answer.status).toBe(401);
+    await answer.text();
+  };
+  const value = makeKeySecret('SANDBOX');
+  const waits = (by: number): Growth[] => [['ballast_key_check_wait_seconds_count', {}, by]];
+  await expectGrowth(() => check(value), waits(1));
+  await expectGrowth(() => check('no-key-at-all'), waits(0));
+});
 
 test('it tells which version runs, and how the process, its event loop and its database are', async () => {
   const { value } = await scrape();

@@ -145,8 +145,11 @@ export const answerKeyChecks =
       request,
     });
     if (!(verdict instanceof Promise)) return answer(response, verdict);
-    verdict.then(
-      (later) => answer(response, later),
-      () => send(response, refusals.unavailable),
-    );
+    const began = performance.now();
+    verdict
+      .then(
+        (later) => answer(response, later),
+        () => send(response, refusals.unavailable),
+      )
+      .finally(() => keyCheck.waited(performance.now() - began));
   };

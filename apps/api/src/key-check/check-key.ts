@@ -123,7 +123,7 @@ export const openKeyCheck = ({
       : remaining.then((left) => settle(found, left, asked, now().getTime()));
   };
 
-  watchKeyCheck(metrics.registry, () => ({
+  const { waited } = watchKeyCheck(metrics.registry, () => ({
     outcomes,
     ...finder.counts(),
     limiterAway: shared?.isAway() ?? false,
@@ -137,6 +137,8 @@ export const openKeyCheck = ({
       const found = finder.find(value);
       return found instanceof Promise ? found.then((key) => toVerdict(key, asked)) : toVerdict(found, asked);
     },
+    // Tells how long a check took that was not answered at once.
+    waited,
     // For whoever changed a key: before the change is answered, this process knows.
     forget: finder.forget,
     flushUsage: usage.flush,

@@ -1,6 +1,6 @@
 // What operators watch of the key check. The counts are plain numbers, read when somebody asks: on the way of a request
 // they cost an addition.
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export type KeyCheckState = {
   outcomes: Record<string, number>;
@@ -68,4 +68,12 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
     'Requests not counted, because too many counts waited to be written',
     ({ usageLost }) => usageLost,
   );
+
+  const waits = new Histogram({
+    name: 'ballast_key_check_wait_seconds',
+    help: 'How long key checks waited for the database or Redis; those answered from memory are not counted',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  return { waited: (milliseconds: number) => waits.observe(milliseconds / 1000) };
 };
