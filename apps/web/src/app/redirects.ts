@@ -2,6 +2,7 @@
 // belongs.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
+import { isKeyPage, withoutTrailingSlash } from '@ballast/contract/screens';
 import { readEmailChangeToken } from '../features/auth/verify-email/email-change-token.ts';
 import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
@@ -12,9 +13,6 @@ const secondFactor = '/auth/second-factor';
 
 const withReturn = (path: string, target: string | null) =>
   target ? `${path}?${new URLSearchParams({ from: target })}` : path;
-
-// The page of a key is a part of the dashboard.
-const keyPage = /^\/dashboard\/keys\/[^/]+$/;
 
 // Whoever has not shown the second factor yet belongs on its screen. The links of mails work for everybody all the same.
 const findSecondFactorRedirect = ({ pathname, search }: Place, query: URLSearchParams) => {
@@ -39,8 +37,8 @@ export const findRedirect = (
   { authenticated, user, secondFactorDue }: Visitor,
 ): string | null => {
   const { search } = place;
-  const path = place.pathname.replace(/\/+$/, '') || '/';
-  const pathname = keyPage.test(path) ? '/dashboard' : path;
+  const path = withoutTrailingSlash(place.pathname);
+  const pathname = isKeyPage(path) ? '/dashboard' : path;
   const query = new URLSearchParams(search);
   const unverified = user !== null && !isEmailVerified(user);
   const signedIn = authenticated && user !== null;

@@ -1,7 +1,6 @@
 // Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
 // session.
-import { keepAccountPath } from '@ballast/contract/keep-account-path';
-import { notMePath } from '@ballast/contract/not-me-path';
+import { devUiScreen, screens } from '@ballast/contract/screens';
 import {
   createRootRoute,
   createRoute,
@@ -67,13 +66,13 @@ function RootScreen() {
 }
 
 // The guard answers `/` for everybody, so the route has nothing to show.
-const home = createRoute({ getParentRoute: () => root, path: '/' });
+const home = createRoute({ getParentRoute: () => root, path: screens.home });
 
-const auth = createRoute({ getParentRoute: () => root, path: '/auth', component: AuthScreen });
+const auth = createRoute({ getParentRoute: () => root, path: screens.auth, component: AuthScreen });
 
 const authCallback = createRoute({
   getParentRoute: () => root,
-  path: '/auth/callback',
+  path: screens.authCallback,
   component: lazyRouteComponent(
     () => import('../features/auth/callback/callback-screen.tsx'),
     'CallbackScreen',
@@ -82,7 +81,7 @@ const authCallback = createRoute({
 
 const secondFactor = createRoute({
   getParentRoute: () => root,
-  path: '/auth/second-factor',
+  path: screens.secondFactor,
   component: lazyRouteComponent(
     () => import('../features/auth/second-factor/second-factor-screen.tsx'),
     'SecondFactorScreen',
@@ -91,7 +90,7 @@ const secondFactor = createRoute({
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
-  path: '/verify-email',
+  path: screens.verifyEmail,
   component: lazyRouteComponent(
     () => import('../features/auth/verify-email/verify-email-screen.tsx'),
     'VerifyEmailScreen',
@@ -100,7 +99,7 @@ const verifyEmail = createRoute({
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
-  path: '/reset-password',
+  path: screens.resetPassword,
   component: lazyRouteComponent(
     () => import('../features/auth/reset-password/reset-password-screen.tsx'),
     'ResetPasswordScreen',
@@ -109,7 +108,7 @@ const resetPassword = createRoute({
 
 const thisWasNotMe = createRoute({
   getParentRoute: () => root,
-  path: notMePath,
+  path: screens.thisWasNotMe,
   component: lazyRouteComponent(
     () => import('../features/auth/mailed-link/this-was-not-me-screen.tsx'),
     'ThisWasNotMeScreen',
@@ -118,7 +117,7 @@ const thisWasNotMe = createRoute({
 
 const keepAccount = createRoute({
   getParentRoute: () => root,
-  path: keepAccountPath,
+  path: screens.keepAccount,
   component: lazyRouteComponent(
     () => import('../features/auth/mailed-link/keep-account-screen.tsx'),
     'KeepAccountScreen',
@@ -127,7 +126,7 @@ const keepAccount = createRoute({
 
 const onboarding = createRoute({
   getParentRoute: () => root,
-  path: '/onboarding',
+  path: screens.onboarding,
   component: lazyRouteComponent(
     () => import('../features/onboarding/onboarding-screen.tsx'),
     'OnboardingScreen',
@@ -136,7 +135,7 @@ const onboarding = createRoute({
 
 const dashboard = createRoute({
   getParentRoute: () => root,
-  path: '/dashboard',
+  path: screens.dashboard,
   component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   loader: whenUserLoaded,
   pendingComponent: () => <PageLoading text="Loading dashboard..." />,
@@ -147,23 +146,23 @@ const keyPage = createRoute({ getParentRoute: () => dashboard, path: 'keys/$keyI
 
 const cliAuth = createRoute({
   getParentRoute: () => root,
-  path: '/cli/auth',
+  path: screens.cliAuth,
   component: lazyRouteComponent(() => import('../features/cli-auth/cli-auth-screen.tsx'), 'CliAuthScreen'),
 });
 
 const support = createRoute({
   getParentRoute: () => root,
-  path: '/support',
+  path: screens.support,
   component: lazyRouteComponent(() => import('../features/support/support-screen.tsx'), 'SupportScreen'),
 });
 
 const devUi = createRoute({
   getParentRoute: () => root,
-  path: '/dev/ui',
+  path: devUiScreen,
   component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
 });
 
-const screens = [
+const routes = [
   home,
   auth,
   authCallback,
@@ -179,7 +178,7 @@ const screens = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren(portal.production ? screens : [...screens, devUi]),
+  routeTree: root.addChildren(portal.production ? routes : [...routes, devUi]),
   // Parameters are plain text: the router's own reading would turn a token of digits into a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -1,8 +1,9 @@
 // This serves the built web app: browsers keep hashed files for ever and ask for the page each time, for every path of
-// its router.
+// its router. An address that the router does not know gets the page with the status 404.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverPrefixes } from '@ballast/contract/portal';
+import { devUiScreen, isScreen } from '@ballast/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../http/error-handler.ts';
@@ -34,6 +35,12 @@ const renderPage = (config: Config) => {
     .replace('%TITLE%', () => escapeHtml(title));
 };
 
+// The page itself says that it was not found, and whoever looks only at the status hears the same.
+const isShown = ({ production }: Config, url: string) => {
+  const path = url.split('?')[0] ?? '';
+  return isScreen(path) || (!production && path === devUiScreen);
+};
+
 export const serveWeb = async (app: FastifyInstance, config: Config) => {
   const page = renderPage(config);
   await app.register(fastifyStatic, {
@@ -49,10 +56,14 @@ export const serveWeb = async (app: FastifyInstance, config: Config) => {
   });
 
   app.setNotFoundHandler((request, reply) => {
-    const page404 =
+    const isCall =
       !['GET', 'HEAD'].includes(request.method) ||
       answeredHere.some((prefix) => request.url.startsWith(prefix));
-    if (page404) return answerNotFound(request, reply);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    if (isCall) return answerNotFound(request, reply);
+    return reply
+      .code(isShown(config, request.url) ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
 };

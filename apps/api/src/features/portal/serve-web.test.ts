@@ -1,0 +1,30 @@
+import { screens } from '@ballast/contract/screens';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../runtime/config.ts';
+import { serveWeb } from './serve-web.ts';
+
+const portal = Fastify();
+await serveWeb(portal, readConfig({}));
+
+const open = async (path: string, method: 'GET' | 'HEAD' = 'GET') => {
+  const { statusCode, headers } = await portal.inject({ method, url: path });
+  return [path, statusCode, headers['content-type']];
+};
+const page = 'text/html; charset=utf-8';
+
+test('every screen has an address that answers 200, whatever follows it', async () => {
+  const paths = [...Object.values(screens), '/dashboard/', '/dashboard?env=production', '/dev/ui'];
+  for (const path of [...paths, '/dashboard/keys/5b6d', '/verify-email?token=x'])
+    expect(await open(path)).toEqual([path, 200, page]);
+});
+
+test('an unknown address gets the same page with the status 404', async () => {
+  for (const path of ['/no/such/page', '/Dashboard', '/dashboard/keys', '/auth/unknown', '/index.html'])
+    expect(await open(path)).toEqual([path, 404, page]);
+  expect(await open('/nowhere', 'HEAD')).toEqual(['/nowhere', 404, page]);
+});
+
+test('without a token for it there are no metrics', async () => {
+  expect(await open('/metrics')).toEqual(['/metrics', 404, page]);
+});
