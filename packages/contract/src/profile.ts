@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { chosenFrom } from './field.ts';
-import { noAddress, optionalText, requiredText } from './text.ts';
+import { atMost, noAddress, optionalText, requiredText } from './text.ts';
 
 export const authMethods = ['EMAIL', 'GITHUB', 'GOOGLE'] as const;
 export type AuthMethod = (typeof authMethods)[number];
@@ -90,9 +90,16 @@ const isWebAddress = (value: string) => {
   );
 };
 
-const website = optionalText('Website', profileLimits.website).check(
-  z.refine((value) => isWebAddress(value ?? ''), profileMessages.website),
-);
+// Few type the scheme of an address that begins like a host, such as 'example.com/about'.
+const beginsWithHost = /^[^\s/:@?#]+\.[^\s/:@?#]+(:\d+)?([/?#]|$)/;
+
+const withScheme = (value: string) => (beginsWithHost.test(value) ? `https://${value}` : value);
+
+const website = optionalText('Website', profileLimits.website, [
+  z.overwrite(withScheme),
+  atMost('Website', profileLimits.website),
+  z.refine<string>(isWebAddress, profileMessages.website),
+]);
 
 type FormMessages = Record<'fullName' | 'companySize' | 'useCase', string>;
 

@@ -16,7 +16,8 @@ const composed = () => z.normalize('NFC');
 
 export const plainLine = (label: string) => z.refine<string>(isPlainLine, notAllowed(label));
 
-const atMost = (label: string, max: number) => z.maxLength(max, `${label} must be at most ${max} characters`);
+export const atMost = (label: string, max: number) =>
+  z.maxLength(max, `${label} must be at most ${max} characters`);
 
 export const requiredText = (options: TextOptions) =>
   z

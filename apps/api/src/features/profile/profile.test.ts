@@ -27,6 +27,10 @@ test('a profile is saved trimmed, what is left out stays, and an empty website i
     companySize: 'SMALL_11_50',
   });
   expect(await call(getProfile)).toMatchObject({ id: user.id, website: null });
+  for (const typed of ['northwind.dev', 'northwind.dev:8443/about?x=1', 'https://northwind.dev/'])
+    expect(await call(updateProfile, { body: { website: typed } })).toMatchObject({
+      website: typed.startsWith('https:') ? typed : `https://${typed}`,
+    });
 });
 
 test('each change writes one entry that names the fields; saving the same writes none', async () => {
@@ -56,6 +60,8 @@ test.each([
   ['useCase', null, profileMessages.useCase],
   ['website', 'northwind', profileMessages.website],
   ['website', 'javascript:alert(1)', profileMessages.website],
+  ['website', 'mailto:ada@northwind.dev', profileMessages.website],
+  ['website', 'ada@northwind.dev', profileMessages.website],
   [
     'email',
     'new@northwind.dev',
