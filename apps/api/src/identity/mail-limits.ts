@@ -3,7 +3,7 @@
 import type { Visitor } from './actor.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { UserRow } from './tables.ts';
-import { consume, consumeByNetwork, secondsLeft, type WithThrottles } from './throttles.ts';
+import { consume, consumeByNetwork, mayTell, secondsLeft, type WithThrottles } from './throttles.ts';
 
 // The code in a mail for a client of the session library is worth nothing but to the client that asked. It counts apart, so
 // that it takes no place from a mail that its reader can use.
@@ -21,11 +21,19 @@ const countedFor = ({ kind, email, device }: Asked) => {
   return kind.endsWith('-code') ? `code ${mailboxOf(email)}` : mailboxOf(email);
 };
 
+const pausedFor = ({ kind, email, device }: Asked) => `${kind} ${device ?? mailboxOf(email)}`;
+
 // At the call, every address counts alike: mails of one kind to one mailbox are a minute apart.
 export const consumeMail = async (deps: WithThrottles, actor: Visitor, { kind, email, device }: Asked) => {
   // The network comes first: once it has asked too often it uses up nobody's mails.
   await consumeByNetwork(deps.throttles.mailPerAddress, actor);
-  await consume(deps.throttles.mailPause, `${kind} ${device ?? mailboxOf(email)}`, tooSoon);
+  await consume(deps.throttles.mailPause, pausedFor({ kind, email, device }), tooSoon);
+};
+
+// Where nobody is told that a link was sent, nobody is told to wait either: a mail too soon is just not sent.
+export const mayMail = async (deps: WithThrottles, actor: Visitor, asked: Asked) => {
+  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
+  return mayTell(deps.throttles.mailPause, pausedFor(asked));
 };
 
 // Somebody who is signed in and has mails sent to others is limited, too. One goes out in any case, so it counts at once.

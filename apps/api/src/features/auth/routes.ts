@@ -46,7 +46,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.resendVerification, ({ actor }) => resendVerification(deps, actor, actor.user.email));
   serve(contract.resendVerificationEmail, ({ actor, body }) => resendVerification(deps, actor, body.email));
   serve(contract.forgotPassword, ({ actor, body, cookies }) =>
-    requestPasswordReset(deps, actor, cookies, body.email),
+    requestPasswordReset(deps, actor, cookies, { email: body.email, namesProvider: true }),
   );
   serve(contract.resetPassword, ({ actor, body, cookies }) =>
     resetPassword(deps, actor, cookies, body.token, body.password),

@@ -60,7 +60,7 @@ export const recover = async (
   query: Recover['query'],
 ) => {
   const exchange = readCodeExchange(deps.config, body, query.redirect_to, '/reset-password');
-  await requestPasswordReset(deps, actor, cookies, readEmail(body.email), exchange);
+  await requestPasswordReset(deps, actor, cookies, { email: readEmail(body.email), exchange });
   return {};
 };
 
