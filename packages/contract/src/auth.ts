@@ -175,8 +175,9 @@ export const verifyEmail = endpoint({
     token: tokenText(authMessages.verificationLinkInvalid),
     type: exactly('type', 'email'),
   }),
-  // Of several sign-ups none may count: then whoever reads the mail chooses the password by another link.
-  reply: z.extend(message, { choosePassword: z.optional(z.literal(true)) }),
+  // Whoever has the link has read the mail, so the address is no news. Of several sign-ups none may count: then whoever reads
+  // the mail chooses the password by another link.
+  reply: z.extend(message, { email: z.string(), choosePassword: z.optional(z.literal(true)) }),
 });
 
 export const resendVerification = endpoint({

@@ -1,4 +1,5 @@
 // The published session library, as browsers run it, in three versions against this server.
+import { getProfile } from '@ballast/contract/profile';
 import { AuthClient as Newest } from '@supabase/auth-js';
 import { AuthClient as From2025 } from 'auth-js-2-72';
 import { AuthClient as FromAugust } from 'auth-js-2-112';
@@ -187,4 +188,18 @@ describe.each(versions)('auth-js %s', (_, AuthClient) => {
     expect(confirmed.data.user?.email).toBe(email);
     expect(confirmed.data.session).toBeNull();
   });
+});
+
+test('a sign-out of an unknown kind is refused as the library expects, and ends nothing', async () => {
+  const { session, call } = await app().verifiedUser();
+  const refused = await fetch(`${app().url}/api/auth/v1/logout?scope=everywhere`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    code: 'validation_failed',
+    fields: { scope: 'scope must be global, local or others' },
+  });
+  expect(await call(getProfile)).toBeTruthy();
 });

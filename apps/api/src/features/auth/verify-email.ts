@@ -71,9 +71,10 @@ export const applyVerification = async (
 const answerOpener = (deps: Deps, cookies: Cookies, owner: UserRow): Reply<typeof verifyEmailCall> => {
   const choosePassword = !owner.passwordHash && owner.authMethod === 'EMAIL';
   if (choosePassword || hasUnprovenPassword(owner)) rememberOpener(deps, cookies, owner);
+  const { email } = owner;
   return choosePassword
-    ? { message: authMessages.emailVerifiedChoose, choosePassword }
-    : { message: authMessages.emailVerified };
+    ? { message: authMessages.emailVerifiedChoose, email, choosePassword }
+    : { message: authMessages.emailVerified, email };
 };
 
 export const verifyEmail = async (deps: Deps, actor: Visitor, cookies: Cookies, linkToken: string) => {
