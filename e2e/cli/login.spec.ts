@@ -11,7 +11,7 @@ import { portalPort, portalUrl } from '../support/portal-under-test.ts';
 // The terminal waits three seconds for the browser; a slow machine must not be too late for it.
 const patience = { NODE_OPTIONS: `--import=${patientTimers}` };
 const fileOf = ({ home }: Device) => join(home, 'config/ballast/credentials.json');
-const tokenOf = async (device: Device) => JSON.parse(await readFile(fileOf(device), 'utf8')).token;
+const tokenOf = async (device: Device) => JSON.parse(await readFile(fileOf(device), 'utf8')).signIns[0].token;
 const pairingCodeOf = (login: Running) => /Pairing code: (\S+)/.exec(login.output())?.[1] ?? 'none';
 
 const answer = async (page: Page, login: Running, button: 'Authorize' | 'Deny') => {
@@ -42,6 +42,7 @@ test('authorized in the browser, the terminal is signed in and says where the to
     email: account.email,
     fullName: 'Mara Okafor',
     portal: portalUrl,
+    profile: 'default',
     tokenPlace: 'file',
   });
 });

@@ -45,6 +45,12 @@ const packed = {
 };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
 
-const program = createProgram({ env: {}, terminal: openTerminal({}), info: { version } });
+const program = createProgram({
+  env: {},
+  terminal: openTerminal({}),
+  info: { version },
+  folder: dist,
+  flags: {},
+});
 // Written last: its time stamp says that the build is whole.
 writeFileSync(join(dist, 'commands.json'), `${JSON.stringify(describe(program), null, 2)}\n`);

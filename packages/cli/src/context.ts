@@ -2,4 +2,14 @@
 import type { PackageInfo } from './package-info.ts';
 import type { Terminal } from './terminal.ts';
 
-export type Context = { env: NodeJS.ProcessEnv; terminal: Terminal; info: PackageInfo };
+// These flags belong to every command. They are read before it runs.
+type SharedFlags = { portal?: string; profile?: string; json?: boolean };
+
+export type Context = {
+  env: NodeJS.ProcessEnv;
+  terminal: Terminal;
+  info: PackageInfo;
+  // The command was started here; a project file is looked for from here upwards.
+  folder: string;
+  flags: SharedFlags;
+};

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { readHelp } from './command-help.ts';
 import { endings } from './failures.ts';
-import { variables } from './program.ts';
+import { projectNotes, variables } from './program.ts';
 
 const leaves = (command: Command): Command[] => {
   const children = command
@@ -37,6 +37,12 @@ const describeCommand = (command: Command) => {
 
 export const describe = (program: Command) => ({
   commands: leaves(program).map(describeCommand),
+  sharedOptions: program
+    .createHelp()
+    .visibleOptions(program)
+    .filter(({ long }) => long !== '--version' && long !== '--help')
+    .map((option) => ({ name: option.flags, description: option.description })),
+  project: projectNotes,
   variables: Object.entries(variables).map(([name, description]) => ({ name, description })),
   exitCodes: Object.values(endings).map(({ exitCode, means }) => ({
     name: String(exitCode),

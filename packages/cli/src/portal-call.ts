@@ -2,9 +2,9 @@
 import { ApiError, createClient } from '@ballast/contract/client';
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { getPortal } from '@ballast/contract/portal';
+import type { Context } from './context.ts';
 import { CliFailure } from './failures.ts';
 import { withProgress } from './progress.ts';
-import type { Terminal } from './terminal.ts';
 
 const messages = {
   unreachable: (portal: string) =>
@@ -63,8 +63,18 @@ const explain = async (error: unknown, portal: string) => {
 
 export type PortalCall = ReturnType<typeof createClient>;
 
+// For a wait that has a progress line of its own.
+export const quietly = (context: Context): Context => ({
+  ...context,
+  terminal: { ...context.terminal, showsProgress: false },
+});
+
 // It is the contract's client, but it shows progress and throws nothing but CliFailure.
-export const portalCall = (terminal: Terminal, portal: string, token: string | null = null): PortalCall => {
+export const portalCall = (
+  { terminal }: Context,
+  portal: string,
+  token: string | null = null,
+): PortalCall => {
   const client = createClient({ portalUrl: portal, token: () => token });
   const sendAny = client.withHeaders as (
     endpoint: Endpoint,

@@ -147,6 +147,130 @@ test('a stored token goes to the portal that gave it and to no other', async () 
   expect(seen).toEqual([]);
 });
 
+const home = (files: Record<string, unknown>) => {
+  const folder = newHome();
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), JSON.stringify(content));
+  }
+  return folder;
+};
+
+// These portals only write down who calls them.
+const watched = async () => {
+  const tokens: (string | undefined)[] = [];
+  const url = await serve((_, { authorization }) => {
+    tokens.push(authorization);
+    return { status: 401, body: '{"code":"unauthorized","message":"","fields":{}}' };
+  });
+  return { url, tokens };
+};
+
+test('each portal and each profile gets its own token, and the last sign-in is the usual one', async () => {
+  const [a, b] = [await watched(), await watched()];
+  const folder = home({
+    'config/ballast/credentials.json': {
+      portal: a.url,
+      profile: 'default',
+      signIns: [
+        { portal: a.url, profile: 'default', token: 'blst_cli_a' },
+        { portal: a.url, profile: 'work', token: 'blst_cli_work' },
+        { portal: b.url, profile: 'default', token: 'blst_cli_b' },
+        { portal: b.url, profile: 'other', token: 'blst_cli_other' },
+      ],
+    },
+  });
+  const whoami = (args: string[], env: Record<string, string> = {}) =>
+    ballast(['whoami', ...args], { XDG_CONFIG_HOME: join(folder, 'config'), ...env });
+  await whoami([]);
+  await whoami(['--profile', 'work']);
+  await whoami([], { BALLAST_PROFILE: 'work' });
+  await whoami(['--portal', b.url]);
+  await whoami([], { BALLAST_PORTAL: `${b.url}/` });
+  // Only the second portal knows this profile.
+  await whoami(['--profile', 'other']);
+  expect(a.tokens).toEqual(['Bearer blst_cli_a', 'Bearer blst_cli_work', 'Bearer blst_cli_work']);
+  expect(b.tokens).toEqual(['Bearer blst_cli_b', 'Bearer blst_cli_b', 'Bearer blst_cli_other']);
+  expect(await whoami(['--profile', 'nobody'])).toMatchObject({
+    exitCode: 3,
+    stderr: `Error: Not signed in to ${a.url} as nobody. Run ballast login --profile nobody\n`,
+  });
+  expect(await whoami(['--profile', '../x'])).toMatchObject({ exitCode: 2 });
+
+  const listed = await ballast(['profiles', '--json'], { XDG_CONFIG_HOME: join(folder, 'config') });
+  expect(JSON.parse(listed.stdout).map(({ current }: { current: boolean }) => current)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(listed.stdout).not.toContain('blst_cli_');
+});
+
+test('a portal that a project file names gets no secret of another, and is named', async () => {
+  const [own, strange] = [await watched(), await watched()];
+  const folder = home({
+    'config/ballast/credentials.json': { portal: own.url, token: 'blst_cli_own' },
+    'clone/.ballast.json': { portal: strange.url, profile: 'work' },
+    'clone/src/README': 'below',
+  });
+  const env = { XDG_CONFIG_HOME: join(folder, 'config') };
+  const inClone = (args: string[], more = {}) =>
+    ballast(args, { ...env, ...more }, join(folder, 'clone/src'));
+  const said = `../.ballast.json chooses the portal ${strange.url}.\n../.ballast.json chooses the profile work.\n`;
+
+  expect(await inClone(['keys', 'list'])).toMatchObject({
+    exitCode: 3,
+    stderr: `${said}Error: Not signed in. Run ballast login, or set BALLAST_TOKEN.\n`,
+  });
+  const refusal = (secret: string) =>
+    `${said}Error: ${secret} is not sent to ${strange.url}, which ../.ballast.json chooses. If it belongs there, say --portal ${strange.url}\n`;
+  expect(await inClone(['whoami'], { BALLAST_TOKEN: 'blst_cli_ci' })).toMatchObject({
+    exitCode: 2,
+    stderr: refusal('BALLAST_TOKEN'),
+  });
+  for (const args of [
+    ['balance', '--key', 'blst_test_x'],
+    ['keys', 'report', 'blst_test_x'],
+  ])
+    expect(await inClone(args)).toMatchObject({ exitCode: 2, stderr: refusal('The key') });
+  // Nobody is led to a page that only looks like a portal.
+  const login = await inClone(['login']);
+  expect(login).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(login.stderr).toContain('where nobody has signed in on this device. If you trust it, say --portal');
+  expect(strange.tokens).toEqual([]);
+
+  // Whoever names the portal has chosen it.
+  await inClone(['whoami', '--portal', strange.url], { BALLAST_TOKEN: 'blst_cli_ci' });
+  expect(strange.tokens).toEqual(['Bearer blst_cli_ci']);
+  await inClone(['whoami', '--portal', own.url]);
+  expect(own.tokens).toEqual(['Bearer blst_cli_own']);
+});
+
+test('a project file that names the usual portal changes nothing, and one with a secret is refused', async () => {
+  const own = await watched();
+  const folder = home({
+    'config/ballast/credentials.json': { portal: own.url, token: 'blst_cli_own' },
+    'same/.ballast.json': { portal: `${own.url}/` },
+    'secret/.ballast.json': { portal: own.url, token: 'blst_cli_own' },
+    'broken/.ballast.json': 'text',
+    'wrong/.ballast.json': { portal: 'ftp://portal.example' },
+  });
+  const inFolder = (name: string) =>
+    ballast(['whoami'], { XDG_CONFIG_HOME: join(folder, 'config') }, join(folder, name));
+  expect((await inFolder('same')).stderr).toMatch(/^Error: The portal does not accept the token/);
+  expect(own.tokens).toEqual(['Bearer blst_cli_own']);
+  expect((await inFolder('secret')).stderr).toBe(
+    'Error: .ballast.json holds a token or a key. Remove it: the file is for everybody.\n',
+  );
+  expect((await inFolder('broken')).stderr).toBe(
+    'Error: .ballast.json is not JSON of the form { "portal": "…", "profile": "…" }.\n',
+  );
+  expect((await inFolder('wrong')).stderr).toBe(
+    'Error: portal in .ballast.json must be an http or https address, not "ftp://portal.example".\n',
+  );
+});
+
 test('a damaged file of the sign-in means: not signed in', async () => {
   const config = newHome();
   mkdirSync(join(config, 'ballast'));
@@ -176,7 +300,8 @@ test('without the keychain module, and with one that breaks, everything else wor
   const config = join(folder, 'config');
   mkdirSync(join(config, 'ballast'), { recursive: true });
   writeFileSync(join(config, 'ballast/credentials.json'), '{"portal":"http://127.0.0.1:1"}');
-  const run = () => finished(start(['whoami'], { XDG_CONFIG_HOME: config, BALLAST_NO_KEYCHAIN: '' }, copy));
+  const run = () =>
+    finished(start(['whoami'], { XDG_CONFIG_HOME: config, BALLAST_NO_KEYCHAIN: '' }, { file: copy }));
   expect(existsSync(join(folder, 'node_modules'))).toBe(false);
   expect(await run()).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('Not signed in.') });
 

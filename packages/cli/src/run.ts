@@ -19,6 +19,15 @@ const toFailure = (error: unknown) => {
   return new CliFailure('failed', `Something unexpected happened: ${(error as Error).message}`);
 };
 
+// A folder that was deleted under its shell has no path; then there is no project.
+const workingFolder = () => {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+};
+
 export const run = async (args: string[], info: PackageInfo): Promise<number> => {
   const terminal = openTerminal(process.env);
   const json = args.includes('--json');
@@ -26,7 +35,8 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
     process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));
   });
   try {
-    await createProgram({ env: process.env, terminal, info }).parseAsync(args, { from: 'user' });
+    const context = { env: process.env, terminal, info, folder: workingFolder(), flags: {} };
+    await createProgram(context).parseAsync(args, { from: 'user' });
     return endings.done.exitCode;
   } catch (error) {
     // Help was asked for and printed, or a command was missing and the help was printed instead.

@@ -10,10 +10,11 @@ import { getProfile } from '@ballast/contract/profile';
 import { noCallback, openCallbackServer } from './callback-server.ts';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials, storeCredentials } from './credentials.ts';
+import type { Account } from './credentials-file.ts';
 import { CliFailure, isPassing } from './failures.ts';
+import { isUnencrypted } from './names.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
-import { isUnencrypted } from './portal-address.ts';
-import { portalCall } from './portal-call.ts';
+import { portalCall, quietly } from './portal-call.ts';
 import { withProgress } from './progress.ts';
 
 const random = () => randomBytes(32).toString('base64url');
@@ -76,23 +77,24 @@ const announce = async (context: Context, address: string, pairingCode: string, 
 };
 
 // The former token of this device has no further use; wherever it was given, it should end there.
-const revokeFormer = async ({ terminal }: Context, former: Credentials) => {
+const revokeFormer = async (context: Context, former: Credentials) => {
   try {
-    await portalCall(terminal, former.portal, former.token)(logOutCli);
+    await portalCall(context, former.portal, former.token)(logOutCli);
   } catch (error) {
     if ((error as CliFailure).code === 'not_signed_in') return;
-    terminal.err.write(
+    context.terminal.err.write(
       `The former token of this device could not be revoked at ${former.portal}. Revoke it in Settings there.\n`,
     );
   }
 };
 
 type Asked = { portal: string; browser: boolean };
+type AskedFor = Account & Asked;
 
 // It is a token of this device's own, which nobody has kept yet.
 export const obtainToken = async (context: Context, { portal, browser }: Asked) => {
   const { terminal } = context;
-  const call = portalCall(terminal, portal);
+  const call = portalCall(context, portal);
   const { brandName } = await call(getPortal);
   if (isUnencrypted(portal))
     terminal.err.write(
@@ -112,7 +114,7 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
     await announce(context, `${portal}/cli/auth?${search}`, pairingCode, browser);
 
     // The wait has a progress line of its own.
-    const quiet = portalCall({ ...terminal, showsProgress: false }, portal);
+    const quiet = portalCall(quietly(context), portal);
     const { token } = await withProgress(
       terminal,
       'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
@@ -125,23 +127,25 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
       ]),
     );
     // The token's first use also tells the portal that it arrived.
-    const user = await portalCall(terminal, portal, token)(getProfile);
+    const user = await portalCall(context, portal, token)(getProfile);
     return { brandName, user, token };
   } finally {
     callback.close();
   }
 };
 
-export const signIn = async (context: Context, asked: Asked) => {
-  const { terminal, env } = context;
-  const { portal } = asked;
-  const former = await readCredentials(env);
+// Only the token that this device had for the same portal and profile is replaced.
+export const signIn = async (context: Context, asked: AskedFor) => {
+  const { env } = context;
+  const { portal, profile } = asked;
+  const former = await readCredentials(env, asked);
   const { brandName, user, token } = await obtainToken(context, asked);
-  const place = await storeCredentials(env, portal, token).catch(async (error) => {
+  const kept = { portal, profile, email: user.email, token };
+  const place = await storeCredentials(env, kept).catch(async (error) => {
     // A token that nobody can find again must not stay valid.
-    await portalCall(terminal, portal, token)(logOutCli).catch(() => {});
+    await portalCall(context, portal, token)(logOutCli).catch(() => {});
     throw error;
   });
   if (former) await revokeFormer(context, former);
-  return { brandName, user, credentials: { portal, token, place } };
+  return { brandName, user, credentials: { portal, profile, token, place } };
 };

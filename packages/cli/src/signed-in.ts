@@ -1,27 +1,47 @@
 // A command gets its portal and its token here.
+import { type Chosen, chooseAccount, refuseForProject } from './choose-account.ts';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { CliFailure } from './failures.ts';
-import { findPortal } from './portal-address.ts';
 import { type PortalCall, portalCall } from './portal-call.ts';
+import { askConfirmation } from './prompts.ts';
 
-// A token goes to the portal that gave it, and to no other.
-export const findCredentials = async ({ env }: Context, portal: string): Promise<Credentials | null> => {
-  if (env.BALLAST_TOKEN) return { portal, token: env.BALLAST_TOKEN, place: 'environment' };
-  const stored = await readCredentials(env);
-  return stored?.portal === portal ? stored : null;
+// A token goes to the portal that gave it, and to no other. A profile that the command names goes before the environment.
+export const findCredentials = async (
+  { env, flags }: Context,
+  chosen: Chosen,
+): Promise<Credentials | null> => {
+  if (!env.BALLAST_TOKEN || flags.profile !== undefined) return readCredentials(env, chosen);
+  refuseForProject(chosen, 'BALLAST_TOKEN');
+  return { portal: chosen.portal, profile: chosen.profile, token: env.BALLAST_TOKEN, place: 'environment' };
 };
+
+// A repository that somebody cloned could lead to a page that only looks like the portal.
+export const confirmStrangePortal = async ({ terminal }: Context, { portal, project, isKnown }: Chosen) => {
+  if (!project || isKnown) return;
+  const strange = `${project} chooses the portal ${portal}, where nobody has signed in on this device.`;
+  if (!terminal.interactive)
+    throw new CliFailure('usage', `${strange} If you trust it, say --portal ${portal}`);
+  await askConfirmation(`${strange} Sign in there?`, 'Sign In');
+};
+
+const notSignedIn = ({ portal, profile }: Chosen, { flags, env }: Context) =>
+  flags.profile || env.BALLAST_PROFILE
+    ? `Not signed in to ${portal} as ${profile}. Run ballast login --profile ${profile}`
+    : 'Not signed in. Run ballast login, or set BALLAST_TOKEN.';
 
 export type SignedIn = { portal: string; credentials: Credentials; call: PortalCall };
 
 // It signs in first when somebody is there to do it.
 export const requireSignedIn = async (context: Context): Promise<SignedIn> => {
-  const { terminal } = context;
-  const portal = await findPortal(context);
-  const found = await findCredentials(context, portal);
-  if (!found && !terminal.interactive)
-    throw new CliFailure('not_signed_in', 'Not signed in. Run ballast login, or set BALLAST_TOKEN.');
+  const chosen = await chooseAccount(context);
+  const { portal, profile } = chosen;
+  const found = await findCredentials(context, chosen);
+  if (!found && !context.terminal.interactive)
+    throw new CliFailure('not_signed_in', notSignedIn(chosen, context));
+  if (!found) await confirmStrangePortal(context, chosen);
   const credentials =
-    found ?? (await (await import('./sign-in.ts')).signIn(context, { portal, browser: true })).credentials;
-  return { portal, credentials, call: portalCall(terminal, portal, credentials.token) };
+    found ??
+    (await (await import('./sign-in.ts')).signIn(context, { portal, profile, browser: true })).credentials;
+  return { portal, credentials, call: portalCall(context, portal, credentials.token) };
 };

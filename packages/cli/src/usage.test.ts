@@ -6,6 +6,8 @@ import { ballast, bundle, shell } from './testing/ballast.ts';
 const commands = [
   'login',
   'logout',
+  'profiles list',
+  'profiles use',
   'whoami',
   'status',
   'keys list',

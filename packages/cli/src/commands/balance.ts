@@ -1,11 +1,11 @@
 import { listKeys } from '@ballast/contract/api-keys';
 import { getBalance } from '@ballast/contract/key-check';
 import type { Command } from 'commander';
+import { chooseAccount, refuseForProject } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
-import { findPortal } from '../portal-address.ts';
 import { portalCall } from '../portal-call.ts';
 import { requireSignedIn } from '../signed-in.ts';
 
@@ -20,13 +20,17 @@ const newestKey = async (context: Context) => {
   return { key: newest.key, portal };
 };
 
+const givenKey = async (context: Context, given: string) => {
+  const chosen = await chooseAccount(context);
+  refuseForProject(chosen, 'The key');
+  return { key: given.trim(), portal: chosen.portal };
+};
+
 const show = async (context: Context, options: Options) => {
   const { env, terminal } = context;
   const given = options.key ?? env.BALLAST_API_KEY;
-  const { key, portal } = given
-    ? { key: given.trim(), portal: await findPortal(context) }
-    : await newestKey(context);
-  const answer = await portalCall(terminal, portal, key)(getBalance);
+  const { key, portal } = given ? await givenKey(context, given) : await newestKey(context);
+  const answer = await portalCall(context, portal, key)(getBalance);
   if (options.json) return printJson(terminal, answer);
   const { balance, token } = answer;
   const held =

@@ -5,7 +5,7 @@ import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { CliFailure, isPassing } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
-import { portalCall } from '../portal-call.ts';
+import { portalCall, quietly } from '../portal-call.ts';
 import { withProgress } from '../progress.ts';
 import { askText } from '../prompts.ts';
 import { requireSignedIn } from '../signed-in.ts';
@@ -84,7 +84,7 @@ const claim = async (context: Context, options: Options) => {
   const claimed = await call(requestTokens, { body: address ? { address } : {} }).catch((error) => {
     throw withDueTime(error);
   });
-  const quiet = portalCall({ ...terminal, showsProgress: false }, portal, credentials.token);
+  const quiet = portalCall(quietly(context), portal, credentials.token);
   const last = options.wait
     ? await withProgress(terminal, 'Waiting for the transfer', waitUntilSettled(quiet, claimed))
     : claimed;

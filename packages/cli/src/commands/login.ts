@@ -1,12 +1,14 @@
 import { printable } from '@ballast/contract/characters';
 import type { Command } from 'commander';
+import { chooseAccount } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
-import { credentialsFile, type TokenPlace } from '../credentials.ts';
+import type { TokenPlace } from '../credentials.ts';
+import { credentialsFile } from '../credentials-file.ts';
 import { printJson } from '../output.ts';
-import { findPortal } from '../portal-address.ts';
+import { confirmStrangePortal } from '../signed-in.ts';
 
-type Options = { portal?: string; browser: boolean; printToken?: boolean; json?: boolean };
+type Options = { browser: boolean; printToken?: boolean; json?: boolean };
 
 const whereKept = (env: NodeJS.ProcessEnv, place: TokenPlace) =>
   place === 'keychain'
@@ -15,17 +17,24 @@ const whereKept = (env: NodeJS.ProcessEnv, place: TokenPlace) =>
 
 const logIn = async (context: Context, options: Options) => {
   const { env, terminal } = context;
-  const portal = await findPortal(context, options.portal);
+  const chosen = await chooseAccount(context);
+  await confirmStrangePortal(context, chosen);
+  const { portal, profile } = chosen;
   const { obtainToken, signIn } = await import('../sign-in.ts');
   if (options.printToken) {
     const { user, token } = await obtainToken(context, { portal, browser: options.browser });
     if (options.json) return printJson(terminal, { portal, email: user.email, token });
     return void terminal.out.write(`${token}\n`);
   }
-  const { brandName, user, credentials } = await signIn(context, { portal, browser: options.browser });
+  const { brandName, user, credentials } = await signIn(context, {
+    portal,
+    profile,
+    browser: options.browser,
+  });
   if (env.BALLAST_TOKEN)
     terminal.err.write('BALLAST_TOKEN is set: commands use it instead of this sign-in until you unset it.\n');
-  if (options.json) return printJson(terminal, { portal, email: user.email, tokenPlace: credentials.place });
+  if (options.json)
+    return printJson(terminal, { portal, profile, email: user.email, tokenPlace: credentials.place });
   terminal.out.write(`Signed in to ${printable(brandName)} at ${portal} as ${printable(user.email)}.\n`);
   terminal.out.write(`${whereKept(env, credentials.place)}\n`);
 };
@@ -35,22 +44,19 @@ export const addLogin = (program: Command, context: Context) =>
     program
       .command('login')
       .description('Sign in to the portal through your browser')
-      .option(
-        '--portal <url>',
-        "the portal's address (default: the last one, else the one this tool came from)",
-      )
       .option('--no-browser', 'only print the address, for example over SSH')
       .option('--print-token', 'print a new token instead of keeping it, for BALLAST_TOKEN')
       .action((options: Options) => logIn(context, options)),
     {
       examples: [
         ['ballast login', 'sign in, or sign in again'],
-        ['ballast login --portal https://portal.example', 'sign in to another portal'],
+        ['ballast login --portal https://portal.example', 'sign in to another portal, too'],
+        ['ballast login --profile work', 'sign in to another account, too'],
         ['ballast login --no-browser', 'open the address on another device'],
         ['ballast login --print-token', 'a token for CI; Settings lists and revokes it'],
       ],
       json: [
-        '{ portal, email, tokenPlace }',
+        '{ portal, profile, email, tokenPlace }',
         'tokenPlace is keychain or file; with --print-token there is token instead',
       ],
     },

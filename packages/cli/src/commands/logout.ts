@@ -1,5 +1,6 @@
 import { logOutCli } from '@ballast/contract/cli-auth';
 import type { Command } from 'commander';
+import { findAccount } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { forgetToken, readCredentials } from '../credentials.ts';
@@ -7,8 +8,10 @@ import { CliFailure } from '../failures.ts';
 import { printJson } from '../output.ts';
 import { portalCall } from '../portal-call.ts';
 
-const logOut = async ({ env, terminal }: Context, options: { json?: boolean }) => {
-  const credentials = await readCredentials(env);
+const logOut = async (context: Context, options: { json?: boolean }) => {
+  const { env, terminal } = context;
+  const chosen = await findAccount(context);
+  const credentials = chosen && (await readCredentials(env, chosen));
   if (!credentials) {
     throw new CliFailure(
       'not_signed_in',
@@ -17,9 +20,9 @@ const logOut = async ({ env, terminal }: Context, options: { json?: boolean }) =
         : 'Not signed in.',
     );
   }
-  const { portal, token } = credentials;
+  const { portal, profile, token } = credentials;
   const problem: CliFailure | null = await portalCall(
-    terminal,
+    context,
     portal,
     token,
   )(logOutCli).then(
@@ -34,7 +37,7 @@ const logOut = async ({ env, terminal }: Context, options: { json?: boolean }) =
       `Signed out here, but the token could not be revoked at ${portal}. Revoke it in Settings there. ${problem.message}`,
     );
   }
-  if (options.json) return printJson(terminal, { portal, revoked: true });
+  if (options.json) return printJson(terminal, { portal, profile, revoked: true });
   terminal.out.write(`Signed out of ${portal}. The token is revoked.\n`);
 };
 
@@ -44,5 +47,11 @@ export const addLogout = (program: Command, context: Context) =>
       .command('logout')
       .description('Revoke the token of this device and forget it')
       .action((options: { json?: boolean }) => logOut(context, options)),
-    { examples: [['ballast logout', 'end the sign-in of this device']], json: ['{ portal, revoked }'] },
+    {
+      examples: [
+        ['ballast logout', 'end the sign-in of this device'],
+        ['ballast logout --profile work', 'that one, and no other'],
+      ],
+      json: ['{ portal, profile, revoked }'],
+    },
   );

@@ -2,21 +2,23 @@ import { getFaucet } from '@ballast/contract/faucet';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
+import { chooseAccount } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
-import { findPortal } from '../portal-address.ts';
 import { portalCall } from '../portal-call.ts';
 import { findCredentials } from '../signed-in.ts';
 import { localTime, timeUntil } from '../times.ts';
 
 // It says everything that can be found out, and the first thing that is wrong.
 const inspect = async (context: Context) => {
-  const { terminal, info } = context;
-  const portal = await findPortal(context);
+  const { info } = context;
+  const chosen = await chooseAccount(context);
+  const { portal, profile } = chosen;
   const report = {
     portal,
+    profile,
     reachable: false,
     portalVersion: null as string | null,
     cliVersion: info.version,
@@ -26,12 +28,12 @@ const inspect = async (context: Context) => {
     nextClaimAt: null as string | null,
   };
   try {
-    const { version } = await portalCall(terminal, portal)(getPortal);
+    const { version } = await portalCall(context, portal)(getPortal);
     Object.assign(report, { reachable: true, portalVersion: version });
-    const credentials = await findCredentials(context, portal);
+    const credentials = await findCredentials(context, chosen);
     if (!credentials) throw new CliFailure('not_signed_in', 'Not signed in. Run ballast login.');
     report.tokenPlace = credentials.place;
-    const call = portalCall(terminal, portal, credentials.token);
+    const call = portalCall(context, portal, credentials.token);
     report.email = (await call(getProfile)).email;
     const { available, nextClaimAt } = await call(getFaucet);
     Object.assign(report, { faucetAvailable: available, nextClaimAt });
@@ -83,7 +85,7 @@ export const addStatus = (program: Command, context: Context) =>
         ['ballast status --json', 'the same for a script'],
       ],
       json: [
-        '{ portal, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
+        '{ portal, profile, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
         'faucetAvailable says whether a claim is due, nextClaimAt when the next one is',
       ],
     },

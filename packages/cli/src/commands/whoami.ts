@@ -2,6 +2,7 @@ import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
+import { defaultProfile } from '../credentials-file.ts';
 import { facts, printJson } from '../output.ts';
 import { requireSignedIn } from '../signed-in.ts';
 
@@ -9,12 +10,13 @@ const whoAmI = async (context: Context, options: { json?: boolean }) => {
   const { terminal } = context;
   const { portal, credentials, call } = await requireSignedIn(context);
   const { email, fullName } = await call(getProfile);
-  const { place: tokenPlace } = credentials;
-  if (options.json) return printJson(terminal, { email, fullName, portal, tokenPlace });
+  const { place: tokenPlace, profile } = credentials;
+  if (options.json) return printJson(terminal, { email, fullName, portal, profile, tokenPlace });
   const lines: [string, string][] = [
     ['Email', email],
     ...(fullName ? [['Name', fullName] satisfies [string, string]] : []),
     ['Portal', portal],
+    ...(profile === defaultProfile ? [] : [['Profile', profile] satisfies [string, string]]),
     ['Token', tokenPlace],
   ];
   terminal.out.write(`${facts(terminal, lines)}\n`);
@@ -31,6 +33,9 @@ export const addWhoami = (program: Command, context: Context) =>
         ['ballast whoami', 'account, portal and where the token is kept'],
         ['BALLAST_TOKEN=… ballast whoami --json', 'check a token in CI'],
       ],
-      json: ['{ email, fullName, portal, tokenPlace }', 'tokenPlace is keychain, file or environment'],
+      json: [
+        '{ email, fullName, portal, profile, tokenPlace }',
+        'tokenPlace is keychain, file or environment',
+      ],
     },
   );

@@ -43,10 +43,17 @@ export const finished = (child: ChildProcess) =>
     child.once('close', (exitCode) => resolve({ ...output, exitCode }));
   });
 
-export const start = (args: string[], env: Record<string, string> = {}, file = bundle) =>
-  spawn('node', [file, ...args], { env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+type Started = { file?: string; cwd?: string };
 
-export const ballast = (args: string[], env: Record<string, string> = {}) => finished(start(args, env));
+export const start = (
+  args: string[],
+  env: Record<string, string> = {},
+  { file = bundle, cwd = tmpdir() }: Started = {},
+) =>
+  spawn('node', [file, ...args], { cwd, env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+
+export const ballast = (args: string[], env: Record<string, string> = {}, cwd?: string) =>
+  finished(start(args, env, cwd ? { cwd } : {}));
 
 export const shell = (command: string, args: string[], env: Record<string, string> = {}) =>
   finished(spawn(command, args, { env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));

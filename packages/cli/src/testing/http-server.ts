@@ -1,14 +1,16 @@
 // These may stand at an address instead of a portal of this version.
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type ErrorBody, errors } from '@ballast/contract/errors';
 import type { Portal } from '@ballast/contract/portal';
 import { onTestFinished } from 'vitest';
 
 type Answer = { status: number; type?: string; body: string };
 
-export const serve = async (answer: (path: string) => Answer | Promise<Answer>) => {
+export const serve = async (
+  answer: (path: string, headers: IncomingHttpHeaders) => Answer | Promise<Answer>,
+) => {
   const server = createServer(async (request, response) => {
-    const { status, type = 'application/json', body } = await answer(request.url ?? '');
+    const { status, type = 'application/json', body } = await answer(request.url ?? '', request.headers);
     response.writeHead(status, { 'content-type': type }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,6 +17,8 @@ export type Manual = {
     examples: { line: string; does: string }[];
     json: string[];
   }[];
+  sharedOptions: Entry[];
+  project: string[];
   variables: Entry[];
   exitCodes: Entry[];
 };
@@ -59,7 +61,10 @@ const mark = `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-h
 
 const link = (id: string, text: string) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`;
 
-export const cliManual = ({ commands, variables, exitCodes }: Manual, config: Config) => `<!doctype html>
+export const cliManual = (
+  { commands, sharedOptions, project, variables, exitCodes }: Manual,
+  config: Config,
+) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(config.brandName)} CLI</title><meta name="theme-color" content="#0A0C0D">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -68,10 +73,14 @@ export const cliManual = ({ commands, variables, exitCodes }: Manual, config: Co
 <header><a href="/">${mark}${escapeHtml(config.brandName)}</a><span aria-hidden="true">/</span><span>CLI</span><a class="reference" href="/docs">API reference</a></header>
 <div class="columns"><nav aria-label="Commands"><ul>${link('install', 'Install')}${commands
   .map(({ name }) => link(anchor(name), name.replace('ballast ', '')))
-  .join('')}${link('environment', 'Environment')}${link('exit-codes', 'Exit codes')}</ul></nav>
+  .join(
+    '',
+  )}${link('options', 'Options')}${link('project', 'Project file')}${link('environment', 'Environment')}${link('exit-codes', 'Exit codes')}</ul></nav>
 <main><h1>The command line</h1><p class="lede">API keys, activity and test tokens from your terminal, with ${code('ballast')}.</p>
 ${installation(config)}
 ${commands.map(section).join('\n')}
+<section id="options"><h2>Options of every command</h2>${entries('Options', sharedOptions)}</section>
+<section id="project"><h2>Project file</h2>${block(project.join('\n'))}</section>
 <section id="environment"><h2>Environment</h2>${entries('Variables', variables)}</section>
 <section id="exit-codes"><h2>Exit codes</h2><p>A failure is one line on stderr and one of these.</p>${entries('Codes', exitCodes)}</section>
 </main></div></body></html>`;

@@ -1,9 +1,9 @@
 import { reportKey } from '@ballast/contract/key-leaks';
 import type { Command } from 'commander';
+import { chooseAccount, refuseForProject } from '../../choose-account.ts';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
 import { printJson } from '../../output.ts';
-import { findPortal } from '../../portal-address.ts';
 import { portalCall } from '../../portal-call.ts';
 import { askText } from '../../prompts.ts';
 
@@ -23,9 +23,10 @@ const readKey = ({ terminal }: Context) =>
 
 const report = async (context: Context, given: string | undefined, options: Options) => {
   const { terminal } = context;
-  const portal = await findPortal(context);
+  const chosen = await chooseAccount(context);
+  refuseForProject(chosen, 'The key');
   const key = given ?? (await readKey(context));
-  const answer = await portalCall(terminal, portal)(reportKey, { body: { key } });
+  const answer = await portalCall(context, chosen.portal)(reportKey, { body: { key } });
   if (options.json) return printJson(terminal, answer);
   terminal.out.write(`${answer.message}\n`);
 };

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { findAccount } from '../../choose-account.ts';
+import { addHelp } from '../../command-help.ts';
+import type { Context } from '../../context.ts';
+import { readCredentialsFile } from '../../credentials-file.ts';
+import { printJson, table } from '../../output.ts';
+
+const list = async (context: Context, options: { json?: boolean }) => {
+  const { env, terminal } = context;
+  const chosen = await findAccount(context);
+  const { signIns } = await readCredentialsFile(env);
+  const profiles = signIns.map(({ portal, profile, email = null, token }) => ({
+    profile,
+    portal,
+    email,
+    tokenPlace: token === undefined ? 'keychain' : 'file',
+    current: chosen?.portal === portal && chosen.profile === profile,
+  }));
+  if (options.json) return printJson(terminal, profiles);
+  if (!profiles.length) return void terminal.err.write('Nobody is signed in. Run ballast login.\n');
+  const rows = profiles.map(({ profile, portal, email, tokenPlace, current }) => [
+    profile,
+    portal,
+    email ?? '-',
+    tokenPlace,
+    current ? 'in use' : '',
+  ]);
+  terminal.out.write(`${table(terminal, ['PROFILE', 'PORTAL', 'EMAIL', 'TOKEN', ''], rows)}\n`);
+};
+
+export const addListProfiles = (profiles: Command, context: Context) =>
+  addHelp(
+    profiles
+      .command('list', { isDefault: true })
+      .description('List the sign-ins of this device, and which of them commands use here')
+      .action((options: { json?: boolean }) => list(context, options)),
+    {
+      examples: [
+        ['ballast profiles', 'all of them'],
+        ["ballast profiles list --json | jq -r '.[] | select(.current).email'", 'who is used here'],
+      ],
+      json: ['[{ profile, portal, email, tokenPlace, current }]', 'tokenPlace is keychain or file'],
+    },
+  );
