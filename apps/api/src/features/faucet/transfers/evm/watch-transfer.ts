@@ -85,7 +85,7 @@ export const watchTransfer = async (
   if (live.chainId !== (await chain.chainId()) || live.wallet !== chain.wallet)
     return strandClaim(deps, claim);
   const age = ageSeconds(deps, live.signedAt);
-  const afterSeconds = pauseSeconds(age, stuckAfterSeconds);
+  let afterSeconds = pauseSeconds(age, stuckAfterSeconds);
   const hashes = live.signed.map(({ hash }) => hash);
   const to = claim.address ?? '';
 
@@ -100,7 +100,11 @@ export const watchTransfer = async (
       const reason = transferReasons.notAccepted;
       return lookAgain(deps, claim, { afterSeconds, reason, transaction: newest.hash });
     }
-    if (!hashes.includes(newest.hash)) hashes.push(newest.hash);
+    // A replacement with higher fees is likely to be mined soon, so it is watched like a new transfer.
+    if (!hashes.includes(newest.hash)) {
+      hashes.push(newest.hash);
+      afterSeconds = pauseSeconds(0, stuckAfterSeconds);
+    }
     fate = await readFate(chain, confirmations, hashes, to);
   }
   const { receipt, spent, final } = fate;
