@@ -112,6 +112,7 @@ export const createKey = endpoint({
   auth: 'verified',
   cli: true,
   fresh: 'production',
+  idempotent: true,
   summary: 'Create an API key',
   status: 201,
   body: z.strictObject({
@@ -188,6 +189,7 @@ export const rotateKey = endpoint({
   auth: 'verified',
   cli: true,
   fresh: 'production',
+  idempotent: true,
   summary: 'Replace the value of an API key; the old value stops working at once, or after graceSeconds',
   params,
   body: z.strictObject({ graceSeconds }),

@@ -46,6 +46,8 @@ export type Endpoint = {
   rawBody?: { limitBytes: number };
   // A call without a body is one with an empty object.
   bodyOptional?: true;
+  // Whoever sends it again with the same Idempotency-Key gets the first answer (idempotency.ts).
+  idempotent?: true;
   // The reply is a file, whose text is sent while it is made.
   download?: true;
   reply: Schema;

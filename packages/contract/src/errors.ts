@@ -44,6 +44,10 @@ export const errors = {
   no_such_route: { status: 404, message: 'This does not exist or is not yours.' },
   conflict: { status: 409 },
   cli_request_used: { status: 409 },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
+  },
   cli_request_expired: { status: 410 },
   body_too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
@@ -51,6 +55,11 @@ export const errors = {
   misdirected: { status: 421, message: 'This server answers only on the machine that it runs on.' },
   weak_password: { status: 422 },
   validation_failed: { status: 422, message: 'Please correct the highlighted fields.' },
+  idempotency_key_reused: {
+    status: 422,
+    message:
+      'This Idempotency-Key belongs to a request with another body. Send a new request with a new key.',
+  },
   headers_too_large: { status: 431, message: 'The request headers are larger than 16 KiB.' },
   rate_limited: { status: 429, message: 'Too many attempts. Try again later.' },
   internal: { status: 500, message: 'Something went wrong on our side. Try again.' },

@@ -93,6 +93,7 @@ export const requestTokens = endpoint({
   auth: 'verified',
   keepsSession: true,
   cli: true,
+  idempotent: true,
   summary: `Request ${faucetLimits.amount} test tokens, once every ${faucetLimits.pauseHours} hours; a failed transfer gives the claim back`,
   status: 201,
   body: z.strictObject({ address: z.optional(address) }),

@@ -40,6 +40,7 @@ export const requestRateLimit = endpoint({
   path: '/api-keys/:id/rate-limit-request',
   auth: 'verified',
   cli: true,
+  idempotent: true,
   summary: 'Ask for a higher rate limit',
   status: 201,
   params,

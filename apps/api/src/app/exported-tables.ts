@@ -115,6 +115,7 @@ export const notExported: Record<string, string> = {
   replaced_key_usage: 'what the usage of the key has within',
   replaced_key_addresses: 'what the addresses of the key have within',
   key_usage_hours: 'the sum of what each key has within',
+  idempotency_records: 'answers that were given within the last day, to calls whose results stand above',
   'faucet_claims.due_at': bookkeeping,
   'faucet_claims.failed_steps': bookkeeping,
   faucet_transactions: 'what the faucet signed; the claim names the transaction',

@@ -13,6 +13,7 @@ import {
   faucetTransferQueue,
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
+import { forgetAnswers } from '../http/idempotency/records.ts';
 import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
@@ -57,6 +58,7 @@ const sweepExpired = async (deps: Deps) => {
   await deleteLostCliTokens(deps);
   await sweepFactors(deps);
   await sweepReplacedKeys(deps);
+  await forgetAnswers(deps);
   await recordSecrets(deps.db, deps.secrets, deps.now());
   for (const kind of ['signing', 'pepper'] as const) await dropOldSecrets(deps, kind);
 };

@@ -11,6 +11,7 @@ import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
+import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
 import { addressOf } from './request-address.ts';
 import { requireFresh } from './require-fresh.ts';
@@ -24,7 +25,8 @@ type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
       : Actor;
 
 type Call<E extends Endpoint> = Received<E> &
-  (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) & {
+  (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) &
+  (E extends { idempotent: true } ? { once: Once } : unknown) & {
     actor: ActorOf<E>;
     cookies: Cookies;
     getHeader: (name: string) => string;
@@ -140,6 +142,7 @@ const refuseOtherRoots = (served: readonly Root[], endpoint: Endpoint) => {
 
 export const createServe = (app: FastifyInstance, deps: Deps, served: readonly Root[]): Serve => {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const answerOnce = openAnswerOnce(deps);
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -177,11 +180,13 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
           setHeader: (name: string, value: string) => void reply.header(name, value),
           gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
         } as unknown as Call<typeof endpoint>;
-        await refuseFirst?.(call);
-        if (endpoint.fresh && (!needsProof || (await needsProof(call)))) {
-          await requireFresh(deps, call.actor as Actor);
-        }
-        const result = await offerToKeep(deps, () => handle(call));
+        const actor = call.actor as Actor;
+        const result = await answerOnce(endpoint, request, reply, actor, async (once) => {
+          await refuseFirst?.(call);
+          const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
+          if (isAsked) await requireFresh(deps, actor);
+          return offerToKeep(deps, () => handle({ ...call, once: once(isAsked) }));
+        });
         reply.code(status).headers(headers);
         if (download) return sendDownload(reply, result as Download);
         return status === 204 ? reply.send() : result;

@@ -5,6 +5,7 @@ import type { SecretKind } from '@ballast/contract/operator';
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { type Column, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { idempotencyRecords } from '../http/idempotency/tables.ts';
 import { factors, recoveryCodes } from '../identity/factors/tables.ts';
 import { idleDays } from '../identity/session-lifetime.ts';
 import { cliTokens } from '../identity/tables.ts';
@@ -49,7 +50,7 @@ export const idsInRows = async (tx: Db, kind: SecretKind): Promise<string[]> => 
   if (kind === 'signing') return [];
   const columns =
     kind === 'encryption'
-      ? [apiKeys.encryptionKeyId, factors.encryptionKeyId]
+      ? [apiKeys.encryptionKeyId, factors.encryptionKeyId, idempotencyRecords.encryptionKeyId]
       : [apiKeys.pepperId, replacedKeys.pepperId, cliTokens.pepperId, recoveryCodes.pepperId];
   const ids = new Set<string>();
   for (const column of columns) for (const id of await distinctIds(tx, column)) ids.add(id);

@@ -1,7 +1,9 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
 import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
@@ -38,6 +40,7 @@ export const createKey = async (
   actor: Actor,
   owner: UserRow,
   { name, environment, ...given }: NewKey,
+  once: Once,
 ): Promise<ApiKey> => {
   const production = isForProduction(deps, owner, environment);
   const restricted = readRestrictions(deps, given);
@@ -45,7 +48,7 @@ export const createKey = async (
   const id = crypto.randomUUID();
   const secret = makeKeySecret(environment);
 
-  const creation = deps.db.transaction(async (tx) => {
+  const create = async (tx: Db) => {
     await holdActor(tx, actor);
     const [row] = await tx
       .insert(apiKeys)
@@ -74,7 +77,8 @@ export const createKey = async (
       const told = { template: 'production-key-created', keyName: name } as const;
       await mailSecurityNotice(deps, tx, actor, owner, told);
     }
-    return row;
-  });
-  return toApiKey(deps, actor, await creation.catch(refuseTakenName(name)));
+    return toApiKey(deps, actor, row);
+  };
+  const creation = deps.db.transaction((tx) => once(tx, () => create(tx)));
+  return creation.catch(refuseTakenName(name));
 };

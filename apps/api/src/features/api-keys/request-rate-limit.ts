@@ -1,7 +1,9 @@
 import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
@@ -16,8 +18,9 @@ export const requestRateLimit = async (
   actor: Actor,
   ownerId: string,
   { keyId, requestedLimit, reason }: NewRequest,
+  once: Once,
 ) => {
-  const asking = deps.db.transaction(async (tx) => {
+  const ask = async (tx: Db) => {
     const key = await lockKey(tx, ownerId, keyId);
     const { environment, rateLimit: currentLimit } = key;
     if (requestedLimit <= currentLimit) {
@@ -38,7 +41,8 @@ export const requestRateLimit = async (
       environment,
     });
     return { message: keyMessages.requestSent, request: toRateLimitRequest(row, key) };
-  });
+  };
+  const asking = deps.db.transaction((tx) => once(tx, () => ask(tx)));
   return asking.catch((error) => {
     if (!isUniqueViolation(error)) throw error;
     throw new Failure('conflict', { message: keyMessages.requestOpen });

@@ -4,6 +4,7 @@ import type { ApiKey } from '@ballast/contract/api-keys';
 import type { Grace } from '@ballast/contract/key-grace';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
@@ -60,31 +61,34 @@ const graceNames: Record<Exclude<Grace, 0>, string> = { 3600: '1 hour', 86400: '
 const describeRotation = (name: string, grace: Grace) =>
   grace ? `${name}, the old value passes for ${graceNames[grace]}` : name;
 
+const rotate = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, id: string, grace: Grace) => {
+  await holdActor(tx, actor);
+  const row = await lockKey(tx, ownerId, id);
+  const endsAt = grace ? secondsAfter(deps.now(), grace) : null;
+  const rotated = await replaceValue(deps, tx, row, endsAt);
+  const { environment } = row;
+  const description = describeRotation(row.name, grace);
+  await recordActivity(deps, tx, actor, {
+    ownerId,
+    type: 'key_rotated',
+    keyId: id,
+    description,
+    environment,
+  });
+  const until = endsAt ? { until: endsAt.toISOString() } : {};
+  await tellOwner(deps, tx, actor, row, { news: 'production-key-rotated', ...until });
+  return toApiKeyWithRequest(deps, tx, actor, rotated);
+};
+
 export const rotateKey = (
   deps: Deps,
   actor: Actor,
   ownerId: string,
   id: string,
   grace: Grace,
+  once: Once,
 ): Promise<ApiKey> =>
-  publishKeyChange(deps, id, async (tx) => {
-    await holdActor(tx, actor);
-    const row = await lockKey(tx, ownerId, id);
-    const endsAt = grace ? secondsAfter(deps.now(), grace) : null;
-    const rotated = await replaceValue(deps, tx, row, endsAt);
-    const { environment } = row;
-    const description = describeRotation(row.name, grace);
-    await recordActivity(deps, tx, actor, {
-      ownerId,
-      type: 'key_rotated',
-      keyId: id,
-      description,
-      environment,
-    });
-    const until = endsAt ? { until: endsAt.toISOString() } : {};
-    await tellOwner(deps, tx, actor, row, { news: 'production-key-rotated', ...until });
-    return toApiKeyWithRequest(deps, tx, actor, rotated);
-  });
+  publishKeyChange(deps, id, (tx) => once(tx, () => rotate(deps, tx, actor, ownerId, id, grace)));
 
 // Whoever asks again, or too late, gets the key: what they wanted is so.
 export const endGrace = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>

@@ -23,7 +23,7 @@ import { needsProofToUpdate, updateKey } from './update-key.ts';
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   // A sum over all keys and thirty days: one at a time for one owner.
   const shareUsage = shareRunning<EnvironmentUsage>();
-  serve(contract.createKey, ({ actor, body }) => createKey(deps, actor, actor.user, body), {
+  serve(contract.createKey, ({ actor, body, once }) => createKey(deps, actor, actor.user, body, once), {
     needsProof: ({ actor, body }) => {
       readRestrictions(deps, body);
       return isForProduction(deps, actor.user, body.environment);
@@ -45,15 +45,16 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(listKeyScopes, () => deps.config.keyScopes);
   serve(
     contract.rotateKey,
-    ({ actor, params, body }) => rotateKey(deps, actor, actor.user.id, params.id, body.graceSeconds),
+    ({ actor, params, body, once }) =>
+      rotateKey(deps, actor, actor.user.id, params.id, body.graceSeconds, once),
     { needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id) },
   );
   // It takes a value away and gives none, so it needs no proof.
   serve(contract.endGrace, ({ actor, params }) => endGrace(deps, actor, actor.user.id, params.id));
   serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id));
   serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids));
-  serve(requests.requestRateLimit, ({ actor, params, body }) =>
-    requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }),
+  serve(requests.requestRateLimit, ({ actor, params, body, once }) =>
+    requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }, once),
   );
   serve(requests.listKeyRequests, ({ actor, params }) => listKeyRequests(deps, actor.user.id, params.id));
   serve(requests.listRequests, ({ actor }) => listRequests(deps, actor.user.id));

@@ -3,6 +3,7 @@
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
+import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { UserRow } from '../../identity/tables.ts';
@@ -48,6 +49,7 @@ export const requestTokens = async (
   actor: Actor,
   owner: UserRow,
   address: string | undefined,
+  once: Once,
 ) => {
   refuseMissingAddress(deps, address);
   // A claim that comes too early takes nothing from the others of its network.
@@ -56,14 +58,14 @@ export const requestTokens = async (
   const ownerId = owner.id;
   const claimId = crypto.randomUUID();
 
-  const outcome = await deps.db.transaction(async (tx) => {
+  const request = async (tx: Db) => {
     const now = deps.now();
     const entry = { ownerId, environment: 'SANDBOX' } as const;
     const { begun, endsAt: nextClaimAt } = await beginPause(tx, owner, claimId, now);
     if (!begun) {
       const description = faucetEntries.tooEarly(nextClaimAt, now);
       await recordActivity(deps, tx, actor, { ...entry, type: 'faucet_rate_limited', description });
-      return { refusal: tooEarly(nextClaimAt, now) };
+      return tooEarly(nextClaimAt, now);
     }
     const claim = await insertClaim(deps, tx, actor, {
       id: claimId,
@@ -74,12 +76,10 @@ export const requestTokens = async (
     const description = faucetEntries.requested(claim.amount, claim.address);
     await recordActivity(deps, tx, actor, { ...entry, type: 'faucet_request', description });
     await deps.jobs.enqueue(tx, faucetTransferQueue, { claimId });
-    return { claim, nextClaimAt };
-  });
-  // The refusal is thrown out here, because inside the transaction it would undo the entry in the log.
-  if (outcome.refusal) throw outcome.refusal;
-  return {
-    ...toTransfer(outcome.claim, deps.config.tokenSymbol),
-    nextClaimAt: outcome.nextClaimAt.toISOString(),
+    return { ...toTransfer(claim, deps.config.tokenSymbol), nextClaimAt: nextClaimAt.toISOString() };
   };
+  const outcome = await deps.db.transaction((tx) => once(tx, () => request(tx)));
+  // The refusal is thrown out here, because inside the transaction it would undo the entry in the log.
+  if (outcome instanceof Failure) throw outcome;
+  return outcome;
 };

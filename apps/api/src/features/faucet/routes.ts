@@ -7,7 +7,9 @@ import { getFaucet, getTransfer } from './read-faucet.ts';
 import { requestTokens } from './request-tokens.ts';
 
 export const faucetRoutes = (serve: Serve, deps: Deps) => {
-  serve(contract.requestTokens, ({ actor, body }) => requestTokens(deps, actor, actor.user, body.address));
+  serve(contract.requestTokens, ({ actor, body, once }) =>
+    requestTokens(deps, actor, actor.user, body.address, once),
+  );
   serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user, params.id));
   // What a sandbox key is good for.
   serve(getBalance, ({ key }) => readBalance(deps, key), { headers: { 'cache-control': 'no-store' } });

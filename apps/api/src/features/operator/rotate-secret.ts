@@ -3,12 +3,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RotatedSecret, SecretKind } from '@ballast/contract/operator';
 import type { Operator } from '../../identity/actor.ts';
-import { rewriteFactorSecrets } from '../../identity/factors/rewrite-secrets.ts';
 import { rewriteKeys } from '../../key-check/rewrite-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { recordSecrets } from '../../secrets/fingerprints.ts';
 import { firstOf, withId } from '../../secrets/keyed-secret.ts';
 import { dropOldSecrets, readOldSecrets } from '../../secrets/old-secrets.ts';
+import { rewriteAnswers, rewriteFactorSecrets } from '../../secrets/rewrite-sealed.ts';
 import { makeSecretValue, variableOf } from '../../secrets/secret-kinds.ts';
 import { type Secrets, seenWithinMs } from '../../secrets/secrets.ts';
 import { recordOperation } from './operator-log.ts';
@@ -27,6 +27,8 @@ const nothing = { changed: 0, unreadable: 0, factors: 0 };
 const rewriteStored = async (deps: Deps, kind: SecretKind) => {
   if (kind === 'signing') return nothing;
   const factors = kind === 'encryption' ? await rewriteFactorSecrets(deps) : 0;
+  // These are gone within a day: they are not worth a count.
+  if (kind === 'encryption') await rewriteAnswers(deps);
   return { ...(await rewriteKeys(deps, kind)), factors };
 };
 

@@ -2,6 +2,7 @@
 import { type Endpoint, roots } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
+import { idempotencyLimits, idempotencyMessages } from '@ballast/contract/idempotency';
 import * as z from 'zod/mini';
 import type { Config } from '../../runtime/config.ts';
 import { portalOf } from './portal.ts';
@@ -28,6 +29,34 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType | undefined) 
   }));
 };
 
+// A call that may be sent again says how, and its answer whether it was.
+const repeats = ({ idempotent }: Endpoint) =>
+  idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: idempotencyMessages.explained,
+          schema: {
+            type: 'string',
+            minLength: 1,
+            maxLength: idempotencyLimits.keyLength,
+            pattern: '^[\\x20-\\x7e]+$',
+          },
+        },
+      ]
+    : [];
+
+const replayHeader = ({ idempotent }: Endpoint) =>
+  idempotent
+    ? {
+        headers: {
+          'Idempotent-Replayed': { description: idempotencyMessages.replayed, schema: { type: 'string' } },
+        },
+      }
+    : {};
+
 const tagOf = ({ path, dialect }: Endpoint) => {
   if (dialect) return 'Session library';
   return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
@@ -42,11 +71,16 @@ const operation = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [tagOf(endpoint)],
   security: securityOf(endpoint),
-  parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+  parameters: [
+    ...parameters('path', endpoint.params),
+    ...parameters('query', endpoint.query),
+    ...repeats(endpoint),
+  ],
   ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
   responses: {
     [endpoint.status ?? 200]: {
       description: 'Done',
+      ...replayHeader(endpoint),
       ...(endpoint.status === 204 ? {} : { content: json(endpoint.reply, 'output') }),
     },
     default: {

@@ -1,0 +1,53 @@
+// What is stored encrypted and bound to its row is encrypted anew while the portal runs, such as the secrets of authenticator
+// apps. What is done needs not be done again.
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import { idempotencyRecords } from '../http/idempotency/tables.ts';
+import { factors } from '../identity/factors/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
+
+const batchSize = 200;
+
+type SealedTable = typeof factors | typeof idempotencyRecords;
+type Stored = { id: string; secretCipher: string; encryptionKeyId: string };
+
+const readBatch = async (deps: Deps, table: SealedTable, after: string | null): Promise<Stored[]> => {
+  const isStale = ne(table.encryptionKeyId, deps.keyEncryption.currentId());
+  const rows = await deps.db
+    .select({ id: table.id, secretCipher: table.secretCipher, encryptionKeyId: table.encryptionKeyId })
+    .from(table)
+    .where(and(isStale, after === null ? undefined : gt(table.id, after)))
+    .orderBy(asc(table.id))
+    .limit(batchSize);
+  return rows.flatMap(({ id, secretCipher, encryptionKeyId }) =>
+    secretCipher && encryptionKeyId ? [{ id, secretCipher, encryptionKeyId }] : [],
+  );
+};
+
+// A secret whose key is gone stays as it is: the owner of a factor shows a recovery code and sets up the app anew.
+const sealAgain = (deps: Deps, row: Stored) => {
+  try {
+    return deps.keyEncryption.seal(deps.keyEncryption.open(row, row.id), row.id);
+  } catch {
+    return null;
+  }
+};
+
+const rewriteSealed = async (deps: Deps, table: SealedTable) => {
+  let changed = 0;
+  let after: string | null = null;
+  for (;;) {
+    const rows: Stored[] = await readBatch(deps, table, after);
+    for (const row of rows) {
+      const sealed = sealAgain(deps, row);
+      if (!sealed) continue;
+      await deps.db.update(table).set(sealed).where(eq(table.id, row.id));
+      changed += 1;
+    }
+    const last = rows.at(-1);
+    if (!last) return changed;
+    after = last.id;
+  }
+};
+
+export const rewriteFactorSecrets = (deps: Deps) => rewriteSealed(deps, factors);
+export const rewriteAnswers = (deps: Deps) => rewriteSealed(deps, idempotencyRecords);
