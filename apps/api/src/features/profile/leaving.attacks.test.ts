@@ -170,11 +170,12 @@ test('the export holds all that is the person’s and no secret', async () => {
   const device = await logInCli(app(), owner);
   const { key } = await newKey(owner);
   await check(key);
+  await app().deps.keyCheck.flushUsage();
   const stranger = await app().verifiedUser();
   const text = await owner.call(exportData);
   const data = JSON.parse(text);
   expect(data.profile).toMatchObject({ email: owner.email, fullName: 'Mara Okafor' });
-  expect(data.apiKeys).toMatchObject([{ name: 'checkout', environment: 'SANDBOX', usage: [] }]);
+  expect(data.apiKeys).toMatchObject([{ name: 'checkout', environment: 'SANDBOX', usage: [{ allowed: 1 }] }]);
   expect(data.commandLines).toMatchObject([{ deviceName: 'mara-laptop' }]);
   expect(data.sessions[0]).toMatchObject({ address: '127.0.0.1' });
   expect(data.activities.map(({ type }: { type: string }) => type)).toEqual(
