@@ -131,7 +131,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
 
   mountOperations(app, deps, options.isDraining);
   mountApiReference(app, config);
-  await mountDevParts(app, deps);
+  await mountDevParts(app, deps, options);
   if (options.web) {
     serveCli(app, config);
     await serveWeb(app, config);

@@ -1,16 +1,21 @@
 // What exists for development alone: whoever reaches it can be anybody. Production never mounts it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { mountDevMailbox } from '../email/mailbox-page.ts';
+import { mountDevMailbox } from '../email/mailbox/mount-mailbox.ts';
+import { webStylesheet } from '../features/portal/serve-web.ts';
 import { mountDevProviders } from '../features/providers/dev-provider/mount-dev-providers.ts';
 import { refuseProxied } from '../http/this-machine.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { webDist } from '../runtime/places.ts';
 
-export const mountDevParts = async (app: FastifyInstance, deps: Deps) => {
-  const { production, smtp, dataDir } = deps.config;
+export const mountDevParts = async (app: FastifyInstance, deps: Deps, { web }: { web: boolean }) => {
+  const { production, smtp, dataDir, brandName } = deps.config;
   if (production) return;
+  const webStyle = web ? readFileSync(join(webDist, webStylesheet()), 'utf8') : '';
   await app.register(async (scope) => {
     refuseProxied(scope);
-    if (!smtp) mountDevMailbox(scope, dataDir);
+    if (!smtp) mountDevMailbox(scope, { dataDir, brandName, webStyle });
     await mountDevProviders(scope, deps);
   });
 };

@@ -25,6 +25,7 @@ const devPaths = [
   '/dev/mailbox',
   '/dev/mailbox.json',
   '/dev/mailbox.css',
+  '/dev/mailbox/1',
   '/dev/github/login/oauth/authorize',
   '/dev/github/style.css',
   '/dev/github/api/v3/user',
