@@ -11,6 +11,7 @@ const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.
 // A database that hangs, networks, gateways, data folders and secrets that change under running processes: each starts servers of its own.
 const long = tests(
   'app/start',
+  'app/supervise',
   'db/database-limits',
   'app/packaging',
   'features/faucet/transfers/evm/*',

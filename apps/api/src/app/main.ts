@@ -1,44 +1,56 @@
-// Starts one process: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly.
+// Starts the portal: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly. With PROCESSES
+// above one the process that was started supervises so many others, which do that.
+import type { Logger } from 'pino';
 import { databaseProblem } from '../db/start-problems.ts';
 import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
 import { openSmtp } from '../email/drivers/smtp.ts';
 import { openDrain } from '../http/drain.ts';
-import { isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
+import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
 import { closeDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
 import { logForeignOutput } from '../runtime/foreign-output.ts';
 import { openLog } from '../runtime/log.ts';
+import { isWorker, openPrimary, type Primary } from '../runtime/primary.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './build-app.ts';
 import { openDatabase } from './open-database.ts';
 import { openDeps } from './open-deps.ts';
 import { serveOperators } from './serve-operators.ts';
+import { supervise } from './supervise.ts';
 
 // Once nobody is served any more.
 const stopWithinSeconds = 10;
 let drainingSeconds = 0;
 const closers: (() => unknown)[] = [];
+let metricsOf: () => unknown = () => null;
 
 const closeAll = async () => {
   for (const close of closers.splice(0).reverse()) await close();
 };
 
-const start = async () => {
-  // What is made from here on, also by the embedded database, is its owner's alone.
-  process.umask(0o077);
-  const config = readConfig(process.env);
-  const log = openLog(config.logLevel);
+const exitAfter = (seconds: number) => setTimeout(() => process.exit(1), seconds * 1000).unref();
+
+const openProcessLog = (config: Config, primary: Primary | null) => {
+  const all = openLog(config.logLevel);
+  const log = primary ? all.child({ worker: primary.worker }) : all;
   if (config.production) logForeignOutput(log);
   // Node would print the error as it is, with all that it quotes.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error, the process ends');
     process.exit(1);
   });
+  return log;
+};
+
+const warnOfProxy = (config: Config, log: Logger) => {
   if (isBehindUnknownProxy(config))
     log.warn(
       'TRUST_PROXY is off: everybody has the address of the proxy in front of PUBLIC_URL, and shares its limits. Set it to on, or to the addresses of the proxies.',
     );
+};
+
+const serve = async (config: Config, log: Logger, primary: Primary | null) => {
   prepareDataFolder(config.dataDir);
   closeDataFolder(config.dataDir);
   const secrets = loadSecrets(config);
@@ -48,7 +60,8 @@ const start = async () => {
   closeDataFolder(config.dataDir);
   const mailer = config.smtp ? openSmtp(config.smtp) : openDevMailbox(config.dataDir);
   closers.push(mailer.close);
-  const deps = await openDeps({ config, secrets, database, mailer, log, now: () => new Date() });
+  const deps = await openDeps({ config, secrets, database, mailer, log, primary, now: () => new Date() });
+  metricsOf = () => deps.metrics.registry.getMetricsAsJSON();
   closers.push(() => deps.redis?.disconnect());
   closers.push(() => deps.tracing?.close());
   closers.push(deps.jobs.stop);
@@ -60,7 +73,32 @@ const start = async () => {
   closers.push(await serveOperators(deps));
   drainingSeconds = drain.seconds;
   closers.push(() => drain.drain(app.server));
-  announce(config, log);
+  if (primary) await primary.ask('ready');
+  else announce(config, log);
+};
+
+const superviseAll = async (config: Config, log: Logger) => {
+  const { startAll, stop } = supervise(config.processes, log);
+  // The processes end by themselves before this one loses patience with them.
+  drainingSeconds = 2 * openDrain(config.drainSeconds).seconds + stopWithinSeconds;
+  closers.push(async () => {
+    if (!(await stop())) process.exitCode = 1;
+  });
+  if (await startAll()) return announce(config, log);
+  if (stopping) return;
+  await closeAll();
+  process.exit(1);
+};
+
+const start = async () => {
+  // What is made from here on, also by the embedded database, is its owner's alone.
+  process.umask(0o077);
+  const config = readConfig(process.env);
+  const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
+  const log = openProcessLog(config, primary);
+  if (!primary) warnOfProxy(config, log);
+  if (config.processes > 1 && !primary) await superviseAll(config, log);
+  else await serve(config, log, primary);
 };
 
 const problemOf = (error: unknown) => {
@@ -76,12 +114,12 @@ const stop = async () => {
   // A second signal is impatience.
   if (stopping) process.exit(1);
   stopping = true;
-  setTimeout(() => process.exit(1), (drainingSeconds + stopWithinSeconds) * 1000).unref();
+  exitAfter(drainingSeconds + stopWithinSeconds);
   await closeAll();
-  process.exit(0);
+  process.exit();
 };
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+// Whoever signals may mean all processes at once; those of a primary stop when it says so.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, isWorker ? () => {} : stop);
 
 try {
   await start();

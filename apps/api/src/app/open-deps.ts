@@ -19,6 +19,7 @@ import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Metrics, openMetrics, watchProcess } from '../runtime/metrics.ts';
 import { openClientAddress } from '../runtime/network/client-address.ts';
+import type { Primary } from '../runtime/primary.ts';
 import { openTracing } from '../runtime/tracing.ts';
 import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
@@ -35,6 +36,7 @@ type Parts = {
   log: Logger;
   now: () => Date;
   limiterClock?: (() => number) | undefined;
+  primary?: Primary | null;
 };
 
 // Without a token nobody can read them.
@@ -47,10 +49,11 @@ const watchParts = ({ registry, jobs }: Metrics, { config, database }: Parts) =>
 };
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
-  const { config, database, mailer, log, now, limiterClock } = parts;
+  const { config, database, mailer, log, now, limiterClock, primary = null } = parts;
   for (const each of new Set([database.db, database.patientDb]))
     repeatConflicts(each, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const metrics = openMetrics();
+  if (primary) metrics.registry.setDefaultLabels({ worker: String(primary.worker) });
   watchParts(metrics, parts);
   const tracing = await openTracing(config.tracesEndpoint);
   if (tracing) traceQueries(database.pool, tracing);
@@ -60,7 +63,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
   await checkSecrets(database.patientDb, { config, secrets, tokenPepper, keyEncryption, now });
   const [passwords, jobs, faucet, redis] = await Promise.all([
-    openPasswords(),
+    openPasswords(config.processes),
     openJobs(database, queues, log, countJob, tracing),
     openFaucet(config.faucet),
     config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
@@ -71,16 +74,17 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     db: database.db,
     patientDb: database.patientDb,
     redis,
+    primary,
     jobs,
     accessTokens: openAccessTokens(() => secrets.list('signing'), `${config.publicUrl}/api/auth/v1`),
     secrets,
     tokenPepper,
     keyEncryption,
-    keyCheck: openKeyCheck({ database, redis, tokenPepper, metrics, log, now, limiterClock }),
+    keyCheck: openKeyCheck({ database, redis, primary, tokenPepper, metrics, log, now, limiterClock }),
     passwords:
       config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,
     weakPasswords,
-    throttles: openThrottles(config, redis),
+    throttles: openThrottles(config, redis, primary),
     seenTokens: openSeenTokens(),
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,

@@ -28,7 +28,9 @@ const mountMetrics = (app: FastifyInstance, deps: Deps, isReady: Probe) => {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
       throw new Failure('unauthorized');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    // Whichever process of the port is asked answers for all of them.
+    const text = deps.primary ? await deps.primary.ask<string>('metrics') : await registry.metrics();
+    return reply.type(registry.contentType).send(text);
   });
 };
 

@@ -6,8 +6,12 @@ import { openFairQueue, type QueueCaller } from './password-queue.ts';
 
 // OWASP's parameters for argon2id; 2 is the algorithm's number, the enum cannot be imported.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// One more than there are cores: none waits for the next password to be handed over.
-const sizes = { atOnce: availableParallelism() + 1, waitingAtMost: 200, placesPerAccount: 4 };
+// One more than there are cores for this process: none waits for the next password to be handed over.
+const sizesFor = (processes: number) => ({
+  atOnce: Math.ceil(availableParallelism() / processes) + 1,
+  waitingAtMost: 200,
+  placesPerAccount: 4,
+});
 
 export type Passwords = {
   hash: (password: string, caller: QueueCaller) => Promise<string>;
@@ -30,8 +34,8 @@ const lowerHashingThreads = () => {
   }
 };
 
-export const openPasswords = async (): Promise<Passwords> => {
-  const queued = openFairQueue(sizes);
+export const openPasswords = async (processes = 1): Promise<Passwords> => {
+  const queued = openFairQueue(sizesFor(processes));
   // Accounts without a password, and addresses without an account, are checked against this, in the same time.
   const nobodysHash = await hash(crypto.randomUUID(), parameters);
   lowerHashingThreads();

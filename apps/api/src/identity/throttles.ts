@@ -2,23 +2,17 @@
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
 import type { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../http/failure.ts';
+import type { Channel } from '../runtime/channel.ts';
 import type { Config } from '../runtime/config.ts';
 import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';
-
-type Throttle = RateLimiterAbstract;
+import { openPrimaryThrottle, type Rule, type Throttle } from './primary-throttles.ts';
 
 const minutes = 60;
 const hours = 3600;
 
-type Rule = { points: number; duration: number };
 const perWindow = (points: number, duration: number): Rule => ({ points, duration });
 
 const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
@@ -70,8 +64,10 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   refreshPerSession: perWindow(30, minutes),
 });
 
-// The counts are shared through Redis where there is one; while it is away each process counts for itself.
-const openThrottle = (name: string, rule: Rule, redis: Redis | null): Throttle => {
+// The counts are shared through Redis where there is one; while it is away each process counts for itself. The processes of one
+// port can do without: their primary counts for them.
+const openThrottle = (name: string, rule: Rule, redis: Redis | null, primary: Channel | null): Throttle => {
+  if (!redis && primary) return openPrimaryThrottle(primary, name, rule);
   const memory = new RateLimiterMemory(rule);
   if (!redis) return memory;
   return new RateLimiterRedis({
@@ -87,9 +83,9 @@ export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
 
 export type WithThrottles = { throttles: Throttles };
 
-export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null) =>
+export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null, primary: Channel | null) =>
   Object.fromEntries(
-    Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis)]),
+    Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis, primary)]),
   ) as Throttles;
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -3,12 +3,14 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
 import type { Metrics } from '../runtime/metrics.ts';
+import type { Primary } from '../runtime/primary.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { openKeyFinder } from './find-key.ts';
 import type { ActiveKey, FoundKey } from './key-cache.ts';
 import { openEmbeddedKeyListener, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
+import { openPrimaryLimiter } from './primary-limiter.ts';
 import { openKeyReader } from './read-key.ts';
 import { openRedisLimiter } from './redis-limiter.ts';
 import type { AskedRequest } from './refused-request.ts';
@@ -37,6 +39,7 @@ export type Asked = {
 type Parts = {
   database: OpenDatabase;
   redis: Redis | null;
+  primary: Primary | null;
   tokenPepper: Pepper;
   metrics: Metrics;
   log: Logger;
@@ -46,7 +49,7 @@ type Parts = {
 };
 
 // Microseconds since the process began: this clock is never set back.
-const clock = () => Math.floor(performance.now() * 1000);
+export const microseconds = () => Math.floor(performance.now() * 1000);
 
 const unknown: Verdict = { outcome: 'unknown' };
 const revoked: Verdict = { outcome: 'revoked' };
@@ -58,20 +61,21 @@ export type KeyCheck = ReturnType<typeof openKeyCheck>;
 export const openKeyCheck = ({
   database,
   redis,
+  primary,
   tokenPepper,
   metrics,
   log,
   now,
-  limiterClock = clock,
+  limiterClock = microseconds,
 }: Parts) => {
   const { db, url, pool } = database;
   const readKey = openKeyReader(db, tokenPepper, log);
-  const listener = url ? openKeyListener(url, clock, log) : openEmbeddedKeyListener(pool, log);
-  const isTrusted = () => clock() < listener.trustedUntil();
+  const listener = url ? openKeyListener(url, microseconds, log) : openEmbeddedKeyListener(pool, log);
+  const isTrusted = () => microseconds() < listener.trustedUntil();
   const finder = openKeyFinder(async (value) => toFoundKey(await readKey(value)), isTrusted);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const shared = redis ? openRedisLimiter(redis, log) : null;
-  const limiter = shared ?? openMemoryLimiter();
+  const limiter = shared ?? (primary ? openPrimaryLimiter(primary) : openMemoryLimiter());
   const usage = openUsage(db, log);
   const outcomes = {
     ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },

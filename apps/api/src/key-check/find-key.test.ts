@@ -21,6 +21,7 @@ const active: FoundKey = {
   endsAt: Number.POSITIVE_INFINITY,
   counter,
   bucket: noBucket,
+  spentUntil: 0,
   answer: null,
 };
 const revoked: FoundKey = { kind: 'revoked', counter, rests: false };

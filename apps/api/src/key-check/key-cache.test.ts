@@ -18,6 +18,7 @@ const activeKey = (keyId: string): ActiveKey => ({
   endsAt: Number.POSITIVE_INFINITY,
   counter: newCounter(keyId, ''),
   bucket: noBucket,
+  spentUntil: 0,
   answer: null,
 });
 

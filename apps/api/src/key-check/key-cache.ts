@@ -13,6 +13,7 @@ export type ActiveKey = Readonly<CheckedKey> & {
   readonly endsAt: number;
   readonly counter: Counter;
   bucket: Bucket;
+  spentUntil: number;
   // The answer is made when it is first needed.
   answer: { headers: string[]; body: string; encoding: BufferEncoding } | null;
 };

@@ -2,10 +2,17 @@
 // of the cache comes back to the same bucket.
 import { type Bucket, second, takeToken } from './token-bucket.ts';
 
-export type LimitedKey = { readonly keyId: string; readonly rateLimit: number; bucket: Bucket };
+export type LimitedKey = {
+  readonly keyId: string;
+  readonly rateLimit: number;
+  bucket: Bucket;
+  // Until then whoever counts for many processes lets nothing pass.
+  spentUntil: number;
+};
 
 export type Limiter = {
-  // `now` is in microseconds and never runs backwards.
+  // How many more may pass now; below zero this one may not, for so many microseconds. `now` is in microseconds and never runs
+  // backwards.
   take: (key: LimitedKey, now: number) => number | Promise<number>;
   close: () => void;
 };

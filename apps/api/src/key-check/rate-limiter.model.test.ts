@@ -13,10 +13,10 @@ type Take = (limit: number, now: number) => number | Promise<number>;
 
 const inMemory = (): Take => {
   const limiter = openMemoryLimiter();
-  let key: LimitedKey = { keyId: 'key', rateLimit: 0, bucket: noBucket };
+  let key: LimitedKey = { keyId: 'key', rateLimit: 0, bucket: noBucket, spentUntil: 0 };
   return (limit, now) => {
     // Another object with every change, as when a key is read again from the database.
-    if (limit !== key.rateLimit) key = { keyId: 'key', rateLimit: limit, bucket: noBucket };
+    if (limit !== key.rateLimit) key = { keyId: 'key', rateLimit: limit, bucket: noBucket, spentUntil: 0 };
     return limiter.take(key, now);
   };
 };

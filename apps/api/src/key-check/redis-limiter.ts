@@ -2,6 +2,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type LimitedKey, type Limiter, openMemoryLimiter } from './memory-limiter.ts';
+import { rememberSpent } from './spent-keys.ts';
 
 // The clock is Redis's own, the only one that all processes have in common; a test passes another. When that clock is
 // set back, time goes on from there without giving anything twice.
@@ -19,7 +20,7 @@ if bucket[1] then
   local elapsed = math.min(now - bucket[2], second)
   level = math.min(bucket[1] + math.max(elapsed, 0) * limit, level)
 end
-local left = -1
+local left = -math.ceil((second - level) / limit)
 if level >= second then
   level = level - second
   left = math.floor(level / second)
@@ -62,7 +63,7 @@ export const openRedisLimiter = (redis: Redis, log: Logger): RedisLimiter => {
   }, probeMs);
   probe.unref();
 
-  const takeShared = async (key: LimitedKey, now: number) => {
+  const takeShared = rememberSpent(async (key: LimitedKey, now: number) => {
     // The own bucket is kept up to date, so that it is not full when Redis goes.
     const own = memory.take(key, now);
     try {
@@ -71,7 +72,7 @@ export const openRedisLimiter = (redis: Redis, log: Logger): RedisLimiter => {
       leave(error);
       return own;
     }
-  };
+  });
 
   return {
     take: (key, now) => (away ? memory.take(key, now) : takeShared(key, now)),

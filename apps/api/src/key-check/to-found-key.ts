@@ -23,6 +23,7 @@ export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
     endsAt,
     counter,
     bucket: noBucket,
+    spentUntil: 0,
     answer: null,
   };
 };

@@ -5,14 +5,14 @@ export const second = 1_000_000;
 
 export type Bucket = { level: number; at: number; generation: number };
 
-// How many more may pass now, or -1: this one may not.
+// How many more may pass now; below zero this one may not, for so many microseconds.
 export const takeToken = (bucket: Bucket, limit: number, now: number): number => {
   const elapsed = Math.min(now - bucket.at, second);
   if (elapsed > 0) bucket.level += elapsed * limit;
   bucket.at = now;
   // Also when the limit was lowered: the new one holds at once.
   if (bucket.level > limit * second) bucket.level = limit * second;
-  if (bucket.level < second) return -1;
+  if (bucket.level < second) return -Math.ceil((second - bucket.level) / limit);
   bucket.level -= second;
   return Math.floor(bucket.level / second);
 };

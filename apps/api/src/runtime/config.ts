@@ -159,6 +159,14 @@ export const readDatabaseUrl = (env: Record<string, string | undefined>) => {
   return databaseUrlOf(vars);
 };
 
+const refuseProcessesOnEmbedded = (env: Record<string, string | undefined>, vars: Variables) => {
+  // The word auto is refused on every machine, also where it would mean one.
+  if (databaseUrlOf(vars) || (vars.PROCESSES === 1 && env.PROCESSES !== 'auto')) return;
+  throw new StartupProblem(
+    'Configuration: PROCESSES above 1 needs PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or PROCESSES=1',
+  );
+};
+
 export const readConfig = (env: Record<string, string | undefined>) => {
   const vars = readVariables(env);
   const production = vars.NODE_ENV === 'production';
@@ -167,8 +175,11 @@ export const readConfig = (env: Record<string, string | undefined>) => {
   const unencrypted = unencryptedService(vars, production);
   if (unencrypted) throw new StartupProblem(`Configuration: ${unencrypted}`);
 
+  refuseProcessesOnEmbedded(env, vars);
+
   return {
     production,
+    processes: vars.PROCESSES,
     host: vars.HOST,
     port: vars.PORT,
     publicUrl,

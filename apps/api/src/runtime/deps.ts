@@ -16,6 +16,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import type { ClientAddress } from './network/client-address.ts';
+import type { Primary } from './primary.ts';
 import type { Tracing } from './tracing.ts';
 
 // An installation gives test tokens on the embedded ledger, or on a network.
@@ -27,6 +28,8 @@ export type Deps = {
   // The same database, for what may take long.
   patientDb: Db;
   redis: Redis | null;
+  // Of several processes on one port.
+  primary: Primary | null;
   jobs: Jobs;
   accessTokens: AccessTokens;
   secrets: Secrets;

@@ -1,4 +1,5 @@
 // The variables that an operator can set, each with its shape and the words that refuse another one.
+import { availableParallelism } from 'node:os';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import { eitherOf } from '@ballast/contract/field';
 import { type LeakPolicy, leakPolicies } from '@ballast/contract/key-leaks';
@@ -99,6 +100,16 @@ const onOrOff = () =>
     z.transform((value) => value === 'on'),
   );
 
+// As many as there are cores, or a number.
+const processes = () =>
+  z.pipe(
+    z._default(
+      z.string().check(z.regex(/^(auto|[1-9]\d*)$/, 'must be auto or a whole number of at least 1')),
+      '1',
+    ),
+    z.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
+  );
+
 const tls = () => z.optional(z.enum(['required', 'off'], 'must be required or off'));
 
 // The mail library takes its options from the query, too.
@@ -124,6 +135,7 @@ export const variables = z.object({
     3000,
   ),
   PUBLIC_URL: z.optional(httpUrl()),
+  PROCESSES: processes(),
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(
     z.union(

@@ -1,0 +1,108 @@
+// The primary of several processes on one port: it starts them, puts another in the place of one that ends, counts what they must
+// count together, and stops them. It serves nobody itself.
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import {
+  AggregatorRegistry,
+  Counter,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import { inTime } from '../db/in-time.ts';
+import { countThrottle, openThrottleCounter } from '../identity/primary-throttles.ts';
+import { microseconds } from '../key-check/check-key.ts';
+import { openTokenCounter, takeTokens } from '../key-check/primary-limiter.ts';
+import { type Channel, openChannel } from '../runtime/channel.ts';
+import { workerArgument } from '../runtime/primary.ts';
+
+const firstPauseMs = 100;
+const longestPauseMs = 30_000;
+// One that served for so long ended for another reason than the one before it.
+const steadyAfterMs = 60_000;
+const scrapeWithinMs = 3000;
+
+type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
+type Running = { worker: Worker; channel: Channel; ready: Promise<boolean>; ended: Promise<unknown> };
+
+export const supervise = (processes: number, log: Logger) => {
+  const countTokens = openTokenCounter(microseconds);
+  const countThrottles = openThrottleCounter();
+  const running = new Map<number, Running>();
+  const own = new Registry();
+  const replaced = new Counter({
+    name: 'ballast_processes_replaced_total',
+    help: 'Processes of the port that ended by themselves and were replaced',
+    registers: [own],
+  });
+  let stopping = false;
+
+  const readMetrics = async () => {
+    const asked = [...running.values()].map(({ channel }) =>
+      inTime(channel.ask<WorkerMetrics | null>('metrics'), scrapeWithinMs).catch(() => null),
+    );
+    // Each series has the number of its process, so none is added to another.
+    const found = (await Promise.all(asked)).filter((each) => each !== null);
+    const all = [...found, (await own.getMetricsAsJSON()) as WorkerMetrics];
+    return AggregatorRegistry.aggregate(all).metrics();
+  };
+
+  const start = (number: number): Running => {
+    cluster.setupPrimary({ args: [...process.argv.slice(2), workerArgument, String(number)] });
+    const worker = cluster.fork();
+    // What was meant for a process that has just ended reaches nobody.
+    worker.on('error', () => {});
+    const { promise: isReady, resolve: sayReady } = Promise.withResolvers<boolean>();
+    const channel = openChannel(worker as never, {
+      ready: () => sayReady(true),
+      metrics: readMetrics,
+      [takeTokens]: countTokens,
+      [countThrottle]: countThrottles,
+    });
+    const ended = once(worker, 'exit');
+    const ready = Promise.race([isReady, ended.then(() => false)]);
+    const started = { worker, channel, ready, ended };
+    running.set(number, started);
+    return started;
+  };
+
+  // Whatever happens, somebody serves under this number again, sooner or later.
+  const keep = async (number: number, first: Running) => {
+    let current = first;
+    for (let pauseMs = firstPauseMs; !stopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      const began = performance.now();
+      const [code, signal] = (await current.ended) as [number | null, string | null];
+      if (stopping) return;
+      if (performance.now() - began > steadyAfterMs) pauseMs = firstPauseMs;
+      log.error({ worker: number, code, signal }, 'a process has ended, another one takes its place');
+      replaced.inc();
+      await setTimeout(pauseMs);
+      if (stopping) return;
+      current = start(number);
+    }
+  };
+
+  const stop = async () => {
+    stopping = true;
+    const workers = [...running.values()];
+    for (const { worker, channel } of workers) if (worker.isConnected()) void channel.ask('stop');
+    await Promise.all(workers.map(({ ended }) => ended));
+    return workers.every(({ worker }) => worker.process.exitCode === 0);
+  };
+
+  return {
+    // The first one prepares the database and the secrets; when it cannot start, neither can the others. Whoever fails has said why.
+    startAll: async () => {
+      const first = start(1);
+      if (!(await first.ready)) return false;
+      const others = stopping ? [] : Array.from({ length: processes - 1 }, (_, n) => start(n + 2));
+      const all = [first, ...others];
+      if (!(await Promise.all(all.map(({ ready }) => ready))).every(Boolean)) return false;
+      all.forEach((each, index) => void keep(index + 1, each));
+      return !stopping;
+    },
+    stop,
+  };
+};

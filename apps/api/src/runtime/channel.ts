@@ -1,0 +1,44 @@
+// Processes of one port and their parent, the primary, ask each other over the line that Node lays between them.
+type Port = {
+  send: (message: Message) => unknown;
+  on: (event: 'message', listener: (message: Message) => void) => unknown;
+};
+
+type Message = { channel: typeof name; id: number; ask?: string; data?: unknown; answer?: unknown };
+
+// Each answers what it is asked by a function of that name.
+type Answers = Record<string, (data: never) => unknown>;
+
+export type Channel = { ask: <Answer>(what: string, data?: unknown) => Promise<Answer> };
+
+const name = 'ballast';
+
+export const openChannel = (port: Port, answers: Answers): Channel => {
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let asked = 0;
+
+  const hear = (message: Message) => {
+    // Node and the libraries use the same line.
+    if (message?.channel !== name) return;
+    const { id, ask, data, answer } = message;
+    if (ask === undefined) {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+      return;
+    }
+    const sendBack = (answer: unknown) => port.send({ channel: name, id, answer });
+    const found = answers[ask]?.(data as never);
+    if (found instanceof Promise) found.then(sendBack, () => sendBack(null));
+    else sendBack(found);
+  };
+  port.on('message', hear);
+
+  return {
+    ask: (ask, data) =>
+      new Promise((resolve) => {
+        asked += 1;
+        waiting.set(asked, resolve as (answer: unknown) => void);
+        port.send({ channel: name, id: asked, ask, data });
+      }),
+  };
+};
