@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeCertificate } from '@ballast/harness/certificate';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
-import { makeCertificate } from './certificate.ts';
 
 // Debian's nginx is older than the word that looks names up again; addresses do not need it.
 const shipped = async (name: string) => {

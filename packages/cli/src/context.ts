@@ -3,7 +3,15 @@ import type { PackageInfo } from './package-info.ts';
 import type { Terminal } from './terminal.ts';
 
 // These flags belong to every command. They are read before it runs.
-type SharedFlags = { portal?: string; profile?: string; json?: boolean };
+type SharedFlags = {
+  portal?: string;
+  profile?: string;
+  // In seconds.
+  timeout?: number;
+  debug?: boolean;
+  wide?: boolean;
+  json?: boolean;
+};
 
 export type Context = {
   env: NodeJS.ProcessEnv;

@@ -15,7 +15,7 @@ export type SignIn = Account & { email?: string; token?: string };
 // `portal` and `profile` are those of the last sign-in, or of the last `ballast profiles use`.
 export type CredentialsFile = { portal?: string; profile?: string; signIns: SignIn[] };
 
-const configFolder = (env: NodeJS.ProcessEnv) =>
+export const configFolder = (env: NodeJS.ProcessEnv) =>
   join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'ballast');
 
 export const credentialsFile = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'credentials.json');

@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 const info = readPackageInfo();
 const [first] = args;
 
-if (args.length === 1 && (first === '--version' || first === '-V')) {
+if (args.length === 1 && first && ['--version', '-v', '-V', 'version'].includes(first)) {
   process.stdout.write(`${info.version}\n`);
 } else {
   // From Node 22 on, what was compiled once is kept for the next run.

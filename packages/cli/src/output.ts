@@ -18,25 +18,54 @@ const shorten = (text: string, width: number) => {
 
 const gap = 2;
 const shortestColumn = 8;
+// A name that is cut to fewer characters than these is no longer known by its reader.
+const readableColumn = 14;
+
+const widthsOf = (rows: string[][]) =>
+  (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => stringWidth(row[i] ?? ''))));
+
+const sum = (widths: number[]) => widths.reduce((total, width) => total + width + gap, 0);
 
 // On a terminal the first column, which holds names, gives way so that a row stays one line.
 const columnWidths = (rows: string[][], columns: number | undefined) => {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => stringWidth(row[i] ?? ''))));
+  const widths = widthsOf(rows);
   const [first = 0, ...others] = widths;
   if (!columns) return widths;
-  const left = columns - others.reduce((sum, width) => sum + width + gap, 0);
+  const left = columns - sum(others);
   return [Math.max(Math.min(first, left), Math.min(first, shortestColumn)), ...others];
 };
 
-export const table = ({ paint, columns }: Terminal, head: string[], rows: string[][]) => {
-  const clean = rows.map((row) => row.map(printable));
-  const widths = columnWidths([head, ...clean], columns);
+// Where even that is not enough, the columns that matter least are left out, one after the other.
+const fittingColumns = (rows: string[][], columns: number | undefined, spare: string[]) => {
+  const head = rows[0] ?? [];
+  let kept = head.map((_, i) => i);
+  if (!columns) return kept;
+  const widths = widthsOf(rows);
+  const needed = () => {
+    const [first = 0, ...others] = kept.map((i) => widths[i] ?? 0);
+    return Math.min(first, readableColumn) + sum(others);
+  };
+  for (const name of spare) if (needed() > columns) kept = kept.filter((i) => head[i] !== name);
+  return kept;
+};
+
+// `spare` names the columns that a narrow terminal does not show, the least important first. --wide shows them.
+export const table = (
+  { paint, columns }: Terminal,
+  head: string[],
+  rows: string[][],
+  spare: string[] = [],
+) => {
+  const all = [head, ...rows.map((row) => row.map(printable))];
+  const kept = fittingColumns(all, columns, spare);
+  const [top = [], ...shown] = all.map((row) => kept.map((i) => row[i] ?? ''));
+  const widths = columnWidths([top, ...shown], columns);
   const line = (row: string[]) =>
     row
       .map((cell, i) => pad(shorten(cell, widths[i] ?? 0), (widths[i] ?? 0) + gap))
       .join('')
       .trimEnd();
-  return [paint('dim', line(head)), ...clean.map(line)].join('\n');
+  return [paint('dim', line(top)), ...shown.map(line)].join('\n');
 };
 
 // It prints one fact per line, such as 'Portal      http://localhost:3000'.

@@ -19,12 +19,12 @@ const both = (portal: string) =>
   ] as [string[], Record<string, string>][];
 
 test('a portal that cannot be reached', async () => {
-  for (const [args, env] of both('http://127.0.0.1:1'))
+  for (const [args, env] of both('http://127.0.0.1:2'))
     await expectEnd(
       args,
       env,
       7,
-      'The portal at http://127.0.0.1:1 cannot be reached. Check the address and your connection.',
+      'The portal at http://127.0.0.1:2 cannot be reached (the connection was refused). Check the address and your connection.',
     );
 });
 
@@ -75,7 +75,7 @@ test('a portal that fails', async () => {
   await expectEnd(['login'], { BALLAST_PORTAL: portal }, 1, 'The service is busy.');
 });
 
-test('a token that the portal refuses', async () => {
+test('a token of the environment that the portal refuses is named by its variable', async () => {
   const portal = await serve(() => ({
     status: 401,
     body: '{"code":"unauthorized","message":"","fields":{}}',
@@ -85,7 +85,7 @@ test('a token that the portal refuses', async () => {
     ['whoami'],
     env,
     3,
-    'The portal does not accept the token: it was revoked. Run ballast login.',
+    `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
   );
 });
 

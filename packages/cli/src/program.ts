@@ -1,5 +1,5 @@
 // The help lists the commands in this order.
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { addActivity } from './commands/activity.ts';
 import { addBalance } from './commands/balance.ts';
 import { addCompletion } from './commands/completion.ts';
@@ -9,9 +9,11 @@ import { addLogin } from './commands/login.ts';
 import { addLogout } from './commands/logout.ts';
 import { addProfiles } from './commands/profiles/profiles.ts';
 import { addStatus } from './commands/status.ts';
+import { addVersion } from './commands/version.ts';
 import { addWhoami } from './commands/whoami.ts';
 import type { Context } from './context.ts';
 import { endings } from './failures.ts';
+import { wrapped } from './help-width.ts';
 import { projectFileName } from './project-file.ts';
 
 export const variables = {
@@ -20,8 +22,11 @@ export const variables = {
   BALLAST_PORTAL: "the portal's address; goes before the project file and the last sign-in",
   BALLAST_PROFILE: 'the profile to use; goes before the project file and the last sign-in',
   BALLAST_NO_KEYCHAIN: 'set to keep the token in a file even where there is a keychain',
+  BALLAST_NO_UPDATE_CHECK: 'set to never ask the portal for a newer version of this tool',
   BROWSER: 'the command that opens an address; none to open nothing',
   NO_COLOR: 'set to print without colours; FORCE_COLOR to print with them into a pipe',
+  HTTPS_PROXY: 'the proxy on the way to the portal; also HTTP_PROXY and ALL_PROXY, except for NO_PROXY',
+  NODE_EXTRA_CA_CERTS: 'a file with further certificates to trust',
   XDG_CONFIG_HOME: 'where the file with the sign-ins is kept (default: ~/.config)',
 };
 
@@ -31,17 +36,28 @@ export const projectNotes = [
   'It holds no secret. BALLAST_TOKEN and API keys are not sent to a portal that only this file names.',
 ];
 
+const parseTimeout = (text: string) => {
+  const seconds = Number(text);
+  if (seconds >= 1 && seconds <= 600) return seconds;
+  throw new InvalidArgumentError('It must be a number of seconds from 1 to 600.');
+};
+
 const sharedOptions = () => [
   new Option(
     '--portal <url>',
     "the portal's address (default: the last one, else the one this tool came from)",
   ),
   new Option('--profile <name>', 'which of your sign-ins to use (default: the last one)'),
+  new Option('--timeout <seconds>', 'how long to wait for an answer, 1 to 600 (default: 30)').argParser(
+    parseTimeout,
+  ),
+  new Option('--wide', 'print tables in full, also where the terminal is narrower'),
+  new Option('--debug', 'say on stderr what is sent where, with the ids of the requests'),
 ];
 
 const rows = (entries: [string, string][]) => {
-  const width = Math.max(...entries.map(([name]) => name.length)) + 2;
-  return entries.map(([name, text]) => `  ${name.padEnd(width)}${text}`);
+  const width = Math.max(...entries.map(([name]) => name.length)) + 4;
+  return entries.flatMap(([name, text]) => wrapped(`  ${name}`.padEnd(width), text));
 };
 
 const generalHelp = () => {
@@ -54,7 +70,7 @@ const generalHelp = () => {
     ...rows(Object.entries(variables)),
     '',
     'Project file:',
-    ...projectNotes.map((line) => `  ${line}`),
+    ...projectNotes.flatMap((line) => wrapped('  ', line)),
     '',
     'Exit codes:',
     ...rows(codes),
@@ -64,7 +80,7 @@ const generalHelp = () => {
 export const createProgram = (context: Context) => {
   const program = new Command('ballast')
     .description('The Ballast developer portal on the command line')
-    .version(context.info.version, '-V, --version', 'print the version')
+    .version(context.info.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', generalHelp)
@@ -73,8 +89,10 @@ export const createProgram = (context: Context) => {
     .configureOutput({ outputError: () => {} })
     .configureHelp({ showGlobalOptions: true })
     .hook('preAction', (_, command) => {
-      const { portal, profile, json } = command.optsWithGlobals();
-      Object.assign(context.flags, { portal, profile, json });
+      const { portal, profile, timeout, debug, wide, json } = command.optsWithGlobals();
+      Object.assign(context.flags, { portal, profile, timeout, debug, wide, json });
+      // Without a width nothing is left out or cut, as in a pipe.
+      if (wide) context.terminal.columns = undefined;
     });
   for (const option of sharedOptions()) program.addOption(option);
   for (const add of [
@@ -88,6 +106,7 @@ export const createProgram = (context: Context) => {
     addFaucet,
     addBalance,
     addCompletion,
+    addVersion,
   ])
     add(program, context);
   return program;

@@ -1,6 +1,7 @@
 // This runs one command line and says how it ended.
 import { CommanderError } from 'commander';
 import { CliFailure, endings } from './failures.ts';
+import { lookForNewer } from './newer-version.ts';
 import { printFailure } from './output.ts';
 import type { PackageInfo } from './package-info.ts';
 import { createProgram } from './program.ts';
@@ -32,11 +33,18 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
   const terminal = openTerminal(process.env);
   const json = args.includes('--json');
   process.once('SIGINT', () => {
+    // The terminal has echoed ^C behind whatever stood there.
+    if (terminal.showsProgress) terminal.err.write('\n');
     process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));
   });
   try {
     const context = { env: process.env, terminal, info, folder: workingFolder(), flags: {} };
-    await createProgram(context).parseAsync(args, { from: 'user' });
+    const tellOfNewer = lookForNewer(context, args);
+    const program = createProgram(context);
+    // Whoever types the tool's name alone wants to know what it does.
+    if (!args.length) program.outputHelp();
+    else await program.parseAsync(args, { from: 'user' });
+    await tellOfNewer();
     return endings.done.exitCode;
   } catch (error) {
     // Help was asked for and printed, or a command was missing and the help was printed instead.

@@ -30,18 +30,20 @@ const thisDevice = () => {
   return name.success ? name.data : 'Command line';
 };
 
-type Answer = { state: string; codeVerifier: string; expiresAt: string };
+type Answer = { state: string; codeVerifier: string };
 
 const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), pauseMs));
 
 // A network that goes away for a moment does not end the wait; the request's own end does.
-const waitForToken = async (call: Call, { state, codeVerifier, expiresAt }: Answer) => {
+// The end is counted here, because the clocks of the two may differ.
+const waitForToken = async (call: Call, { state, codeVerifier }: Answer) => {
+  const end = performance.now() + cliLimits.requestMinutes * 60_000;
   for (;;) {
     const asked = Date.now();
     const answer = await call(fetchCliToken, { body: { state, codeVerifier } }).catch((error) => {
       // The portal has already forgotten what expired.
       if (error.code === 'not_found') throw expired();
-      if (!isPassing(error) || Date.now() > Date.parse(expiresAt)) throw error;
+      if (!isPassing(error) || performance.now() > end) throw error;
       return pause();
     });
     if (answer?.status === 'GRANTED') return answer;
@@ -107,7 +109,7 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
   const loopback = browser && hasBrowser({ env: context.env, platform: process.platform });
   const callback = loopback ? await openCallbackServer() : noCallback;
   try {
-    const { pairingCode, expiresAt } = await call(startCliAuth, {
+    const { pairingCode } = await call(startCliAuth, {
       body: { state, codeChallenge, deviceName: thisDevice(), ...(loopback ? {} : { loopback }) },
     });
     const search = new URLSearchParams({ state, redirect: callback.redirect });
@@ -119,7 +121,7 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
       terminal,
       'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
       Promise.race([
-        waitForToken(quiet, { state, codeVerifier, expiresAt }).catch(async (failure) => {
+        waitForToken(quiet, { state, codeVerifier }).catch(async (failure) => {
           if (failure.code === 'denied' && loopback) await awaitBrowser(callback.arrival);
           throw failure;
         }),

@@ -25,10 +25,11 @@ const commands = [
   'faucet',
   'balance',
   'completion',
+  'version',
 ];
 const signedIn = { BALLAST_TOKEN: 'blst_cli_x', BALLAST_PORTAL: 'http://127.0.0.1:1' };
 
-test.each(['--version', '-V'])('%s prints the version and nothing else', async (flag) => {
+test.each(['--version', '-v', '-V', 'version'])('%s prints the version and nothing else', async (flag) => {
   expect(await ballast([flag])).toEqual({ stdout: `${packageJson.version}\n`, stderr: '', exitCode: 0 });
 });
 
@@ -47,12 +48,13 @@ test.each(commands)('the help of %s has examples', async (command) => {
   expect(stdout).toMatch(new RegExp(`Examples:\n.*ballast ${command.split(' ')[0]}`));
 });
 
-test('without a command the help goes to stderr, with the exit code of a wrong use', async () => {
-  for (const args of [[], ['keys']]) {
-    const { stdout, stderr, exitCode } = await ballast(args);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-    expect(stderr).toContain('Commands:');
-  }
+test('the name alone prints the help; a group without its command is a wrong use', async () => {
+  const { stdout, stderr, exitCode } = await ballast([]);
+  expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+  expect(stdout).toBe((await ballast(['--help'])).stdout);
+  const group = await ballast(['keys']);
+  expect(group).toMatchObject({ stdout: '', exitCode: 2 });
+  expect(group.stderr).toContain('Commands:');
 });
 
 test.each([
@@ -73,6 +75,7 @@ test.each([
   [['completion', 'powershell'], /Allowed choices are bash, zsh, fish.$/],
   [['login', '--portal', 'portal'], 'Error: --portal must be an http or https address, not "portal".'],
   [['login', '--portal', 'ftp://x'], 'Error: --portal must be an http or https address, not "ftp://x".'],
+  [['whoami', '--timeout', 'soon'], /'soon' is invalid. It must be a number of seconds from 1 to 600.$/],
   [['login'], 'Error: No portal is known yet: run ballast login --portal URL.'],
 ])('%j is one clear line and exit code 2', async (args, line) => {
   const { stdout, stderr, exitCode } = await ballast(args);

@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type ErrorBody, errors } from '@ballast/contract/errors';
 import type { Portal } from '@ballast/contract/portal';
+import type { User } from '@ballast/contract/profile';
 import { onTestFinished } from 'vitest';
 
 type Answer = { status: number; type?: string; body: string };
@@ -45,3 +46,25 @@ export const oldPortalAnswer = (path: string): Answer =>
   path === '/api/portal'
     ? { status: 200, body: JSON.stringify(portal) }
     : { status: 404, body: JSON.stringify(noSuchRoute) };
+
+const user: User = {
+  id: '5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a11',
+  email: 'mara@northwind.example',
+  fullName: 'Mara Okafor',
+  authMethod: 'EMAIL',
+  emailVerified: true,
+  companyName: null,
+  companySize: null,
+  useCase: null,
+  website: null,
+  githubProfile: null,
+  avatarUrl: null,
+};
+
+export const profileAnswer = { status: 200, body: JSON.stringify(user) };
+
+// A portal that serves a tool of this version.
+export const portalAnswer = (version: string): Answer => ({
+  status: 200,
+  body: JSON.stringify({ ...portal, version }),
+});

@@ -1,16 +1,17 @@
-import { createKey, environments } from '@ballast/contract/api-keys';
+import { type ApiKey, createKey, environments } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
 import { environmentName, environmentOption, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import { askChoice } from '../../prompts.ts';
+import { askChoice, askConfirmation } from '../../prompts.ts';
 import { requireSignedIn } from '../../signed-in.ts';
 import { chooseName } from './choose-name.ts';
+import { keyLabel } from './find-key.ts';
 import { addRestrictionOptions, type RestrictionFlags, restrictionsOf } from './restriction-options.ts';
 import { environmentNote, keyShape, printKey } from './show-key.ts';
 
-type Options = RestrictionFlags & { name?: string; environment?: string; json?: boolean };
+type Options = RestrictionFlags & { name?: string; environment?: string; yes?: boolean; json?: boolean };
 
 const hints = { sandbox: 'test tokens', production: 'real funds' };
 
@@ -27,10 +28,21 @@ const chooseEnvironment = async ({ terminal }: Context, given: string | undefine
   );
 };
 
+// A script has named the environment itself; a person may have picked the wrong line.
+const confirmProduction = async (
+  { terminal }: Context,
+  key: Pick<ApiKey, 'name' | 'environment'>,
+  yes: boolean | undefined,
+) => {
+  if (key.environment !== 'PRODUCTION' || yes || !terminal.interactive) return;
+  await askConfirmation(`${keyLabel(key)} will work with real funds.`, 'Create Key');
+};
+
 const create = async (context: Context, options: Options) => {
   const { call, portal } = await requireSignedIn(context);
   const environment = await chooseEnvironment(context, options.environment);
   const name = await chooseName(context, options.name);
+  await confirmProduction(context, { name, environment }, options.yes);
   const body = { name, environment, ...restrictionsOf(options) };
   const key = await call(createKey, { body }).catch((error: CliFailure) => {
     if (error.details.reason !== 'profile_incomplete') throw error;
@@ -46,7 +58,8 @@ export const addCreateKey = (keys: Command, context: Context) =>
         .command('create')
         .description('Create a key and show it')
         .option('--name <name>', 'what the key is called')
-        .addOption(environmentOption('where it works')),
+        .addOption(environmentOption('where it works'))
+        .option('-y, --yes', 'create a production key without a question'),
     ).action((options: Options) => create(context, options)),
     {
       examples: [

@@ -25,7 +25,8 @@ const showRefusals = async (context: Context, wanted: string | undefined, option
     address,
     userAgent,
   ]);
-  terminal.out.write(`${table(terminal, ['REQUEST', 'TIME', 'REASON', 'ADDRESS', 'AGENT'], rows)}\n`);
+  const head = ['REQUEST', 'TIME', 'REASON', 'ADDRESS', 'AGENT'];
+  terminal.out.write(`${table(terminal, head, rows, ['AGENT', 'ADDRESS'])}\n`);
 };
 
 export const addKeyRefusals = (keys: Command, context: Context) =>

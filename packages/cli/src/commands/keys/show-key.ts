@@ -88,5 +88,6 @@ export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) =
     key.id,
   ]);
   const head = ['NAME', 'ENVIRONMENT', 'KEY', 'RATE LIMIT', 'CREATED', 'LAST USED', 'ID'];
-  terminal.out.write(`${table(terminal, head, rows)}\n`);
+  const spare = ['ID', 'CREATED', 'RATE LIMIT', 'ENVIRONMENT', 'LAST USED'];
+  terminal.out.write(`${table(terminal, head, rows, spare)}\n`);
 };

@@ -25,7 +25,8 @@ const list = async (context: Context, options: { json?: boolean }) => {
     tokenPlace,
     current ? 'in use' : '',
   ]);
-  terminal.out.write(`${table(terminal, ['PROFILE', 'PORTAL', 'EMAIL', 'TOKEN', ''], rows)}\n`);
+  const head = ['PROFILE', 'PORTAL', 'EMAIL', 'TOKEN', ''];
+  terminal.out.write(`${table(terminal, head, rows, ['TOKEN', 'EMAIL'])}\n`);
 };
 
 export const addListProfiles = (profiles: Command, context: Context) =>

@@ -1,4 +1,4 @@
-// A self-signed certificate for localhost, good for an hour: Node signs, but writes no certificates.
+// A self-signed certificate, for localhost and an hour unless told otherwise: Node signs, but writes no certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const length = (size: number) => {
@@ -18,22 +18,29 @@ const time = (at: number) => {
 
 const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const commonName = der(0x06, Buffer.from('550403', 'hex'));
-const localhost = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))));
+const named = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
 const version3 = der(0xa0, der(0x02, Buffer.from([2])));
 
 const pem = (body: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${body.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-export const makeCertificate = () => {
+const hour = 3_600_000;
+
+type Wanted = { name?: string; from?: number; to?: number };
+
+export const makeCertificate = ({
+  name = 'localhost',
+  from = Date.now() - hour,
+  to = Date.now() + hour,
+}: Wanted = {}) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const hour = 3_600_000;
   const content = sequence(
     version3,
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
-    localhost,
-    sequence(time(Date.now() - hour), time(Date.now() + hour)),
-    localhost,
+    named(name),
+    sequence(time(from), time(to)),
+    named(name),
     publicKey.export({ type: 'spki', format: 'der' }),
   );
   const certificate = sequence(content, ecdsaWithSha256, bits(sign('sha256', content, privateKey)));

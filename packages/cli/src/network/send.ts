@@ -1,0 +1,87 @@
+// Every request of the tool goes this way: it ends in time, goes through the proxy, is repeated where that is safe, and
+// says with --debug what it did.
+import { idempotencyHeader } from '@ballast/contract/idempotency';
+import type { Context } from '../context.ts';
+import { causeOf, wasCut } from './causes.ts';
+import { proxyFor, proxyName } from './proxy.ts';
+
+export type Sent = { method: string; headers: Record<string, string>; body?: string | undefined };
+
+export const requestIdHeader = 'x-request-id';
+const usualTimeoutSeconds = 30;
+
+// Nobody answered; the message says why.
+export class NoAnswer extends Error {}
+
+const timeoutOf = ({ flags }: Context) => flags.timeout ?? usualTimeoutSeconds;
+
+const pauses = [300, 900];
+const longestPauseMs = 5000;
+const passing = new Set([502, 503, 504]);
+
+// What only reads, what sets a value, and what the portal recognises by its key has the same effect when it is sent twice.
+const mayRepeat = ({ method, headers }: Sent) =>
+  ['GET', 'PUT'].includes(method) || idempotencyHeader in headers;
+
+const pauseBefore = (response: Response | null, usual: number) => {
+  const seconds = Number(response?.headers.get('retry-after')) || 0;
+  return Math.min(Math.max(usual, seconds * 1000), longestPauseMs);
+};
+
+// The same request is still at work, so its answer is a moment away.
+const isStillRunning = async (response: Response) =>
+  response.status === 409 && (await response.clone().text()).includes('idempotency_in_progress');
+
+const withoutSecrets = (address: string) => address.replace(/blst_\w+/g, 'blst_…');
+
+const once = async (context: Context, address: string, sent: Sent): Promise<Response> => {
+  const signal = AbortSignal.timeout(timeoutOf(context) * 1000);
+  const { method, headers, body } = sent;
+  const proxy = proxyFor(context.env, address);
+  if (proxy) {
+    const { proxiedFetch } = await import('./proxied-fetch.ts');
+    return proxiedFetch(proxy, address, { method, headers, body, signal });
+  }
+  const response = await fetch(address, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+  // A body that breaks off is no answer either.
+  const bytes = await response.arrayBuffer();
+  const { status } = response;
+  return new Response(bytes.byteLength ? bytes : null, { status, headers: response.headers });
+};
+
+const traced = async (context: Context, address: string, sent: Sent) => {
+  const { terminal, flags } = context;
+  const say = (line: string) =>
+    flags.debug && terminal.err.write(`${terminal.paintError('dim', `debug: ${line}`)}\n`);
+  const began = performance.now();
+  const elapsed = () => `${Math.round(performance.now() - began)} ms`;
+  const proxy = flags.debug ? proxyFor(context.env, address) : null;
+  say(`${sent.method} ${withoutSecrets(address)}${proxy ? ` through ${proxyName(proxy)}` : ''}`);
+  try {
+    const response = await once(context, address, sent);
+    const requestId = response.headers.get(requestIdHeader);
+    say(`${response.status} after ${elapsed()}, request ${requestId ?? 'without an id'}`);
+    return response;
+  } catch (error) {
+    say(`no answer after ${elapsed()}: ${causeOf(error, timeoutOf(context))}`);
+    throw error;
+  }
+};
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const sendRequest = async (context: Context, address: string, sent: Sent): Promise<Response> => {
+  for (const pause of mayRepeat(sent) ? pauses : []) {
+    try {
+      const response = await traced(context, address, sent);
+      if (!passing.has(response.status) && !(await isStillRunning(response))) return response;
+      await rest(pauseBefore(response, pause));
+    } catch (error) {
+      if (!wasCut(error)) throw new NoAnswer(causeOf(error, timeoutOf(context)));
+      await rest(pause);
+    }
+  }
+  return traced(context, address, sent).catch((error) => {
+    throw new NoAnswer(causeOf(error, timeoutOf(context)));
+  });
+};

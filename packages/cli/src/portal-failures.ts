@@ -1,0 +1,80 @@
+// What went wrong between this tool and a portal, as one sentence and one exit code.
+import { ApiError, createClient } from '@ballast/contract/client';
+import { getPortal } from '@ballast/contract/portal';
+import type { Context } from './context.ts';
+import { CliFailure } from './failures.ts';
+import { sendRequest } from './network/send.ts';
+
+export const messages = {
+  unreachable: (portal: string, cause = 'unknown cause') =>
+    `The portal at ${portal} cannot be reached (${cause}). Check the address and your connection.`,
+  wrongPortal: (portal: string) => `${portal} does not answer like a portal. Check the address.`,
+  oldPortal: (portal: string) =>
+    `The portal at ${portal} is older than this command and does not know it yet. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
+  newPortal: (portal: string) =>
+    `The portal at ${portal} answered in a way this version does not understand. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
+  tokenRefused: 'The portal does not accept the token: it was revoked. Run ballast login.',
+  variableRefused: (portal: string) =>
+    `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
+};
+
+const refusalMessage = ({ message, fields }: ApiError) => {
+  const details = Object.values(fields);
+  return details.length ? details.join('. ') : message;
+};
+
+// A sign-in would not help: the portal says whom to write to.
+const isSuspended = ({ body }: ApiError) => body.details?.reason === 'account_suspended';
+
+const isPortal = async (context: Context, portal: string) => {
+  try {
+    const fetch = (address: unknown) =>
+      sendRequest(context, String(address), { method: 'GET', headers: { accept: 'application/json' } });
+    return getPortal.reply.safeParse(await createClient({ portalUrl: portal, fetch })(getPortal)).success;
+  } catch {
+    return false;
+  }
+};
+
+export type Called = {
+  context: Context;
+  portal: string;
+  token: string | null;
+  cause?: string;
+  requestId?: string;
+};
+
+// Whoever asks for help can name the request.
+const withRequest = (message: string, requestId: string | undefined) =>
+  requestId ? `${message} (request ${requestId})` : message;
+
+export const explain = async (error: unknown, { context, portal, token, cause, requestId }: Called) => {
+  // The answer is no JSON.
+  if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  const { status, code } = error;
+  if (code === 'unreachable')
+    return new CliFailure('unreachable', messages.unreachable(portal, cause), { cause });
+  if (code === 'key_unknown' || code === 'key_revoked' || code === 'key_expired')
+    return new CliFailure('refused', error.message, { reason: code });
+  if (status === 401 && isSuspended(error)) return new CliFailure('not_signed_in', error.message);
+  if (status === 401 && token && token === context.env.BALLAST_TOKEN)
+    return new CliFailure('not_signed_in', messages.variableRefused(portal));
+  if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
+  if (code === 'not_found') return new CliFailure('not_found', error.message);
+  if (status === 404 || status === 405) {
+    return (await isPortal(context, portal))
+      ? new CliFailure('old_portal', messages.oldPortal(portal))
+      : new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  }
+  if (status >= 500)
+    return new CliFailure('failed', withRequest(error.message, requestId), requestId ? { requestId } : {});
+  // A refusal without the portal's own words comes from something that stands in its place.
+  if (code === 'internal') return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  if (status === 429) {
+    const { message, retryAfterSeconds = null } = error;
+    const { nextClaimAt } = error.body;
+    const details = { reason: code, retryAfterSeconds, ...(nextClaimAt ? { nextClaimAt } : {}) };
+    return new CliFailure('rate_limited', message, details);
+  }
+  return new CliFailure('refused', refusalMessage(error), { reason: code, fields: error.fields });
+};
