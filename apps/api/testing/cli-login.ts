@@ -1,6 +1,7 @@
 // The portal meets a command-line tool like this one.
 import { createHash, randomBytes } from 'node:crypto';
 import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
+import type { Input } from '@ballast/contract/endpoint';
 import type { TestApp } from './test-app.ts';
 
 type Api = Pick<TestApp, 'call' | 'callAs'>;
@@ -14,18 +15,16 @@ export const newSecrets = () => ({
   codeVerifier: randomBytes(32).toString('base64url'),
 });
 
-export const startCliLogin = async (
-  { call, callAs }: Api,
-  deviceName = 'mara-laptop',
-  loopback?: boolean,
-) => {
+type Asked = Pick<Input<typeof startCliAuth>['body'], 'loopback' | 'scopes' | 'expiresInDays'>;
+
+export const startCliLogin = async ({ call, callAs }: Api, deviceName = 'mara-laptop', asked: Asked = {}) => {
   const { state, codeVerifier } = newSecrets();
   const started = await call(startCliAuth, {
     body: {
       state,
       codeChallenge: challengeOf(codeVerifier),
       deviceName,
-      ...(loopback === undefined ? {} : { loopback }),
+      ...asked,
     },
   });
   const fetchToken = () => call(fetchCliToken, { body: { state, codeVerifier } });
@@ -37,8 +36,8 @@ export const startCliLogin = async (
   return { state, codeVerifier, deviceName, ...started, fetchToken, granted };
 };
 
-export const logInCli = async (app: TestApp, person: Person, deviceName?: string) => {
-  const login = await startCliLogin(app, deviceName);
+export const logInCli = async (app: TestApp, person: Person, deviceName?: string, asked?: Asked) => {
+  const login = await startCliLogin(app, deviceName, asked);
   await person.call(completeCliAuth, { body: { state: login.state } });
   // A second each, so that what the steps leave behind has an order.
   app.skipSeconds(1);

@@ -124,7 +124,7 @@ export const listActivities = endpoint({
   method: 'GET',
   path: '/activities',
   auth: 'verified',
-  cli: true,
+  cli: ['read'],
   summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
   query: z.object({
     ...filters,
@@ -138,7 +138,7 @@ export const exportActivities = endpoint({
   method: 'GET',
   path: '/activities/export',
   auth: 'verified',
-  cli: true,
+  cli: ['read'],
   summary: 'The whole filtered activity log as a file',
   query: z.object({ ...filters, format: oneOf('format', ['csv', 'json']) }),
   download: true,

@@ -1,5 +1,6 @@
 // The command line asks, a person answers in the browser, and it fetches its token. Devices that have one are listed.
 import * as z from 'zod/mini';
+import { cliScopes, scopeList } from './cli-scopes.ts';
 import { endpoint } from './endpoint.ts';
 import { user } from './profile.ts';
 import { noAddress, requiredText } from './text.ts';
@@ -20,6 +21,11 @@ export const cliLimits = {
   firstUseMinutes: 10,
   // So many wrong pairing codes deny a request.
   pairingTries: 5,
+  // A token for a machine lives so long at most, and an account has so many of them.
+  tokenDays: 90,
+  machineTokens: 50,
+  // So long before a token expires its owner is told by mail, and its holder with every answer.
+  noticeDays: 7,
 } as const;
 
 export const cliMessages = {
@@ -38,6 +44,13 @@ export const cliMessages = {
   pairingCodeRequired: 'Type the code that your terminal shows',
   wrongPairingCode: (left: number) =>
     `This is not the code that the terminal shows. ${left === 1 ? '1 try is' : `${left} tries are`} left.`,
+  tokenNameRequired: 'Name is required',
+  daysWrong: `expiresInDays must be a whole number from 1 to ${cliLimits.tokenDays}`,
+  outlivesMaker: (days: number) =>
+    `A token cannot make one that lives longer than itself. At most ${days === 1 ? '1 day is' : `${days} days are`} left.`,
+  tooManyTokens: `You have ${cliLimits.machineTokens} tokens for machines, which is the most. Revoke one first.`,
+  tokenExpired: (at: string) =>
+    `This token expired on ${at.slice(0, 10)}. Create another one in Settings, or run ballast login.`,
   tooManyWrongCodes: `The code was wrong ${cliLimits.pairingTries} times, so the request was denied.`,
 } as const;
 
@@ -47,6 +60,23 @@ export const deviceName = requiredText({
   required: cliMessages.deviceNameRequired,
   max: cliLimits.deviceName,
 }).check(noAddress('Device name'));
+
+export const tokenName = requiredText({
+  label: 'Name',
+  required: cliMessages.tokenNameRequired,
+  max: cliLimits.deviceName,
+}).check(noAddress('Name'));
+
+export const expiresInDays = z
+  .number(cliMessages.daysWrong)
+  .check(
+    z.int(cliMessages.daysWrong),
+    z.gte(1, cliMessages.daysWrong),
+    z.lte(cliLimits.tokenDays, cliMessages.daysWrong),
+  );
+
+// The token in use expires within noticeDays: every answer that it gets says when.
+export const tokenExpiryHeader = 'x-token-expires-at';
 
 // It is at least 32 random bytes as base64url.
 const state = z
@@ -72,6 +102,9 @@ const pairingCode = z
 
 const message = z.object({ message: z.string() });
 
+// What a token may do, and until when; null is until it is revoked.
+const granted = { scopes: z.array(z.enum(cliScopes)), expiresAt: z.nullable(z.string()) };
+
 export const startCliAuth = endpoint({
   method: 'POST',
   path: '/cli/auth/start',
@@ -84,6 +117,9 @@ export const startCliAuth = endpoint({
     deviceName,
     // A tool whose machine has no browser says false: a denial cannot be sent to its loopback address.
     loopback: z.optional(z.boolean('loopback must be true or false')),
+    // Without a word of its own the tool asks for all that the specification's screen grants, until it is revoked.
+    scopes: z.optional(scopeList),
+    expiresInDays: z.optional(z.nullable(expiresInDays)),
   }),
   reply: z.object({ pairingCode: z.string(), expiresAt: z.string() }),
 });
@@ -104,6 +140,9 @@ export const getCliRequest = endpoint({
     address: z.string(),
     loopback: z.boolean(),
     expiresAt: z.string(),
+    // What the tool asks for, and for how long; null is until it is revoked.
+    scopes: z.array(z.enum(cliScopes)),
+    expiresInDays: z.nullable(z.number()),
   }),
 });
 
@@ -113,7 +152,7 @@ export const completeCliAuth = endpoint({
   method: 'POST',
   path: '/cli/auth/complete',
   auth: 'verified',
-  fresh: 'always',
+  fresh: 'production',
   summary: 'Authorize the command line; from another network with the pairing code that it shows',
   body: z.strictObject({ state, pairingCode: z.optional(pairingCode) }),
   reply: message,
@@ -137,7 +176,7 @@ export const fetchCliToken = endpoint({
   body: z.strictObject({ state, codeVerifier }),
   reply: z.discriminatedUnion('status', [
     z.object({ status: z.literal('PENDING') }),
-    z.object({ status: z.literal('GRANTED'), token: z.string(), deviceId: z.uuid(), user }),
+    z.object({ status: z.literal('GRANTED'), token: z.string(), deviceId: z.uuid(), user, ...granted }),
     z.object({ status: z.literal('DENIED') }),
     z.object({ status: z.literal('EXPIRED') }),
   ]),
@@ -155,30 +194,56 @@ export const logOutCli = endpoint({
 // Older ones are listed when newer ones are revoked.
 export const longestDeviceList = 100;
 
+const device = {
+  id: z.uuid(),
+  name: z.string(),
+  // A device was authorized by a person at the screen; a token for a machine was made by one, or by a device.
+  kind: z.enum(['device', 'machine']),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  // It is the address of the last use, or of the log-in.
+  address: z.string(),
+  ...granted,
+};
+
 export const listDevices = endpoint({
   method: 'GET',
   path: '/cli/devices',
   auth: 'verified',
-  summary: `The devices whose command line is authorized, newest first, ${longestDeviceList} at most`,
-  reply: z.array(
-    z.object({
-      id: z.uuid(),
-      name: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.nullable(z.string()),
-      // It is the address of the last use, or of the log-in.
-      address: z.string(),
-    }),
-  ),
+  cli: ['read'],
+  summary: `The devices whose command line is authorized and the tokens for machines, newest first, ${longestDeviceList} at most`,
+  reply: z.array(z.object(device)),
 });
 
 export type CliDevice = z.infer<typeof listDevices.reply>[number];
 
+// A token may not give more than it has: other scopes, or a longer life.
+export const createCliToken = endpoint({
+  method: 'POST',
+  path: '/cli/tokens',
+  auth: 'verified',
+  cli: cliScopes,
+  fresh: 'always',
+  idempotent: true,
+  summary: `Make a token for a machine; it is told once, and expires after ${cliLimits.tokenDays} days at most`,
+  status: 201,
+  body: z.strictObject({
+    name: tokenName,
+    scopes: scopeList,
+    expiresInDays: z._default(expiresInDays, cliLimits.tokenDays),
+  }),
+  reply: z.object({ ...device, token: z.string() }),
+});
+
+export type NewCliToken = z.infer<typeof createCliToken.reply>;
+
+// A token revokes those for machines that it could have made. A person's devices are for the browser.
 export const revokeDevice = endpoint({
   method: 'DELETE',
   path: '/cli/devices/:id',
   auth: 'verified',
-  summary: 'Revoke the token of a device',
+  cli: cliScopes,
+  summary: 'Revoke the token of a device or a machine, and the tokens that were made with it',
   params: z.object({ id: z.uuid('This device does not exist') }),
   reply: message,
 });

@@ -1,5 +1,6 @@
 // An endpoint is data: the server mounts it, the client calls it, the API reference shows it.
 import type * as z from 'zod/mini';
+import type { CliNeed } from './cli-scopes.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -20,8 +21,9 @@ export type Endpoint = {
   root?: Root;
   path: `/${string}`;
   auth: Auth;
-  // A token of the command line opens it, too. Only what the authorisation screen lists may say so.
-  cli?: true;
+  // A token of the command line that has one of these scopes opens it, too. Only what the authorisation screen lists may
+  // say so.
+  cli?: CliNeed;
   // The caller must have proven who they are within the last minutes (second-factors.ts): always, for what belongs to production, or
   // where the call changes the account's password or address. A token of the command line had its proof when it was authorized.
   fresh?: 'always' | 'production' | 'credentials';

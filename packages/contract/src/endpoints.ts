@@ -25,6 +25,7 @@ import {
 import { checkPassword } from './check-password.ts';
 import {
   completeCliAuth,
+  createCliToken,
   denyCliAuth,
   fetchCliToken,
   getCliRequest,
@@ -158,6 +159,7 @@ export const endpoints: readonly Endpoint[] = [
   fetchCliToken,
   logOutCli,
   listDevices,
+  createCliToken,
   revokeDevice,
   issueToken,
   getSessionUser,

@@ -33,7 +33,7 @@ export const listRefusals = endpoint({
   method: 'GET',
   path: '/api-keys/:id/refusals',
   auth: 'verified',
-  cli: true,
+  cli: ['read', 'keys'],
   summary: `The newest ${refusalsPerKey} requests with an API key that were refused, and why`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   reply: z.array(keyRefusal),

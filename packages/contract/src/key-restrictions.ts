@@ -93,7 +93,7 @@ export const listKeyScopes = endpoint({
   method: 'GET',
   path: '/key-scopes',
   auth: 'verified',
-  cli: true,
+  cli: ['read', 'keys:sandbox', 'keys:production'],
   summary: 'The scopes that an API key can be restricted to',
   reply: z.array(keyScope),
 });

@@ -59,7 +59,7 @@ export const getKeyUsage = endpoint({
   method: 'GET',
   path: '/api-keys/:id/usage',
   auth: 'verified',
-  cli: true,
+  cli: ['read', 'keys'],
   summary: `The requests made with an API key in the last 24 hours or 7 days by hour, or in 30 or 90 days by day; the ${shownAddresses} busiest addresses, and its last use`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   query: z.object({ window: z._default(oneOf('window', ['24h', '7d', '30d', '90d']), '24h') }),
@@ -87,7 +87,7 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/api-keys/usage',
   auth: 'verified',
-  cli: true,
+  cli: ['read', 'keys'],
   summary: `The requests made with all API keys of an environment, and with each of the newest ${keyLimits.page}; with ids, of those keys alone`,
   query: z.object({
     environment: oneOf('environment', environments),

@@ -21,7 +21,7 @@ export const tryNetworks = endpoint({
   method: 'POST',
   path: '/api-keys/:id/network-dry-run',
   auth: 'verified',
-  cli: true,
+  cli: ['read', 'keys'],
   summary: `The requests of the last ${dryRunDays} days that an API key would have refused with these networks`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   body: z.strictObject({ allowedNetworks }),

@@ -149,7 +149,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/users/profile',
   auth: 'signed-in',
-  cli: true,
+  cli: ['read'],
   summary: 'The signed-in user',
   reply: user,
 });
@@ -158,7 +158,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/profile',
   auth: 'verified',
-  cli: true,
+  cli: 'every scope',
   summary: 'Change the profile',
   body: profileUpdate,
   reply: user,

@@ -41,7 +41,11 @@ export const exported: Record<string, Part> = {
     sessions,
     ...(['kind', 'address', 'userAgent', 'createdAt', 'refreshedAt', 'lastSeenAt', 'loweredAt'] as const),
   ),
-  commandLines: part(cliTokens, 'deviceName', 'address', 'createdAt', 'lastUsedAt'),
+  commandLines: part(
+    cliTokens,
+    ...(['deviceName', 'address', 'createdAt', 'lastUsedAt'] as const),
+    ...(['kind', 'scopes', 'expiresAt', 'expiryToldAt', 'madeWith'] as const),
+  ),
   mailedLinks: part(oneTimeTokens, 'purpose', 'email', 'createdAt', 'expiresAt', 'usedAt'),
   mailedCodes: part(mailedCodes, 'sessionId', 'wrongTries', 'expiresAt'),
   securityNotices: part(securityNotices, 'number', 'email', 'undo', 'expiresAt', 'usedAt'),

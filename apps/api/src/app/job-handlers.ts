@@ -14,7 +14,7 @@ import {
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
 import { forgetAnswers } from '../http/idempotency/records.ts';
-import { deleteLostCliTokens } from '../identity/cli-tokens.ts';
+import { deleteDeadCliTokens } from '../identity/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
 import { securityNotices } from '../identity/mailed/tables.ts';
@@ -55,7 +55,7 @@ const sweepExpired = async (deps: Deps) => {
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
   // Requests are kept for a day, so that the screen and the tool can tell what became of them.
   await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
-  await deleteLostCliTokens(deps);
+  await deleteDeadCliTokens(deps);
   await sweepFactors(deps);
   await sweepReplacedKeys(deps);
   await forgetAnswers(deps);

@@ -1,5 +1,6 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
 import type { Environment } from '@ballast/contract/api-keys';
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Provider } from '@ballast/contract/providers';
 import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
@@ -45,6 +46,7 @@ export type EmailJob =
   | (To & { template: 'password-removed'; provider: Provider; keys?: NamedKeys })
   | (To & { template: 'production-key-created'; keyName: string })
   | (To & { template: 'cli-authorized'; deviceName: string; address: string })
+  | (To & { template: 'cli-token-created'; name: string; scopes: CliScope[]; expiresAt: string })
   | (To & { template: 'keys-unused'; count: number; keys: NamedKeys })
   | (To & {
       template: 'keys-expire';

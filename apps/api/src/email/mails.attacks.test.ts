@@ -40,6 +40,9 @@ const samples: Samples = {
   'password-removed': [{ ...to, template: 'password-removed', provider: 'github', keys }],
   'production-key-created': [{ ...to, template: 'production-key-created', keyName: evil }],
   'cli-authorized': [{ ...to, template: 'cli-authorized', deviceName: evil, address: evil }],
+  'cli-token-created': [
+    { ...to, template: 'cli-token-created', name: evil, scopes: ['read', 'keys:production'], expiresAt: at },
+  ],
   'keys-unused': [{ ...to, template: 'keys-unused', count: 2, keys }],
   'keys-expire': [
     { ...to, template: 'keys-expire', days: 7, count: 1, keys: [key] },

@@ -1,4 +1,6 @@
 // Who calls: an endpoint's word for it decides what must be shown, and a refusal says what is missing.
+import { cliMessages } from '@ballast/contract/cli-auth';
+import { missingScope } from '@ballast/contract/cli-scopes';
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import {
@@ -9,7 +11,7 @@ import {
 } from '@ballast/contract/key-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/actor.ts';
-import { isCliToken, readCliToken } from '../identity/cli-tokens.ts';
+import { type ExpiredToken, isCliToken, readCliToken } from '../identity/cli-tokens.ts';
 import { owesSecondFactor } from '../identity/owes-second-factor.ts';
 import { readSession } from '../identity/sessions.ts';
 import { accountSuspended, sessionSuspended } from '../identity/suspension.ts';
@@ -23,6 +25,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 import { noteAccount } from './refusals.ts';
 import { addressOf } from './request-address.ts';
+import { scopeMissing } from './require-scope.ts';
 import { sessionLibraryRefusals } from './session-library.ts';
 
 // What the caller has shown.
@@ -44,9 +47,19 @@ const refuseOtherKinds = ({ auth, cli, spentSession }: Endpoint, kind: SignedIn[
   if (auth === 'cli') throw new Failure('only_for_cli');
 };
 
+// Which scope a call about keys needs is known once the keys are.
+const refuseScopes = ({ cli }: Endpoint, { grant }: SignedIn) => {
+  if (!cli || !grant || cli.includes('keys')) return;
+  const missing = missingScope(cli, grant.scopes);
+  if (missing) throw scopeMissing(missing);
+};
+
 // Somebody who sends an API key is told what is wrong: they have no session that could have ended.
 const noSession = (token: string | null) =>
   new Failure('unauthorized', token && looksLikeKey(token) ? { message: errorTexts.apiKeyIsNoSession } : {});
+
+const tokenExpired = ({ expiredAt }: ExpiredToken) =>
+  new Failure('unauthorized', { message: cliMessages.tokenExpired(expiredAt.toISOString()) });
 
 const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest) => {
   const token = bearerToken(request);
@@ -57,8 +70,12 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   if (typeof session === 'string') {
     throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);
   }
+  if ('expiredAt' in session) {
+    throw endpoint.dialect ? sessionLibraryRefusals['session ended']() : tokenExpired(session);
+  }
   noteAccount(request, session.user.id);
   refuseOtherKinds(endpoint, session.kind);
+  refuseScopes(endpoint, session);
   if (owesSecondFactor(session) && !endpoint.beforeSecondFactor) throw new Failure('insufficient_aal');
   if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;

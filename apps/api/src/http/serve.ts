@@ -1,6 +1,8 @@
 // Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
 import { Readable } from 'node:stream';
+import type { Environment } from '@ballast/contract/api-keys';
 import { cleanLine } from '@ballast/contract/characters';
+import { cliLimits, tokenExpiryHeader } from '@ballast/contract/cli-auth';
 import { type Answer, type Endpoint, type Received, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { readOperatorName } from '@ballast/contract/operator';
@@ -10,11 +12,13 @@ import { type Actor, type Client, type Operator, operatorNamed, type Visitor } f
 import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { daysAfter } from '../runtime/times.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
 import { addressOf } from './request-address.ts';
 import { requireFresh } from './require-fresh.ts';
+import { requireScope } from './require-scope.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -50,12 +54,24 @@ type Options<E extends Endpoint> = {
   refuseFirst?: (call: Call<E>) => unknown;
   // Whether this call needs a fresh proof. It refuses and changes as refuseFirst does.
   needsProof?: (call: Call<E>) => Promise<boolean> | boolean;
+  // The environments of the keys that this call is about, as far as they are the caller's. A command line needs their scopes.
+  environmentsOf?: (call: Call<E>) => Promise<Environment[]> | Environment[];
+  // What this caller may not have is refused, also if it was given before and is only repeated.
+  refuseCaller?: (call: Call<E>) => unknown;
 };
 
+type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'keys', ...unknown[]] };
+
 // An endpoint that wants a proof only at times cannot be served without a word on when; one that always wants it has none.
-type OptionsOf<E extends Endpoint> = E extends { fresh: 'production' | 'credentials' }
-  ? [options: Options<E> & Required<Pick<Options<E>, 'needsProof'>>]
-  : [options?: Omit<Options<E>, 'needsProof'>];
+// One that is about keys cannot be served without a word on which.
+type NeededWords<E extends Endpoint> =
+  | (E extends { fresh: 'production' | 'credentials' } ? 'needsProof' : never)
+  | (E extends AboutKeys ? 'environmentsOf' : never);
+type UnusedWords<E extends Endpoint> = Exclude<'needsProof' | 'environmentsOf', NeededWords<E>>;
+type OptionsOf<E extends Endpoint> =
+  NeededWords<E> extends never
+    ? [options?: Omit<Options<E>, UnusedWords<E>>]
+    : [options: Omit<Options<E>, UnusedWords<E>> & Required<Pick<Options<E>, NeededWords<E>>>];
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,
@@ -92,7 +108,17 @@ const toCaller = (
   key,
 });
 
+// Whoever works with a token that expires soon is told so with every answer.
+const tellExpiry = ({ now }: Deps, reply: FastifyReply, { session }: Credentials) => {
+  const expiresAt = session?.grant?.expiresAt;
+  if (expiresAt && expiresAt <= daysAfter(now(), cliLimits.noticeDays))
+    reply.header(tokenExpiryHeader, expiresAt.toISOString());
+};
+
 const isSignedIn = (caller: Caller | undefined) => caller !== undefined && 'user' in caller.actor;
+
+const isCommandLine = (caller: Caller | undefined) =>
+  caller !== undefined && 'grant' in caller.actor && caller.actor.grant !== null;
 
 const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   get: (name) => request.cookies[name],
@@ -147,7 +173,13 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
   app.addHook('preClose', async () => stopping.abort());
 
   return (endpoint, handle, ...[options]) => {
-    const { headers = {}, refuseFirst, needsProof } = (options ?? {}) as Options<typeof endpoint>;
+    const {
+      headers = {},
+      refuseFirst,
+      needsProof,
+      environmentsOf,
+      refuseCaller,
+    } = (options ?? {}) as Options<typeof endpoint>;
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
     const { method, status = 200, download } = endpoint;
@@ -158,6 +190,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       onRequest: async (request, reply) => {
         const credentials = await authenticate(deps, endpoint, request, reply);
         await limitCalls(deps, endpoint, credentials.session);
+        tellExpiry(deps, reply, credentials);
         callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
       // A body may take a minute to arrive. Whoever was signed in when it began must be so when it is acted upon: a reset in
@@ -181,6 +214,10 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
           gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
         } as unknown as Call<typeof endpoint>;
         const actor = call.actor as Actor;
+        // Before an earlier answer is repeated: another caller of the same account may have been given it.
+        if (environmentsOf && isCommandLine(callers.get(request)))
+          requireScope(endpoint, actor, await environmentsOf(call));
+        await refuseCaller?.(call);
         const result = await answerOnce(endpoint, request, reply, actor, async (once) => {
           await refuseFirst?.(call);
           const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));

@@ -1,6 +1,7 @@
 // Who acts. A rule takes the actor second, after deps (third, after tx, inside a transaction), and names whose data it
 // touches apart from it: (deps, actor, owner, …). A rule that would do the same whoever acts, as most reads do, takes no
 // actor.
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Proof } from './proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 
@@ -25,6 +26,16 @@ export type SignedIn = {
   // What the session was shown, from which its level and its freshness follow (proofs.ts).
   proofs: Proof[];
   hasVerifiedFactor: boolean;
+  // What the command line's token may do, and until when. A session has none.
+  grant: Grant | null;
+};
+
+// Without an expiry it is until the token is revoked.
+export type Grant = {
+  scopes: readonly CliScope[];
+  expiresAt: Date | null;
+  // The tokens that this one was made with.
+  madeWith: readonly string[];
 };
 
 // A developer who is signed in.

@@ -1,17 +1,18 @@
-// The token of an authorized command line is random, stored as a hash, and valid until it is revoked.
+// The token of a command line is random, stored as a hash, and valid until it expires or is revoked.
 
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
-import { and, eq, gt, inArray, isNotNull, isNull, not, or } from 'drizzle-orm';
+import { cliScopes } from '@ballast/contract/cli-scopes';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../runtime/network/address.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
-import type { SignedIn, Visitor } from './actor.ts';
+import type { Grant, SignedIn, Visitor } from './actor.ts';
 import { hasVerifiedFactor } from './proofs.ts';
-import { cliRequests, cliTokens, users } from './tables.ts';
+import { type CliTokenRow, cliRequests, cliTokens, users } from './tables.ts';
 import { consume, refuseUsedUp } from './throttles.ts';
 import { toUser } from './users.ts';
 
@@ -25,40 +26,58 @@ const hashOf = (deps: Deps, token: string) => {
   return { tokenHash: hash, pepperId };
 };
 
-// The answer that carried a token may be lost. Nobody has that token, so it expires unless it is used soon.
-export const isTokenAlive = (now: Date) =>
+// The answer that carried a token may be lost. Nobody has that token, so it expires unless it is used soon. A machine's token
+// may wait for its machine: whoever made it sees it on the list.
+const isArrived = (now: Date) =>
   or(
     isNotNull(cliTokens.lastUsedAt),
+    eq(cliTokens.kind, 'machine'),
     gt(cliTokens.createdAt, secondsBefore(now, cliLimits.firstUseMinutes * 60)),
   );
+
+export const isTokenAlive = (now: Date) =>
+  and(isArrived(now), or(isNull(cliTokens.expiresAt), gt(cliTokens.expiresAt, now)));
+
+export const scopesOf = ({ scopes }: Pick<CliTokenRow, 'scopes'>) => scopes ?? [...cliScopes];
+
+const grantOf = (row: CliTokenRow): Grant => ({
+  scopes: scopesOf(row),
+  expiresAt: row.expiresAt,
+  madeWith: row.madeWith,
+});
+
+type NewToken = Pick<CliTokenRow, 'deviceName' | 'kind' | 'scopes' | 'expiresAt' | 'madeWith'>;
 
 export const insertCliToken = async (
   deps: Deps,
   tx: Db,
   { client }: Visitor,
   ownerId: string,
-  deviceName: string,
+  newToken: NewToken,
 ) => {
   const token = makeSecret(cliTokenPrefix);
   const [row] = await tx
     .insert(cliTokens)
     .values({
       userId: ownerId,
-      deviceName,
+      ...newToken,
       address: client.address,
       ...hashOf(deps, token),
       createdAt: deps.now(),
     })
     .returning();
   if (!row) throw new Error('insert returned no token');
-  return { token, deviceId: row.id };
+  return { token, row };
 };
+
+// It was good until then. Its holder is told so, to whom a token that was revoked looks the same otherwise.
+export type ExpiredToken = { expiredAt: Date };
 
 export const readCliToken = async (
   deps: Deps,
   token: string,
   address: string,
-): Promise<SignedIn | 'bad token' | 'session ended' | 'suspended'> => {
+): Promise<SignedIn | ExpiredToken | 'bad token' | 'session ended' | 'suspended'> => {
   if (!isSecret(cliTokenPrefix, token)) return 'bad token';
   const now = deps.now();
   const hashes = possibleHashes(deps.tokenPepper, 'cli-token', token);
@@ -70,7 +89,7 @@ export const readCliToken = async (
     .select({ user: users, token: cliTokens, hasVerifiedFactor })
     .from(cliTokens)
     .innerJoin(users, eq(users.id, cliTokens.userId))
-    .where(and(inArray(cliTokens.tokenHash, hashes), isNull(users.deletesAt), isTokenAlive(now)));
+    .where(and(inArray(cliTokens.tokenHash, hashes), isNull(users.deletesAt), isArrived(now)));
   if (!found) {
     deps.seenTokens.forget(tokenHash);
     await consume(deps.throttles.unknownCliTokenPerAddress, network);
@@ -80,7 +99,8 @@ export const readCliToken = async (
 
   const { user } = found;
   if (user.suspendedAt) return 'suspended';
-  const { id, lastUsedAt, pepperId } = found.token;
+  const { id, lastUsedAt, pepperId, expiresAt } = found.token;
+  if (expiresAt && expiresAt <= now) return { expiredAt: expiresAt };
   const isOverdue = !lastUsedAt || lastUsedAt < secondsBefore(now, lastUsedStepSeconds);
   // Nobody but its holder knows the token, so it gets the hash of a new pepper when it is used.
   if (isOverdue || pepperId !== deps.tokenPepper.currentId()) {
@@ -96,6 +116,7 @@ export const readCliToken = async (
     emailVerified: isEmailVerified(toUser(user)),
     proofs: [],
     hasVerifiedFactor: found.hasVerifiedFactor,
+    grant: grantOf(found.token),
   };
 };
 
@@ -105,7 +126,12 @@ export const revokeAllCliTokens = async (tx: Db, ownerId: string) => {
   await tx.delete(cliTokens).where(eq(cliTokens.userId, ownerId));
 };
 
-export const deleteLostCliTokens = (deps: Deps) => {
-  const alive = isTokenAlive(deps.now());
-  return alive && deps.db.delete(cliTokens).where(not(alive));
+// For so long the holder of an expired token is told that it has expired.
+const expiredDays = 30;
+
+export const deleteDeadCliTokens = (deps: Deps) => {
+  const now = deps.now();
+  const arrived = isArrived(now);
+  const longExpired = lt(cliTokens.expiresAt, secondsBefore(now, expiredDays * 24 * 3600));
+  return deps.db.delete(cliTokens).where(or(arrived && not(arrived), longExpired));
 };

@@ -21,6 +21,7 @@ type SecurityMail = Told<
         | 'password-removed'
         | 'production-key-created'
         | 'cli-authorized'
+        | 'cli-token-created'
         | 'provider-connected'
         | 'provider-disconnected'
         | 'email-change-requested'

@@ -162,6 +162,7 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
     emailVerified: isEmailVerified(toUser(found.user)),
     proofs: rows.flatMap(({ proof }) => proof ?? []),
     hasVerifiedFactor: found.hasVerifiedFactor,
+    grant: null,
   };
 };
 

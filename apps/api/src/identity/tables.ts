@@ -1,6 +1,7 @@
 // Who has an account, how they prove it, and what they did.
 import type { ActivityType } from '@ballast/contract/activities';
 import { environments } from '@ballast/contract/api-keys';
+import { cliScopes } from '@ballast/contract/cli-scopes';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
@@ -149,6 +150,9 @@ export const cliRequests = pgTable('cli_requests', {
   // Whether a browser on the tool's own machine may answer, so that a denial can be sent to its loopback address.
   loopback: boolean().notNull().default(true),
   wrongCodes: integer().notNull().default(0),
+  // What the tool asks for. A row of an older version has none, and stands for all.
+  scopes: text({ enum: cliScopes }).array(),
+  expiresInDays: integer(),
   status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
     .notNull()
     .default('pending'),
@@ -171,11 +175,23 @@ export const cliTokens = pgTable(
     address: text().notNull(),
     createdAt: time().notNull(),
     lastUsedAt: time(),
+    // A machine's token was made for it by a person, or with another token.
+    kind: text({ enum: ['device', 'machine'] })
+      .notNull()
+      .default('device'),
+    // A row of an older version has none, and stands for all.
+    scopes: text({ enum: cliScopes }).array(),
+    expiresAt: time(),
+    // Its owner was told that it expires soon.
+    expiryToldAt: time(),
+    // The tokens that it was made with, the first one first.
+    madeWith: uuid().array().notNull().default([]),
   },
   (table) => [
     uniqueIndex('cli_tokens_token_hash_key').on(table.tokenHash),
     index('cli_tokens_user_id_index').on(table.userId),
     index('cli_tokens_pepper_id_index').on(table.pepperId),
+    index('cli_tokens_expires_at_index').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
   ],
 );
 

@@ -40,6 +40,7 @@ const samples: fc.Arbitrary<unknown>[] = [
   fc.constantFrom('123456', 'ABCD-EFGH'),
   fc.constantFrom('read', 'faucet'),
   fc.integer({ min: 4, max: 1000 }),
+  fc.constantFrom(1, 30, 90),
   fc.constantFrom(1, 30, 3600),
   fc.constantFrom('1', '100'),
   fc.boolean(),

@@ -6,6 +6,7 @@ import * as keys from '@ballast/contract/api-keys';
 import * as auth from '@ballast/contract/auth';
 import { checkPassword } from '@ballast/contract/check-password';
 import * as cli from '@ballast/contract/cli-auth';
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { checkKey, getBalance } from '@ballast/contract/key-check';
@@ -224,7 +225,13 @@ export const cases: Case[] = [
   }),
   on(cli.logOutCli, nothing, { endsSession: true }),
   on(cli.listDevices, nothing),
-  on(cli.revokeDevice, ({ owner }) => ({ params: { id: owner.device.deviceId } })),
+  on(cli.createCliToken, () => ({
+    body: { name: newName(), scopes: ['read'] as CliScope[], expiresInDays: 30 },
+  })),
+  on(cli.revokeDevice, ({ owner }) => ({ params: { id: owner.device.deviceId } }), {
+    because: 'a token ends no person’s device',
+    except: to(refused('not_for_cli'), 'a CLI token'),
+  }),
   on(
     library.issueToken,
     () => ({ query: { grant_type: 'password' }, body: { email: stranger(), password } }),

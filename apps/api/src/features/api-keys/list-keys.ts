@@ -7,6 +7,7 @@ import {
   type KeySort,
   type KeyStatus,
 } from '@ballast/contract/api-keys';
+import { scopeOfKeys } from '@ballast/contract/cli-scopes';
 import { restrictionLimits } from '@ballast/contract/key-restrictions';
 import { and, eq, exists, getTableColumns, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -96,7 +97,17 @@ const findRows = (deps: Deps, ownerId: string, most: number, page: Page) => {
     .limit(most);
 };
 
-export const listKeys = async (deps: Deps, actor: Actor, ownerId: string, page: Page) => {
+// A command line that may not read the account reads the keys that it may manage.
+const listedEnvironment = ({ grant }: Actor, asked: Environment | undefined) => {
+  if (asked || !grant || grant.scopes.includes('read')) return asked;
+  const [one, ...others] = environments.filter((environment) =>
+    grant.scopes.includes(scopeOfKeys[environment]),
+  );
+  return others.length ? undefined : one;
+};
+
+export const listKeys = async (deps: Deps, actor: Actor, ownerId: string, wanted: Page) => {
+  const page = { ...wanted, environment: listedEnvironment(actor, wanted.environment) };
   // One row more than the page tells whether there is a next page.
   const rows = await findRows(deps, ownerId, page.limit + 1, page);
   const shown = rows.slice(0, page.limit);

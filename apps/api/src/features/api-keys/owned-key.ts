@@ -21,6 +21,15 @@ export const findKey = async (tx: Db, ownerId: string, id: string): Promise<ApiK
 export const isProductionKey = async (tx: Db, ownerId: string, id: string) =>
   (await findKey(tx, ownerId, id)).environment === 'PRODUCTION';
 
+// Those of its owner's keys that are there.
+export const environmentsOfKeys = async (tx: Db, ownerId: string, ids: string[]): Promise<Environment[]> => {
+  const rows = await tx
+    .selectDistinct({ environment: apiKeys.environment })
+    .from(apiKeys)
+    .where(and(sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`, eq(apiKeys.userId, ownerId)));
+  return rows.map(({ environment }) => environment);
+};
+
 // In the order of their ids, so that two who lock the same keys do not wait for each other.
 export const lockKeys = (tx: Db, ownerId: string, ids: string[]): Promise<ApiKeyRow[]> =>
   tx

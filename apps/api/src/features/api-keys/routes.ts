@@ -7,12 +7,13 @@ import { nextCursorHeader } from '@ballast/contract/paging';
 import * as requests from '@ballast/contract/rate-limit-requests';
 import { shareRunning } from '../../db/share-running.ts';
 import type { Serve } from '../../http/serve.ts';
+import type { Actor } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { createKey, isForProduction } from './create-key.ts';
 import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { listRefusals } from './list-refusals.ts';
-import { isProductionKey } from './owned-key.ts';
+import { environmentsOfKeys, isProductionKey } from './owned-key.ts';
 import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
 import { readRestrictions } from './restrictions.ts';
@@ -23,49 +24,85 @@ import { needsProofToUpdate, updateKey } from './update-key.ts';
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   // A sum over all keys and thirty days: one at a time for one owner.
   const shareUsage = shareRunning<EnvironmentUsage>();
+  type OneKey = { actor: Actor; params: { id: string } };
+  const environmentsOf = ({ actor, params }: OneKey) =>
+    environmentsOfKeys(deps.db, actor.user.id, [params.id]);
+
   serve(contract.createKey, ({ actor, body, once }) => createKey(deps, actor, actor.user, body, once), {
     needsProof: ({ actor, body }) => {
       readRestrictions(deps, body);
       return isForProduction(deps, actor.user, body.environment);
     },
+    environmentsOf: ({ body }) => [body.environment],
   });
-  serve(contract.listKeys, async ({ actor, query, setHeader }) => {
-    const { keys, nextCursor } = await listKeys(deps, actor, actor.user.id, query);
-    if (nextCursor) setHeader(nextCursorHeader, nextCursor);
-    return keys;
-  });
+  serve(
+    contract.listKeys,
+    async ({ actor, query, setHeader }) => {
+      const { keys, nextCursor } = await listKeys(deps, actor, actor.user.id, query);
+      if (nextCursor) setHeader(nextCursorHeader, nextCursor);
+      return keys;
+    },
+    { environmentsOf: ({ query }) => (query.environment ? [query.environment] : []) },
+  );
   serve(contract.getKey, ({ actor, params }) => getKey(deps, actor, actor.user.id, params.id), {
     needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
+    environmentsOf,
   });
   serve(
     contract.updateKey,
     ({ actor, params, body }) => updateKey(deps, actor, actor.user.id, params.id, body),
-    { needsProof: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body) },
+    {
+      needsProof: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body),
+      environmentsOf,
+    },
   );
   serve(listKeyScopes, () => deps.config.keyScopes);
   serve(
     contract.rotateKey,
     ({ actor, params, body, once }) =>
       rotateKey(deps, actor, actor.user.id, params.id, body.graceSeconds, once),
-    { needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id) },
+    {
+      needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
+      environmentsOf,
+    },
   );
   // It takes a value away and gives none, so it needs no proof.
-  serve(contract.endGrace, ({ actor, params }) => endGrace(deps, actor, actor.user.id, params.id));
-  serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id));
-  serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids));
-  serve(requests.requestRateLimit, ({ actor, params, body, once }) =>
-    requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }, once),
+  serve(contract.endGrace, ({ actor, params }) => endGrace(deps, actor, actor.user.id, params.id), {
+    environmentsOf,
+  });
+  serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id), {
+    environmentsOf,
+  });
+  serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
+    environmentsOf: ({ actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
+  });
+  serve(
+    requests.requestRateLimit,
+    ({ actor, params, body, once }) =>
+      requestRateLimit(deps, actor, actor.user.id, { keyId: params.id, ...body }, once),
+    { environmentsOf },
   );
-  serve(requests.listKeyRequests, ({ actor, params }) => listKeyRequests(deps, actor.user.id, params.id));
+  serve(requests.listKeyRequests, ({ actor, params }) => listKeyRequests(deps, actor.user.id, params.id), {
+    environmentsOf,
+  });
   serve(requests.listRequests, ({ actor }) => listRequests(deps, actor.user.id));
-  serve(getUsage, ({ actor, query }) =>
-    shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
+  serve(
+    getUsage,
+    ({ actor, query }) =>
+      shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
+    { environmentsOf: ({ query }) => [query.environment] },
   );
-  serve(refusals.listRefusals, ({ actor, params }) => listRefusals(deps, actor.user.id, params.id));
-  serve(dryRun.tryNetworks, ({ actor, params, body }) =>
-    tryNetworks(deps, actor.user.id, params.id, body.allowedNetworks),
+  serve(refusals.listRefusals, ({ actor, params }) => listRefusals(deps, actor.user.id, params.id), {
+    environmentsOf,
+  });
+  serve(
+    dryRun.tryNetworks,
+    ({ actor, params, body }) => tryNetworks(deps, actor.user.id, params.id, body.allowedNetworks),
+    { environmentsOf },
   );
-  serve(getKeyUsage, ({ actor, params, query }) =>
-    readKeyUsage(deps, actor.user.id, params.id, query.window),
+  serve(
+    getKeyUsage,
+    ({ actor, params, query }) => readKeyUsage(deps, actor.user.id, params.id, query.window),
+    { environmentsOf },
   );
 };

@@ -6,6 +6,7 @@ import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contra
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { isProven } from '../../http/require-fresh.ts';
+import { hasKeyScope } from '../../http/require-scope.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -39,7 +40,8 @@ const newestRequests = (tx: Db, ownerId: string, keyIds: string[]) =>
 
 const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
   const value = deps.keyEncryption.open(row, row.id);
-  const masked = row.environment === 'PRODUCTION' && !isProven(deps, actor);
+  const masked =
+    !hasKeyScope(actor, row.environment) || (row.environment === 'PRODUCTION' && !isProven(deps, actor));
   return { key: masked ? withheldKey(value) : value, masked };
 };
 

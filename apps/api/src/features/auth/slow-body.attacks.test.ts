@@ -76,6 +76,7 @@ test('a password whose check was overtaken by a reset is not set', async () => {
     emailVerified: true,
     proofs: [],
     hasVerifiedFactor: false,
+    grant: null,
   };
   await expect(setPassword(app().deps, actor, before, strangersPassword)).rejects.toMatchObject({
     code: 'current_password_invalid',

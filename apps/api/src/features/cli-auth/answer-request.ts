@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { scopesOf } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type CliRequestRow, cliRequests, type UserRow } from '../../identity/tables.ts';
@@ -24,12 +25,12 @@ const refuseClosed = async (deps: Deps, actor: Visitor, request: CliRequestRow |
   return request;
 };
 
-export const refuseClosedRequest = async (deps: Deps, actor: Visitor, state: string) =>
+const refuseClosedRequest = async (deps: Deps, actor: Visitor, state: string) =>
   refuseClosed(deps, actor, await findRequest(deps.db, state));
 
 export const readRequest = async (deps: Deps, actor: Visitor, state: string): Promise<CliRequest> => {
   const request = await refuseClosedRequest(deps, actor, state);
-  const { deviceName, address, loopback, expiresAt } = request;
+  const { deviceName, address, loopback, expiresAt, expiresInDays } = request;
   const pairingRequired = needsPairing(request, actor);
   const pairingCode = pairingRequired ? null : request.pairingCode;
   return {
@@ -39,8 +40,14 @@ export const readRequest = async (deps: Deps, actor: Visitor, state: string): Pr
     address,
     loopback,
     expiresAt: expiresAt.toISOString(),
+    scopes: scopesOf(request),
+    expiresInDays,
   };
 };
+
+// Whoever has a copy of an old session must not reach production keys by it. A closed request is refused first.
+export const asksForProduction = async (deps: Deps, actor: Visitor, state: string) =>
+  scopesOf(await refuseClosedRequest(deps, actor, state)).includes('keys:production');
 
 type Answer = { status: 'authorized'; userId: string; expiresAt: Date } | { status: 'denied' };
 

@@ -33,6 +33,9 @@ const forTheCommandLine = [
   'POST /faucet/requests',
   'GET /faucet/requests/:id',
   'GET /faucet/status',
+  'GET /cli/devices',
+  'POST /cli/tokens',
+  'DELETE /cli/devices/:id',
 ];
 
 let token = '';

@@ -39,6 +39,8 @@ describe('a request', () => {
       expiresAt,
       address: '127.0.0.1',
       loopback: true,
+      scopes: ['read', 'keys:sandbox', 'keys:production', 'faucet'],
+      expiresInDays: null,
     });
   });
 
@@ -58,6 +60,10 @@ describe('a request', () => {
     ['a line break in the device name', { deviceName: 'laptop\nYour bank' }, 'deviceName'],
     ['writing that turns around in the device name', { deviceName: 'laptop\u202egnp' }, 'deviceName'],
     ['an invisible character in the device name', { deviceName: 'lap\u200btop' }, 'deviceName'],
+    ['no scope', { scopes: [] }, 'scopes'],
+    ['a scope that there is not', { scopes: ['read', 'admin'] as never }, 'scopes'],
+    ['a life of no day', { expiresInDays: 0 }, 'expiresInDays'],
+    ['a life of 91 days', { expiresInDays: 91 }, 'expiresInDays'],
     ['half a character in the device name', { deviceName: 'laptop\ud83d' }, 'deviceName'],
   ])('with %s is refused', async (_, wrong, field) => {
     const { state, codeVerifier } = newSecrets();

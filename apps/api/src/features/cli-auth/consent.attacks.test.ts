@@ -241,7 +241,11 @@ test.each([
   'a terminal that says %s about its own browser: Deny leads back to it is %s',
   async (loopback, expected) => {
     const person = await personAt(app(), home);
-    const { state } = await startCliLogin(at(app(), home), 'laptop', loopback);
+    const { state } = await startCliLogin(
+      at(app(), home),
+      'laptop',
+      loopback === undefined ? {} : { loopback },
+    );
     expect((await person.call(getCliRequest, { params: { state } })).loopback).toBe(expected);
   },
 );

@@ -16,6 +16,12 @@ test('the list names each device, since when, its last use and its address, newe
   await logInCli(app(), person, 'build-server');
   await laptop.call(getProfile);
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+  // What the specification's screen grants, until it is revoked.
+  const granted = {
+    kind: 'device',
+    scopes: ['read', 'keys:sandbox', 'keys:production', 'faucet'],
+    expiresAt: null,
+  };
   expect(await person.call(listDevices)).toEqual([
     {
       id: expect.any(String),
@@ -23,8 +29,16 @@ test('the list names each device, since when, its last use and its address, newe
       createdAt: time,
       lastUsedAt: null,
       address: '127.0.0.1',
+      ...granted,
     },
-    { id: laptop.deviceId, name: 'mara-laptop', createdAt: time, lastUsedAt: time, address: '127.0.0.1' },
+    {
+      id: laptop.deviceId,
+      name: 'mara-laptop',
+      createdAt: time,
+      lastUsedAt: time,
+      address: '127.0.0.1',
+      ...granted,
+    },
   ]);
 });
 

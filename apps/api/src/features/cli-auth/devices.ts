@@ -1,24 +1,26 @@
-// The devices whose command line is authorized.
+// The devices whose command line is authorized, and the tokens for machines.
 
 import { type CliDevice, cliMessages, longestDeviceList } from '@ballast/contract/cli-auth';
-import { and, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
-import { recordActivity } from '../../identity/activity-log.ts';
+import { scopeMissing } from '../../http/require-scope.ts';
+import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { isTokenAlive } from '../../identity/cli-tokens.ts';
+import { isTokenAlive, scopesOf } from '../../identity/cli-tokens.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
-import { cliTokens } from '../../identity/tables.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
+import { type CliTokenRow, cliTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
-type DeviceRow = typeof cliTokens.$inferSelect;
-
-const toDevice = ({ id, deviceName, createdAt, lastUsedAt, address }: DeviceRow): CliDevice => ({
-  id,
-  name: deviceName,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  address,
+export const toDevice = (row: CliTokenRow): CliDevice => ({
+  id: row.id,
+  name: row.deviceName,
+  kind: row.kind,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  address: row.address,
+  scopes: scopesOf(row),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
 });
 
 export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevice[]> => {
@@ -31,28 +33,44 @@ export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevic
   return rows.map(toDevice);
 };
 
-const deleteToken = async (tx: Db, ownerId: string, id: string) => {
-  await holdAccount(tx, ownerId);
-  const [device] = await tx
-    .delete(cliTokens)
-    .where(and(eq(cliTokens.id, id), eq(cliTokens.userId, ownerId)))
-    .returning();
-  return device;
+const isOwn = (ownerId: string, id: string) => and(eq(cliTokens.id, id), eq(cliTokens.userId, ownerId));
+
+// A token ends what it could have made, and no person's device.
+const refuseOthers = ({ grant }: Actor, token: CliTokenRow) => {
+  if (!grant) return;
+  if (token.kind === 'device') throw new Failure('not_for_cli');
+  const missing = scopesOf(token).find((scope) => !grant.scopes.includes(scope));
+  if (missing) throw scopeMissing(missing);
 };
 
+// Whoever had the token may have made others with it. They would outlive it, so they go as well.
 export const revokeDevice = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
-    const device = await deleteToken(tx, ownerId, id);
-    if (!device) throw new Failure('not_found');
-    const description = device.deviceName;
-    await recordActivity(deps, tx, actor, { ownerId, type: 'cli_revoked', description });
+    await holdActor(tx, actor);
+    const [token] = await tx.select().from(cliTokens).where(isOwn(ownerId, id));
+    if (!token) throw new Failure('not_found');
+    refuseOthers(actor, token);
+    const revoked = await tx
+      .delete(cliTokens)
+      .where(
+        and(
+          eq(cliTokens.userId, ownerId),
+          or(eq(cliTokens.id, id), sql`${id}::uuid = any(${cliTokens.madeWith})`),
+        ),
+      )
+      .returning();
+    const entries = revoked.map(
+      ({ deviceName: description }) => ({ ownerId, type: 'cli_revoked', description }) as const,
+    );
+    await recordActivities(deps, tx, actor, entries);
     return { message: cliMessages.revoked };
   });
 
 export const logOutDevice = (deps: Deps, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
-    const device = await deleteToken(tx, ownerId, actor.sessionId);
+    await holdAccount(tx, ownerId);
+    const [device] = await tx.delete(cliTokens).where(isOwn(ownerId, actor.sessionId)).returning();
     // A device that was revoked at the same moment is gone, and the revocation left its own entry.
     if (device) {
       const description = device.deviceName;

@@ -5,7 +5,7 @@ import type { Answer } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { insertCliToken } from '../../identity/cli-tokens.ts';
+import { insertCliToken, scopesOf } from '../../identity/cli-tokens.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
@@ -13,6 +13,7 @@ import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
+import { daysAfter } from '../../runtime/times.ts';
 import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
@@ -31,12 +32,22 @@ const redeem = (deps: Deps, actor: Visitor, { state, userId }: CliRequestRow): P
       .where(and(eq(cliRequests.state, state), eq(cliRequests.status, 'authorized')))
       .returning();
     if (!request) throw alreadyUsed();
-    const { deviceName } = request;
+    const { deviceName, expiresInDays } = request;
     const ownerId = owner.id;
-    const device = await insertCliToken(deps, tx, actor, ownerId, deviceName);
+    const expiresAt = expiresInDays === null ? null : daysAfter(deps.now(), expiresInDays);
+    const scopes = scopesOf(request);
+    const device = { deviceName, kind: 'device' as const, scopes, expiresAt, madeWith: [] };
+    const { token, row } = await insertCliToken(deps, tx, actor, ownerId, device);
     const description = `${deviceName} from ${actor.client.address}`;
     await recordActivity(deps, tx, actor, { ownerId, type: 'cli_token_created', description });
-    return { status: 'GRANTED', ...device, user: toUser(owner) };
+    return {
+      status: 'GRANTED',
+      token,
+      deviceId: row.id,
+      user: toUser(owner),
+      scopes,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    };
   });
 
 const toReply = (deps: Deps, actor: Visitor, request: CliRequestRow): TokenReply | Promise<TokenReply> => {

@@ -2,7 +2,8 @@ import * as contract from '@ballast/contract/cli-auth';
 import type { Serve } from '../../http/serve.ts';
 import { countSignIn } from '../../identity/count-sign-in.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { authorizeRequest, denyRequest, readRequest, refuseClosedRequest } from './answer-request.ts';
+import { asksForProduction, authorizeRequest, denyRequest, readRequest } from './answer-request.ts';
+import { createToken, refuseWider } from './create-token.ts';
 import { listDevices, logOutDevice, revokeDevice } from './devices.ts';
 import { fetchToken } from './fetch-token.ts';
 import { startRequest } from './start-request.ts';
@@ -14,7 +15,7 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.startCliAuth, ({ actor, body }) => startRequest(deps, actor, body));
   serve(contract.getCliRequest, ({ actor, params }) => readRequest(deps, actor, params.state));
   serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body), {
-    refuseFirst: ({ actor, body }) => refuseClosedRequest(deps, actor, body.state),
+    needsProof: ({ actor, body }) => asksForProduction(deps, actor, body.state),
   });
   serve(contract.denyCliAuth, ({ actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
   serve(contract.fetchCliToken, ({ actor, body, gone }) =>
@@ -27,5 +28,13 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
   );
   serve(contract.logOutCli, ({ actor }) => logOutDevice(deps, actor));
   serve(contract.listDevices, ({ actor }) => listDevices(deps, actor.user.id));
+  serve(
+    contract.createCliToken,
+    ({ actor, body, once }) => createToken(deps, actor, actor.user, body, once),
+    {
+      headers: { 'cache-control': 'no-store' },
+      refuseCaller: ({ actor, body }) => refuseWider(deps, actor, body),
+    },
+  );
   serve(contract.revokeDevice, ({ actor, params }) => revokeDevice(deps, actor, actor.user.id, params.id));
 };

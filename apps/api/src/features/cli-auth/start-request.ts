@@ -1,4 +1,5 @@
 import { cliLimits, cliMessages, type startCliAuth } from '@ballast/contract/cli-auth';
+import { cliScopes } from '@ballast/contract/cli-scopes';
 import type { Received } from '@ballast/contract/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
@@ -16,7 +17,7 @@ type NewRequest = Received<typeof startCliAuth>['body'];
 export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
   const { address } = actor.client;
   await consumeByNetwork(deps.throttles.cliLoginPerAddress, actor);
-  const { state, codeChallenge, deviceName, loopback = true } = newRequest;
+  const { state, codeChallenge, deviceName, loopback = true, scopes, expiresInDays = null } = newRequest;
   const pairingCode = makePairingCode();
   const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
@@ -27,6 +28,8 @@ export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRe
     address,
     network: clientNetwork(actor.client),
     loopback,
+    scopes: scopes ?? [...cliScopes],
+    expiresInDays,
     expiresAt,
   };
   try {

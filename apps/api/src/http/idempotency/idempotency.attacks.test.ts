@@ -2,6 +2,7 @@
 import { request as sendRaw } from 'node:http';
 import { listActivities } from '@ballast/contract/activities';
 import * as keys from '@ballast/contract/api-keys';
+import { createCliToken } from '@ballast/contract/cli-auth';
 import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
 import { requestTokens } from '@ballast/contract/faucet';
@@ -101,6 +102,7 @@ const requests = new Map<Endpoint, (person: Person) => Promise<Sent>>([
   [keys.rotateKey, async (person) => ({ path: await keyPath(keys.rotateKey, person) })],
   [requestRateLimit, async (person) => ({ path: await keyPath(requestRateLimit, person), body: limitBody })],
   [requestTokens, async () => ({ path: routeOf(requestTokens), body: {} })],
+  [createCliToken, async () => ({ path: routeOf(createCliToken), body: { name: 'ci', scopes: ['read'] } })],
 ]);
 const idempotent = endpoints.filter((endpoint) => endpoint.idempotent);
 
@@ -115,11 +117,14 @@ test.each(idempotent.map((endpoint) => [routeOf(endpoint), endpoint] as const))(
     expect([first.status, first.replayed]).toEqual([endpoint.status ?? 200, null]);
     const done = await activitiesOf(person);
     app().skipSeconds(3600 - 60);
+    const sender = endpoint.fresh === 'always' ? await again(person) : person;
     for (const url of [app().url, secondUrl]) {
-      const repeated = await person.send(key, sent, url);
+      const repeated = await sender.send(key, sent, url);
       expect(repeated).toMatchObject({ status: first.status, text: first.text, replayed: 'true' });
     }
-    expect(await activitiesOf(person)).toEqual(done);
+    expect((await activitiesOf(person)).filter((type) => type !== 'login')).toEqual(
+      done.filter((type) => type !== 'login'),
+    );
   },
 );
 
