@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const builds = [
   { workspace: 'apps/web', last: 'dist/index.html', what: 'the web app' },
   { workspace: 'packages/cli', last: 'dist/commands.json', what: 'the command line' },
-  { workspace: 'apps/api', last: 'dist/built', what: 'the server' },
+  // Its documentation shows the commands of the command line and the gateways of deploy.
+  { workspace: 'apps/api', last: 'dist/built', what: 'the server', reads: ['packages/cli', 'deploy'] },
 ];
 
 const newest = (path) => {
@@ -23,8 +24,8 @@ const newest = (path) => {
 
 const mtime = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-const isStale = ({ workspace, last }) => {
-  const sources = [workspace, 'packages/contract', 'package-lock.json'];
+const isStale = ({ workspace, last, reads = [] }) => {
+  const sources = [workspace, ...reads, 'packages/contract', 'package-lock.json'];
   return mtime(join(workspace, last)) < Math.max(...sources.map((path) => newest(join(root, path))));
 };
 

@@ -1,4 +1,5 @@
-// npm run build: the server and the operator's commands in a few files, and a new database to copy at the first start.
+// npm run build: the server and the operator's commands in a few files, a new database to copy at the first start, and the
+// documentation.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -6,8 +7,9 @@ import { rolldown } from 'rolldown';
 import { queues } from './src/app/job-handlers.ts';
 import { template } from './src/db/new-database.ts';
 import { openEmbedded } from './src/db/open.ts';
+import { writeDocs } from './src/features/portal/docs/write-docs.ts';
 import { openJobs } from './src/jobs/jobs.ts';
-import { dist } from './src/runtime/places.ts';
+import { dist, docsDist } from './src/runtime/places.ts';
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
@@ -41,6 +43,8 @@ const database = await openEmbedded({ dataDir: template });
 const jobs = await openJobs(database, queues, pino({ level: 'silent' }));
 await jobs.stop();
 await database.close();
+
+writeDocs(docsDist);
 
 // Written last: its time stamp says that the build is whole.
 writeFileSync(join(dist, 'built'), '');

@@ -12,7 +12,7 @@ const announceToPerson = ({ brandName, publicUrl, docsUrl, smtp, providers: conf
     const names = standIns.map((provider) => providerName[provider]);
     console.log(`  Dev provider   stands in for ${names.join(' and ')}`);
   }
-  console.log(`  API reference  ${docsUrl}\n`);
+  console.log(`  Documentation  ${docsUrl}\n`);
 };
 
 export const announce = (config: Config, log: Logger) => {

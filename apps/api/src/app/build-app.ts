@@ -18,6 +18,7 @@ import { authRoutes } from '../features/auth/routes.ts';
 import { cliAuthRoutes } from '../features/cli-auth/routes.ts';
 import { faucetRoutes } from '../features/faucet/routes.ts';
 import { mountApiReference } from '../features/portal/api-reference.ts';
+import { serveDocs } from '../features/portal/docs/serve-docs.ts';
 import { portalOf } from '../features/portal/portal.ts';
 import { serveCli } from '../features/portal/serve-cli.ts';
 import { serveWeb } from '../features/portal/serve-web.ts';
@@ -131,6 +132,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
 
   mountOperations(app, deps, options.isDraining);
   mountApiReference(app, config);
+  serveDocs(app, config);
   await mountDevParts(app, deps, options);
   if (options.web) {
     serveCli(app, config);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mountDevMailbox } from '../email/mailbox/mount-mailbox.ts';
-import { webStylesheet } from '../features/portal/serve-web.ts';
+import { webFiles } from '../features/portal/serve-web.ts';
 import { mountDevProviders } from '../features/providers/dev-provider/mount-dev-providers.ts';
 import { refuseProxied } from '../http/this-machine.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -12,7 +12,7 @@ import { webDist } from '../runtime/places.ts';
 export const mountDevParts = async (app: FastifyInstance, deps: Deps, { web }: { web: boolean }) => {
   const { production, smtp, dataDir, brandName } = deps.config;
   if (production) return;
-  const webStyle = web ? readFileSync(join(webDist, webStylesheet()), 'utf8') : '';
+  const webStyle = web ? readFileSync(join(webDist, webFiles().stylesheet), 'utf8') : '';
   await app.register(async (scope) => {
     refuseProxied(scope);
     if (!smtp) mountDevMailbox(scope, { dataDir, brandName, webStyle });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime|dist)$/, '');
 
 export const dist = join(app, 'dist');
+export const docsDist = join(dist, 'docs');
 export const migrationsFolder = join(app, 'migrations');
 export const commonPasswordsFile = join(app, 'common-passwords.txt.br');
 export const webDist = join(app, '../web/dist');

@@ -2,14 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../http/escape-html.ts';
 import type { Config } from '../../runtime/config.ts';
 import { openApiDocument } from './openapi.ts';
-
-const page = (brandName: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(brandName)} API reference</title></head>
-<body><div id="app"></div><script src="/docs/scalar.js"></script><script src="/docs/start.js"></script></body></html>`;
 
 // Only the reference: what Scalar adds for its own services would lead away from this host. The theme is the portal's.
 const start = `let darkMode = true;
@@ -18,10 +12,6 @@ Scalar.createApiReference('#app', {
   url: '/api/openapi.json', darkMode, withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
   showDeveloperTools: 'never', hideClientButton: true,
 });`;
-
-// Scalar writes its styles into the page; its script still comes from this host alone.
-const contentSecurityPolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 // The script is four megabytes inside a Fastify plugin: it is taken out of it when somebody first asks.
 const loadScalar = async () => {
@@ -40,12 +30,6 @@ export const mountApiReference = (app: FastifyInstance, config: Config) => {
 
   app.get('/api/openapi.json', async (_, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
-  );
-  app.get('/docs', async (_, reply) =>
-    reply
-      .header('content-security-policy', contentSecurityPolicy)
-      .type('text/html; charset=utf-8')
-      .send(page(config.brandName)),
   );
   app.get('/docs/start.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(start));
   app.get('/docs/scalar.js', async (_, reply) => {

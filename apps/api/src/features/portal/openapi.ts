@@ -4,8 +4,9 @@ import { endpoints } from '@ballast/contract/endpoints';
 import { errorBody } from '@ballast/contract/errors';
 import { idempotencyLimits, idempotencyMessages } from '@ballast/contract/idempotency';
 import * as z from 'zod/mini';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../runtime/config.ts';
-import { portalOf } from './portal.ts';
+import { groupOf, isForDevelopers } from './docs/reference/groups.ts';
 
 type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };
 
@@ -57,26 +58,28 @@ const replayHeader = ({ idempotent }: Endpoint) =>
       }
     : {};
 
-const tagOf = ({ path, dialect }: Endpoint) => {
-  if (dialect) return 'Session library';
-  return path.split('/')[1]?.replaceAll('-', ' ') ?? '';
-};
-
-const securityOf = ({ auth }: Endpoint) => {
+const securityOf = ({ auth, cli }: Endpoint) => {
   if (auth === 'public') return [];
-  return auth === 'api-key' ? [{ apiKey: [] }, { apiKeyHeader: [] }] : [{ session: [] }];
+  if (auth === 'api-key') return [{ apiKey: [] }, { apiKeyHeader: [] }];
+  if (auth === 'cli') return [{ token: [] }];
+  return cli ? [{ token: [] }, { session: [] }] : [{ session: [] }];
 };
 
 const operation = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
-  tags: [tagOf(endpoint)],
+  tags: [groupOf(endpoint).title],
+  // Only the portal's own screens make the call.
+  ...(isForDevelopers(endpoint) ? {} : { 'x-portal-only': true }),
+  ...(endpoint.fresh ? { 'x-fresh': endpoint.fresh } : {}),
   security: securityOf(endpoint),
   parameters: [
     ...parameters('path', endpoint.params),
     ...parameters('query', endpoint.query),
     ...repeats(endpoint),
   ],
-  ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, 'input') } } : {}),
+  ...(endpoint.body
+    ? { requestBody: { required: !endpoint.bodyOptional, content: json(endpoint.body, 'input') } }
+    : {}),
   responses: {
     [endpoint.status ?? 200]: {
       description: 'Done',
@@ -93,25 +96,25 @@ const operation = (endpoint: Endpoint) => ({
 // The operator's socket cannot be reached over the network.
 const isPublished = ({ root }: Endpoint) => root !== 'operator';
 
-export const openApiDocument = (config: Config) => {
+export const openApiDocument = ({ publicUrl, brandName }: Pick<Config, 'publicUrl' | 'brandName'>) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints.filter(isPublished)) {
     const { root = 'portal', method } = endpoint;
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     // The document's own server is the portal; every other root is named at its path.
-    const servers = root === 'portal' ? {} : { servers: [{ url: `${config.publicUrl}${roots[root]}` }] };
+    const servers = root === 'portal' ? {} : { servers: [{ url: `${publicUrl}${roots[root]}` }] };
     paths[path] = { ...paths[path], ...servers, [method.toLowerCase()]: operation(endpoint) };
   }
-  const { brandName, version } = portalOf(config);
   return {
     openapi: '3.1.0',
-    info: { title: `${brandName} API`, version },
-    servers: [{ url: `${config.publicUrl}${roots.portal}` }],
+    info: { title: `${brandName} API`, version: packageJson.version },
+    servers: [{ url: `${publicUrl}${roots.portal}` }],
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
+        session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in browser' },
+        token: { type: 'http', scheme: 'bearer', description: 'A token of the command line' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key' },
         apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
       },

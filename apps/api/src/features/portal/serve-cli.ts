@@ -1,11 +1,10 @@
-// The portal serves the command line that talks to it: the package at /cli/ballast.tgz, its manual at /docs/cli.
+// The portal serves the command line that talks to it, as a package at /cli/ballast.tgz. Its manual is in docs/.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../../runtime/config.ts';
 import { cliDist } from '../../runtime/places.ts';
-import { cliManual, type Manual, manualStyle } from './cli-manual.ts';
 import { packCli } from './pack-cli.ts';
 
 const read = (name: string) => {
@@ -25,7 +24,6 @@ export const serveCli = (app: FastifyInstance, config: Config) => {
     .map((name) => ({ name, content: read(name) }));
   const tarball = packCli(scripts, packageJson, config.publicUrl);
   const etag = `"${createHash('sha256').update(tarball).digest('base64url')}"`;
-  const page = cliManual(readJson('commands.json') as Manual, config);
 
   // One address for every version, so whoever keeps a copy asks whether it is still the one.
   app.get('/cli/ballast.tgz', async (request, reply) => {
@@ -33,10 +31,4 @@ export const serveCli = (app: FastifyInstance, config: Config) => {
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/gzip').send(tarball);
   });
-  app.get('/docs/cli', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-  );
-  app.get('/docs/cli.css', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(manualStyle),
-  );
 };

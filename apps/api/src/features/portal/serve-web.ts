@@ -21,11 +21,13 @@ const readPage = () => {
   return readFileSync(file, 'utf8');
 };
 
-// For pages that the server makes itself: fonts, colours and themes as in the web app.
-export const webStylesheet = () => {
-  const [, address] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(readPage()) ?? [];
-  if (!address) throw new StartupProblem('The web app was built without its stylesheet');
-  return address;
+// For pages that are not the web app's: fonts, colours and themes as in it.
+export const webFiles = () => {
+  const page = readPage();
+  const [, stylesheet] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
+  const [, sansFont] = /<link rel="preload" href="([^"]+\.woff2)"/.exec(page) ?? [];
+  if (!stylesheet || !sansFont) throw new StartupProblem('The web app was built without its stylesheet');
+  return { stylesheet, sansFont };
 };
 
 const renderPage = (config: Config) => {
