@@ -17,6 +17,7 @@ const long = tests(
   'features/faucet/transfers/evm/*',
   'features/operator/rotate-secret.attacks',
   'key-check/nginx-gateway',
+  'key-check/redis-fleet',
   'http/tls-proxy',
   'http/rolling-restart',
   'runtime/data-folder.attacks',

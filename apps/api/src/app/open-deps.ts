@@ -20,6 +20,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { type Metrics, openMetrics, watchProcess } from '../runtime/metrics.ts';
 import { openClientAddress } from '../runtime/network/client-address.ts';
 import type { Primary } from '../runtime/primary.ts';
+import { readRedisUrl } from '../runtime/redis-url.ts';
 import { openTracing } from '../runtime/tracing.ts';
 import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
@@ -62,11 +63,12 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const tokenPepper = openPepper(() => secrets.list('pepper'));
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
   await checkSecrets(database.patientDb, { config, secrets, tokenPepper, keyEncryption, now });
+  const redisAddress = config.redisUrl ? readRedisUrl(config.redisUrl) : null;
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(config.processes),
     openJobs(database, queues, log, countJob, tracing),
     openFaucet(config.faucet),
-    config.redisUrl ? openRedis(config.redisUrl, config.redisTimeoutMs) : null,
+    redisAddress && openRedis(redisAddress, config.redisTimeoutMs),
   ]);
   const weakPasswords = openWeakPasswords(config, metrics, log);
   const deps: Deps = {

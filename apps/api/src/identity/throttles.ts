@@ -1,8 +1,8 @@
 // Limits how often a thing may be done: strictly for one account, generously for one network address, which a whole class of
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClient } from '../db/redis.ts';
 import { Failure } from '../http/failure.ts';
 import type { Channel } from '../runtime/channel.ts';
 import type { Config } from '../runtime/config.ts';
@@ -66,7 +66,12 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
 
 // The counts are shared through Redis where there is one; while it is away each process counts for itself. The processes of one
 // port can do without: their primary counts for them.
-const openThrottle = (name: string, rule: Rule, redis: Redis | null, primary: Channel | null): Throttle => {
+const openThrottle = (
+  name: string,
+  rule: Rule,
+  redis: RedisClient | null,
+  primary: Channel | null,
+): Throttle => {
   if (!redis && primary) return openPrimaryThrottle(primary, name, rule);
   const memory = new RateLimiterMemory(rule);
   if (!redis) return memory;
@@ -83,7 +88,11 @@ export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
 
 export type WithThrottles = { throttles: Throttles };
 
-export const openThrottles = (config: Pick<Config, 'limits'>, redis: Redis | null, primary: Channel | null) =>
+export const openThrottles = (
+  config: Pick<Config, 'limits'>,
+  redis: RedisClient | null,
+  primary: Channel | null,
+) =>
   Object.fromEntries(
     Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis, primary)]),
   ) as Throttles;

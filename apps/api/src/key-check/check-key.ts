@@ -1,7 +1,7 @@
 // Whether a request with an API key may pass. A cached key costs no promise: the answer is there when the call returns.
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../db/open.ts';
+import type { RedisClient } from '../db/redis.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import type { Primary } from '../runtime/primary.ts';
 import type { Pepper } from '../secrets/pepper.ts';
@@ -38,7 +38,7 @@ export type Asked = {
 
 type Parts = {
   database: OpenDatabase;
-  redis: Redis | null;
+  redis: RedisClient | null;
   primary: Primary | null;
   tokenPepper: Pepper;
   metrics: Metrics;

@@ -1,6 +1,6 @@
 // Many processes share the same bucket in Redis, where one script at a time runs.
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { RedisClient } from '../db/redis.ts';
 import { type LimitedKey, type Limiter, openMemoryLimiter } from './memory-limiter.ts';
 import { rememberSpent } from './spent-keys.ts';
 
@@ -30,36 +30,48 @@ redis.call('PEXPIRE', KEYS[1], 10000)
 return left
 `;
 
-type Scripted = Redis & { takeToken: (key: string, limit: number, now: number | '') => Promise<number> };
+type Scripted = RedisClient & {
+  takeToken: (key: string, limit: number, now: number | '') => Promise<number>;
+};
 
-export const openBucketScript = (redis: Redis) => {
+const bucketOf = (keyId: string) => `ballast:bucket:${keyId}`;
+
+export const openBucketScript = (redis: RedisClient) => {
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: script });
   return (keyId: string, limit: number, now: number | '' = '') =>
-    (redis as Scripted).takeToken(`ballast:bucket:${keyId}`, limit, now);
+    (redis as Scripted).takeToken(bucketOf(keyId), limit, now);
 };
 
 export type RedisLimiter = Limiter & { isAway: () => boolean };
 
 const probeMs = 250;
 
-export const openRedisLimiter = (redis: Redis, log: Logger): RedisLimiter => {
+export const openRedisLimiter = (redis: RedisClient, log: Logger): RedisLimiter => {
   const takeFromRedis = openBucketScript(redis);
   const memory = openMemoryLimiter();
   let away = redis.status !== 'ready';
   if (away) log.warn('Redis is away: each process limits keys by itself');
 
-  const leave = (error: unknown) => {
+  // In a cluster one part may be away and the others not: it is back when this bucket can be asked again.
+  let missed = '';
+  const leave = (keyId: string, error: unknown) => {
     if (away) return;
+    missed = keyId;
     away = true;
     log.warn({ err: error }, 'Redis is away: each process limits keys by itself');
   };
+  let probing = false;
   const probe = setInterval(async () => {
-    if (!away) return;
+    if (!away || probing) return;
+    probing = true;
     try {
-      await redis.ping();
+      await redis.exists(bucketOf(missed));
       away = false;
       log.info('Redis is back: limits are shared again');
-    } catch {}
+    } catch {
+    } finally {
+      probing = false;
+    }
   }, probeMs);
   probe.unref();
 
@@ -69,7 +81,7 @@ export const openRedisLimiter = (redis: Redis, log: Logger): RedisLimiter => {
     try {
       return await takeFromRedis(key.keyId, key.rateLimit);
     } catch (error) {
-      leave(error);
+      leave(key.keyId, error);
       return own;
     }
   });

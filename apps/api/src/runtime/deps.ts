@@ -1,8 +1,8 @@
 // The features work with these.
 import type { faucetDrivers } from '@ballast/contract/faucet';
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
+import type { RedisClient } from '../db/redis.ts';
 import type { AccessTokens } from '../identity/access-tokens.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { SeenTokens } from '../identity/seen-tokens.ts';
@@ -27,7 +27,7 @@ export type Deps = {
   db: Db;
   // The same database, for what may take long.
   patientDb: Db;
-  redis: Redis | null;
+  redis: RedisClient | null;
   // Of several processes on one port.
   primary: Primary | null;
   jobs: Jobs;

@@ -1,6 +1,7 @@
 // Sessions, hashes and keys pass between the portal and its database, and limits between it and Redis. Whoever shares the network
 // could read along, also on a private address: only this machine is exempt, or what the operator says is a network of their own.
 import { isLoopback } from './loopback.ts';
+import { readRedisUrl } from './redis-url.ts';
 import type { Variables } from './variables.ts';
 
 // node-postgres takes each of these for a connection that must be encrypted, with a certificate that is checked.
@@ -20,7 +21,10 @@ const isOnThisMachine = ({ hostname, searchParams }: URL) => {
 };
 
 const isDatabaseSafe = (url: URL) => isOnThisMachine(url) || isChecked(url);
-const isRedisSafe = (url: URL) => url.protocol === 'rediss:' || isLoopback(url.hostname);
+const isRedisSafe = (url: string) => {
+  const address = readRedisUrl(url);
+  return address !== null && (address.tls || address.nodes.every(({ host }) => isLoopback(host)));
+};
 
 // It says what is wrong, in one line, or nothing.
 export const unencryptedService = (vars: Variables, production: boolean): string | null => {
@@ -33,7 +37,7 @@ export const unencryptedService = (vars: Variables, production: boolean): string
     !isDatabaseSafe(new URL(DATABASE_URL))
   )
     return 'DATABASE_URL must encrypt: add sslmode=verify-full to it, or set DATABASE_TLS=off for a network of your own';
-  if (REDIS_URL && REDIS_TLS === 'required' && !isRedisSafe(new URL(REDIS_URL)))
+  if (REDIS_URL && REDIS_TLS === 'required' && !isRedisSafe(REDIS_URL))
     return 'REDIS_URL must encrypt: make it rediss://, or set REDIS_TLS=off for a network of your own';
   return null;
 };

@@ -10,6 +10,7 @@ import { readSecretList } from '../secrets/read-secret-list.ts';
 import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { isLoopback } from './loopback.ts';
 import { readTrustedProxies } from './network/trusted-proxies.ts';
+import { readRedisUrl } from './redis-url.ts';
 
 const text = (fallback: string) =>
   z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
@@ -148,7 +149,16 @@ export const variables = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: limit(usualLimits.statementMs),
   DATABASE_LOCK_TIMEOUT_MS: limit(usualLimits.lockMs),
   DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: limit(usualLimits.idleTransactionMs),
-  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })),
+  REDIS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => readRedisUrl(value) !== null,
+          'must be a redis:// or rediss:// address, redis+sentinel://host,host/name or redis+cluster://host,host',
+        ),
+      ),
+  ),
   DATABASE_TLS: tls(),
   REDIS_TLS: tls(),
   REDIS_TIMEOUT_MS: limit(50),
