@@ -1,12 +1,16 @@
 // The help lists the commands in this order.
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { addActivity } from './commands/activity.ts';
+import { addApi } from './commands/api.ts';
 import { addBalance } from './commands/balance.ts';
 import { addCompletion } from './commands/completion.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addEnv } from './commands/env/env.ts';
 import { addFaucet } from './commands/faucet.ts';
 import { addKeys } from './commands/keys/keys.ts';
 import { addLogin } from './commands/login.ts';
 import { addLogout } from './commands/logout.ts';
+import { addOpen } from './commands/open.ts';
 import { addProfiles } from './commands/profiles/profiles.ts';
 import { addStatus } from './commands/status.ts';
 import { addVersion } from './commands/version.ts';
@@ -105,6 +109,10 @@ export const createProgram = (context: Context) => {
     addActivity,
     addFaucet,
     addBalance,
+    addEnv,
+    addOpen,
+    addApi,
+    addDoctor,
     addCompletion,
     addVersion,
   ])

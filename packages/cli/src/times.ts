@@ -15,3 +15,15 @@ export const timeUntil = (moment: string, now = Date.now()) => {
   const hours = Math.floor(minutes / 60);
   return hours ? `in ${hours} h ${minutes % 60} min` : `in ${minutes} min`;
 };
+
+const spans: Record<string, number> = { m: 60_000, h: 3_600_000, d: 24 * 3_600_000 };
+
+// '12h' back from now, or the beginning of a day where its reader lives.
+export const parseSince = (text: string, now = Date.now()) => {
+  const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const span = spans[unit];
+  if (count && span) return new Date(now - Number(count) * span);
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  const moment = new Date(text.length === 10 ? `${text}T00:00:00` : text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+};

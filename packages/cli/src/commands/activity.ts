@@ -1,46 +1,42 @@
-import { activityDescription, activityTitle, categories, listActivities } from '@ballast/contract/activities';
+import { categories } from '@ballast/contract/activities';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
-import { environmentOption, toEnvironment } from '../environments.ts';
-import { printJson, table } from '../output.ts';
+import { environmentOption } from '../environments.ts';
+import { printJson } from '../output.ts';
 import { requireSignedIn } from '../signed-in.ts';
-import { localTime } from '../times.ts';
+import { parseSince } from '../times.ts';
+import { followActivities } from './activity/follow.ts';
+import { activityJson, printActivities } from './activity/print.ts';
+import { type ActivityFilters, collectActivities } from './activity/read.ts';
 
-type Options = {
-  limit: number;
-  category?: (typeof categories)[number];
-  environment?: string;
-  json?: boolean;
-};
+type Options = ActivityFilters & { limit?: number; follow?: boolean; json?: boolean };
 
 const defaultLimit = 20;
 
-// The rule and its words are the portal's own.
 const parseLimit = (text: string) => {
-  const parsed = listActivities.query.shape.limit.safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(`${parsed.error.issues[0]?.message}.`);
+  const limit = Number(text);
+  if (Number.isSafeInteger(limit) && limit > 0) return limit;
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
 };
 
-const showActivity = async (context: Context, { limit, category, environment, json }: Options) => {
+const readSince = (text: string) => {
+  const moment = parseSince(text);
+  if (moment) return moment;
+  throw new InvalidArgumentError('It must be a time back from now, such as 30m, 12h or 7d, or a date.');
+};
+
+// A time that was chosen is shown whole, unless its reader says how much.
+const showActivity = async (context: Context, { limit, follow, json, ...filters }: Options) => {
   const { terminal } = context;
-  const { call } = await requireSignedIn(context);
-  const activities = await call(listActivities, {
-    query: {
-      limit,
-      ...(category ? { category } : {}),
-      ...(environment ? { environment: toEnvironment(environment) } : {}),
-    },
-  });
-  if (json) return printJson(terminal, activities);
+  const { call, portal, credentials } = await requireSignedIn(context);
+  const most = limit ?? (filters.since ? Number.POSITIVE_INFINITY : defaultLimit);
+  const activities = await collectActivities(call, filters, most);
+  if (follow)
+    return followActivities(context, { portal, token: credentials.token, filters, json }, activities);
+  if (json) return printJson(terminal, activities.map(activityJson));
   if (!activities.length) return void terminal.out.write('No activity found.\n');
-  const rows = activities.map((entry) => [
-    activityDescription(entry.description),
-    activityTitle(entry),
-    localTime(entry.timestamp),
-  ]);
-  terminal.out.write(`${table(terminal, ['DETAILS', 'ACTIVITY', 'TIME'], rows)}\n`);
+  printActivities(terminal, activities);
 };
 
 export const addActivity = (program: Command, context: Context) =>
@@ -49,19 +45,28 @@ export const addActivity = (program: Command, context: Context) =>
       .command('activity')
       .description('Show what happened in your account, newest first')
       .addOption(
-        new Option('-n, --limit <number>', 'how many entries, 1 to 100')
-          .default(defaultLimit)
-          .argParser(parseLimit),
+        new Option(
+          '-n, --limit <number>',
+          `how many entries at most (default: ${defaultLimit}, with --since all)`,
+        ).argParser(parseLimit),
       )
       .addOption(new Option('-c, --category <category>', 'only this category').choices(categories))
       .addOption(environmentOption('only what concerns this environment'))
+      .addOption(
+        new Option('--since <when>', 'only what is newer: 30m, 12h, 7d or 2027-01-31').argParser(readSince),
+      )
+      .option('-f, --follow', 'go on and print what happens, oldest first, until Ctrl-C')
       .action((options: Options) => showActivity(context, options)),
     {
       examples: [
         ['ballast activity', 'the last 20 entries'],
-        ['ballast activity --category api_key --limit 5', 'the last changes of keys'],
+        ['ballast activity --since 7d --category api_key', 'all changes of keys in a week'],
+        ['ballast activity --follow', 'the last 20 entries, and each new one'],
         ['ballast activity --json | jq ".[0]"', 'the newest entry'],
       ],
-      json: ['[{ id, type, title, description, timestamp, environment }]'],
+      json: [
+        '[{ id, type, title, description, timestamp, environment }]',
+        'with --follow one entry a line instead, oldest first',
+      ],
     },
   );

@@ -1,10 +1,12 @@
 import { Argument, type Command } from 'commander';
 import { addHelp } from '../command-help.ts';
 import { candidates } from '../completion/candidates.ts';
+import { keyNames, profileNames } from '../completion/names.ts';
 import { completionScripts, shells } from '../completion/scripts.ts';
 import type { Context } from '../context.ts';
 
-export const addCompletion = (program: Command, { terminal }: Context) => {
+export const addCompletion = (program: Command, context: Context) => {
+  const { terminal } = context;
   addHelp(
     program
       .command('completion')
@@ -16,6 +18,10 @@ export const addCompletion = (program: Command, { terminal }: Context) => {
         ['source <(ballast completion bash)', 'bash; put it into ~/.bashrc'],
         ['source <(ballast completion zsh)', 'zsh; put it into ~/.zshrc after compinit'],
         ['ballast completion fish | source', 'fish; put it into ~/.config/fish/config.fish'],
+        [
+          'ballast completion powershell | Out-String | Invoke-Expression',
+          'PowerShell; put it into $PROFILE',
+        ],
       ],
     },
   );
@@ -24,8 +30,11 @@ export const addCompletion = (program: Command, { terminal }: Context) => {
     .command('complete', { hidden: true })
     .argument('[words...]')
     .allowUnknownOption()
-    .action((words: string[]) => {
-      const lines = candidates(program, words).map(({ word, description }) => `${word}\t${description}\n`);
+    .action(async (words: string[]) => {
+      const names = { key: () => keyNames(context, words), profile: () => profileNames(context) };
+      const lines = (await candidates(program, words, names)).map(
+        ({ word, description }) => `${word}\t${description}\n`,
+      );
       terminal.out.write(lines.join(''));
     });
 };

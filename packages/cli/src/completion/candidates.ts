@@ -1,10 +1,19 @@
-// What could come next after the words so far is read from the commands themselves.
+// What could come next after the words so far is read from the commands themselves; names come from the account.
 import type { Command, Option } from 'commander';
 
 export type Candidate = { word: string; description: string };
 
+// What is called so is completed with these names.
+export type Names = Record<string, () => Promise<Candidate[]>>;
+
 const visibleCommands = (command: Command) => command.createHelp().visibleCommands(command);
-const visibleOptions = (command: Command) => command.createHelp().visibleOptions(command);
+
+// The options of every command come after its own. The version is asked of the tool alone.
+const visibleOptions = (command: Command) => {
+  const help = command.createHelp();
+  const shared = help.visibleGlobalOptions(command).filter(({ long }) => long !== '--version');
+  return [...help.visibleOptions(command), ...shared];
+};
 
 const takesValue = (option: Option | undefined): option is Option =>
   Boolean(option && (option.required || option.optional));
@@ -12,8 +21,10 @@ const takesValue = (option: Option | undefined): option is Option =>
 const optionNamed = (command: Command, flag: string) =>
   visibleOptions(command).find(({ short, long }) => flag === short || flag === long);
 
-const choicesOf = (option: Option): Candidate[] =>
-  (option.argChoices ?? []).map((word) => ({ word, description: option.description }));
+const valuesOf = async (option: Option, names: Names): Promise<Candidate[]> => {
+  const choices = (option.argChoices ?? []).map((word) => ({ word, description: option.description }));
+  return choices.length ? choices : ((await names[option.attributeName()]?.()) ?? []);
+};
 
 // bash cuts --environment=sand into three words at the equals sign.
 const joined = (words: string[]) =>
@@ -40,34 +51,50 @@ const walk = (program: Command, words: string[]) => {
   return { command, waiting };
 };
 
-const nextWords = (command: Command, waiting: Option | undefined, current: string): Candidate[] => {
-  if (waiting) return choicesOf(waiting);
+const argumentsOf = async (command: Command, names: Names) => {
+  const lists = command.registeredArguments.map(async (argument) => {
+    const { argChoices = [], description } = argument;
+    const choices = argChoices.map((word) => ({ word, description }));
+    return choices.length ? choices : ((await names[argument.name().replace(/s$/, '')]?.()) ?? []);
+  });
+  return (await Promise.all(lists)).flat();
+};
+
+const nextWords = async (
+  command: Command,
+  waiting: Option | undefined,
+  current: string,
+  names: Names,
+): Promise<Candidate[]> => {
+  if (waiting) return valuesOf(waiting, names);
   if (current.startsWith('-'))
     return visibleOptions(command).map(({ long, short, description }) => ({
       word: long ?? short ?? '',
       description,
     }));
-  const choices = command.registeredArguments.flatMap(({ argChoices = [], description }) =>
-    argChoices.map((word) => ({ word, description })),
-  );
   const children = visibleCommands(command).map((child) => ({
     word: child.name(),
     description: child.description(),
   }));
-  return [...children, ...choices];
+  return [...children, ...(await argumentsOf(command, names))];
 };
 
-export const candidates = (program: Command, given: string[]): Candidate[] => {
+// A shell hands over what is typed, with the quotes that a space needs.
+const unquoted = (word: string) => word.replace(/^["']/, '').replace(/\\(.)/g, '$1');
+
+export const candidates = async (program: Command, given: string[], names: Names): Promise<Candidate[]> => {
   const cutAtEquals = given.includes('=');
   const words = joined(given);
-  const current = words.at(-1) ?? '';
+  const current = unquoted(words.at(-1) ?? '');
   const { command, waiting } = walk(program, words.slice(0, -1));
   const [, flag, value] = /^(--[\w-]+)=(.*)$/.exec(current) ?? [];
   const option = flag ? optionNamed(command, flag) : undefined;
-  if (!flag || value === undefined || !option)
-    return nextWords(command, waiting, current).filter(({ word }) => word.startsWith(current));
+  if (!flag || value === undefined || !option) {
+    const next = await nextWords(command, waiting, current, names);
+    return next.filter(({ word }) => word.startsWith(current));
+  }
   const prefix = cutAtEquals ? '' : `${flag}=`;
-  return choicesOf(option)
+  return (await valuesOf(option, names))
     .filter(({ word }) => word.startsWith(value))
     .map(({ word, description }) => ({ word: `${prefix}${word}`, description }));
 };

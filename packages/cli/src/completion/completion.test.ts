@@ -4,6 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ballast, bundle, newHome, shell } from '../testing/ballast.ts';
+import { keyNamed, serve } from '../testing/http-server.ts';
 
 const offered: [string, string[]][] = [
   ['k', ['keys']],
@@ -21,19 +22,25 @@ const offered: [string, string[]][] = [
       'end-grace',
       'rename',
       'delete',
+      'request-limit',
+      'limit-requests',
       'report',
       'help',
     ],
   ],
-  ['keys r', ['refusals', 'restrict', 'rotate', 'rename', 'report']],
+  ['keys r', ['refusals', 'restrict', 'rotate', 'rename', 'request-limit', 'report']],
   ['keys create --e', ['--environment', '--expires']],
   ['keys create --environment ', ['sandbox', 'production']],
   ['keys create -e p', ['production']],
   ['activity --category a', ['api_key', 'account', 'auth']],
-  ['completion ', ['bash', 'zsh', 'fish']],
+  ['completion ', ['bash', 'zsh', 'fish', 'powershell']],
+  ['--portal http://127.0.0.1:2 k', ['keys']],
   [
     'keys list --name --',
-    ['--environment', '--search', '--status', '--sort', '--limit', '--reveal', '--json', '--help'],
+    [
+      ...['--environment', '--search', '--status', '--sort', '--limit', '--reveal', '--json', '--help'],
+      ...['--portal', '--profile', '--timeout', '--wide', '--debug'],
+    ],
   ],
 ];
 
@@ -60,7 +67,7 @@ const installed = () => {
 const has = (name: string) => spawnSync('which', [name]).status === 0;
 
 describe('bash', () => {
-  const complete = async (line: string) => {
+  const complete = async (line: string, env: Record<string, string> = {}) => {
     const folder = installed();
     const script = `PATH="${folder}:$PATH"
 source <(ballast completion bash)
@@ -70,13 +77,26 @@ read -ra COMP_WORDS <<< "$COMP_LINE"
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _ballast_completion
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = await shell('bash', ['--norc', '-c', script]);
+    const { stdout, stderr } = await shell('bash', ['--norc', '-c', script], env);
     expect(stderr).toBe('');
     return stdout.trim().split('\n').filter(Boolean);
   };
 
   test.each(offered)('offers after "ballast %s" %j', async (line, expected) => {
     expect(await complete(line)).toEqual(expected);
+  });
+
+  test('offers the names of the account, so that nothing in them is run', async () => {
+    const evil = '$(touch owned) `x`';
+    const names = ['Checkout', 'Check two', evil];
+    const portal = await serve(() => ({ status: 200, body: JSON.stringify(names.map(keyNamed)) }));
+    const env = { BALLAST_PORTAL: portal, BALLAST_TOKEN: 'blst_cli_x', LC_ALL: 'C.UTF-8' };
+    expect(await complete('keys rotate Ch', env)).toEqual(['Checkout', 'Check\\ two']);
+    const [quoted = ''] = await complete('keys rotate $', env);
+    expect(quoted).toBe('\\$\\(touch\\ owned\\)\\ \\`x\\`');
+    expect(await complete('env pull --key Check', env)).toEqual(['Checkout', 'Check\\ two']);
+    // Nobody who is signed out is asked for anything.
+    expect(await complete('keys rotate Ch', { BALLAST_PORTAL: portal })).toEqual([]);
   });
 
   test('a value after an equals sign, which bash cuts off', async () => {

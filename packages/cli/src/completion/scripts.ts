@@ -1,11 +1,15 @@
+// A name of somebody's key could hold what a shell would run, so each script quotes what it inserts.
 // Each shell runs this when somebody presses Tab: it hands the words so far to `ballast complete` and shows the answer.
-export const shells = ['bash', 'zsh', 'fish'] as const;
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export const completionScripts: Record<(typeof shells)[number], string> = {
   bash: `# ballast completion for bash
 _ballast_completion() {
-  local IFS=$'\\n'
-  COMPREPLY=($(ballast complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1))
+  local word
+  COMPREPLY=()
+  while IFS= read -r word; do
+    COMPREPLY+=("$(printf '%q' "$word")")
+  done < <(ballast complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1)
 }
 complete -F _ballast_completion ballast
 `,
@@ -28,5 +32,18 @@ fi
 `,
   fish: `# ballast completion for fish
 complete -c ballast -f -a '(ballast complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
+`,
+  powershell: `# ballast completion for PowerShell
+Register-ArgumentCompleter -Native -CommandName ballast -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.Extent.Text.Trim('"', "'") })
+  if ($wordToComplete -eq '') { $words += '' }
+  ballast complete -- @words 2>$null | ForEach-Object {
+    $word, $description = $_ -split "\`t", 2
+    $text = if ($word -match '[^\\w.=-]') { "'" + $word.Replace("'", "''") + "'" } else { $word }
+    if (-not $description) { $description = $word }
+    [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $description)
+  }
+}
 `,
 };

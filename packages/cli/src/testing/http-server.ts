@@ -1,5 +1,6 @@
 // These may stand at an address instead of a portal of this version.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { ApiKey } from '@ballast/contract/api-keys';
 import { type ErrorBody, errors } from '@ballast/contract/errors';
 import type { Portal } from '@ballast/contract/portal';
 import type { User } from '@ballast/contract/profile';
@@ -67,4 +68,23 @@ export const profileAnswer = { status: 200, body: JSON.stringify(user) };
 export const portalAnswer = (version: string): Answer => ({
   status: 200,
   body: JSON.stringify({ ...portal, version }),
+});
+
+export const keyNamed = (name: string): ApiKey => ({
+  id: '5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a12',
+  name,
+  key: 'blst_test_0000000000000000000000000000000000000000',
+  masked: false,
+  environment: 'SANDBOX',
+  rateLimit: 3,
+  createdAt: '2026-11-16T09:41:00.000Z',
+  lastUsedAt: null,
+  isActive: true,
+  status: 'ACTIVE',
+  expiresAt: null,
+  scopes: null,
+  allowedNetworks: null,
+  previous: null,
+  leakedAt: null,
+  latestRequest: null,
 });

@@ -1,12 +1,12 @@
 import { type ApiKey, deleteKey, deleteKeys } from '@ballast/contract/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
+import { confirmUnless } from '../../confirm.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { printJson } from '../../output.ts';
 import type { PortalCall } from '../../portal-call.ts';
 import { requireSignedIn } from '../../signed-in.ts';
-import { confirmUnless } from './confirm.ts';
 import { findKey, keyLabel } from './find-key.ts';
 
 type Options = { environment?: string; yes?: boolean; json?: boolean };

@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts';
 import { addCreateKey } from './create.ts';
 import { addDeleteKey } from './delete.ts';
 import { addEndGrace } from './end-grace.ts';
+import { addLimitRequests } from './limit-requests.ts';
 import { addListKeys } from './list.ts';
 import { addKeyRefusals } from './refusals.ts';
 import { addRenameKey } from './rename.ts';
 import { addReportKey } from './report.ts';
+import { addRequestLimit } from './request-limit.ts';
 import { addRestrictKey } from './restrict.ts';
 import { addRotateKey } from './rotate.ts';
 import { addShowKey } from './show.ts';
@@ -25,6 +27,8 @@ export const addKeys = (program: Command, context: Context) => {
     addEndGrace,
     addRenameKey,
     addDeleteKey,
+    addRequestLimit,
+    addLimitRequests,
     addReportKey,
   ])
     add(keys, context);

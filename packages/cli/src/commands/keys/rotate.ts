@@ -2,11 +2,11 @@ import { type ApiKey, rotateKey } from '@ballast/contract/api-keys';
 import type { Grace } from '@ballast/contract/key-grace';
 import { type Command, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
+import { confirmUnless } from '../../confirm.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { requireSignedIn } from '../../signed-in.ts';
 import { localTime } from '../../times.ts';
-import { confirmUnless } from './confirm.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { environmentNote, keyShape, printKey } from './show-key.ts';
 

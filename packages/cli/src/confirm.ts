@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { CliFailure } from '../../failures.ts';
-import { askConfirmation } from '../../prompts.ts';
+import type { Context } from './context.ts';
+import { CliFailure } from './failures.ts';
+import { askConfirmation } from './prompts.ts';
 
 // What cannot be undone is asked about, or allowed beforehand with --yes.
 export const confirmUnless = async (

@@ -1,0 +1,27 @@
+import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
+import { printable } from '@ballast/contract/characters';
+import { table } from '../../output.ts';
+import type { Terminal } from '../../terminal.ts';
+import { localTime } from '../../times.ts';
+
+export const activityJson = ({ id, type, title, description, timestamp, environment }: Activity) => ({
+  id,
+  type,
+  title,
+  description,
+  timestamp,
+  environment,
+});
+
+export const printActivities = (terminal: Terminal, activities: Activity[]) => {
+  const rows = activities.map((entry) => [
+    activityDescription(entry.description),
+    activityTitle(entry),
+    localTime(entry.timestamp),
+  ]);
+  terminal.out.write(`${table(terminal, ['DETAILS', 'ACTIVITY', 'TIME'], rows)}\n`);
+};
+
+// A line of its own, for a list that never ends.
+export const activityLine = (entry: Activity) =>
+  `${localTime(entry.timestamp)}  ${printable(activityTitle(entry))}  ${printable(activityDescription(entry.description))}\n`;

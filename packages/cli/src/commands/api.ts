@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
+import { printable } from '@ballast/contract/characters';
+import { ApiError } from '@ballast/contract/client';
+import { Argument, type Command } from 'commander';
+import { addHelp } from '../command-help.ts';
+import type { Context } from '../context.ts';
+import { CliFailure } from '../failures.ts';
+import { NoAnswer, requestIdHeader, sendRequest } from '../network/send.ts';
+import { printJson } from '../output.ts';
+import { explain } from '../portal-failures.ts';
+import { withProgress } from '../progress.ts';
+import { requireSignedIn } from '../signed-in.ts';
+
+type Options = { field: Record<string, unknown>; input?: string; include?: boolean; json?: boolean };
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+// 'limit=5' is a number, 'name=Checkout' a text; JSON is taken as it is.
+const collectField = (text: string, earlier: Record<string, unknown>) => {
+  const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (!name) throw new CliFailure('usage', `A field is NAME=VALUE, not "${text}".`);
+  try {
+    return { ...earlier, [name]: JSON.parse(value) };
+  } catch {
+    return { ...earlier, [name]: value };
+  }
+};
+
+// The token must not leave for another host, however the path is written.
+const addressOf = (portal: string, path: string) => {
+  const base = `${portal}/api/`;
+  const rest = path.replace(/^\/?(api\/)?/, '');
+  const url = URL.canParse(rest, base) ? new URL(rest, base) : null;
+  if (path.includes('://') || path.startsWith('//') || !url?.href.startsWith(base))
+    throw new CliFailure(
+      'usage',
+      `The path must be one of the portal's API, such as /api-keys, not "${path}".`,
+    );
+  return url;
+};
+
+const readBody = async ({ field, input }: Options) => {
+  if (input === '-') return readAll(process.stdin);
+  if (input === undefined) return Object.keys(field).length ? JSON.stringify(field) : undefined;
+  return readFile(input, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CliFailure('usage', `${input} cannot be read (${error.code}).`);
+  });
+};
+
+const show = async ({ terminal }: Context, response: Response, include: boolean | undefined) => {
+  if (include) {
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${printable(value)}`);
+    terminal.out.write(`${[response.status, ...headers, ''].join('\n')}\n`);
+  }
+  const text = await response.text();
+  if (!text) return;
+  try {
+    printJson(terminal, JSON.parse(text));
+  } catch {
+    terminal.out.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+};
+
+const callApi = async (context: Context, given: string, path: string, options: Options) => {
+  const method = given.toUpperCase();
+  const { portal, credentials } = await requireSignedIn(context);
+  const { token } = credentials;
+  const url = addressOf(portal, path);
+  const inQuery = method === 'GET' && options.input === undefined;
+  if (inQuery)
+    for (const [name, value] of Object.entries(options.field)) url.searchParams.set(name, String(value));
+  const body = inQuery ? undefined : await readBody(options);
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const sending = sendRequest(context, url.href, { method, headers, body }).catch(async (error) => {
+    if (!(error instanceof NoAnswer)) throw error;
+    const failure = new ApiError(0, { code: 'unreachable' } as object);
+    throw await explain(failure, { context, portal, token, cause: error.message });
+  });
+  const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
+  if (response.ok) return show(context, response, options.include);
+  const refusal = (await response.json().catch(() => ({}))) as object;
+  const requestId = response.headers.get(requestIdHeader) ?? '';
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  throw await explain(new ApiError(response.status, refusal, retryAfter), {
+    context,
+    portal,
+    token,
+    requestId,
+  });
+};
+
+export const addApi = (program: Command, context: Context) =>
+  addHelp(
+    program
+      .command('api')
+      .description("Make any call of the portal's API with the token of this device")
+      .addArgument(
+        new Argument('<method>', 'the HTTP method').argParser((text: string) => {
+          if (methods.includes(text.toUpperCase())) return text;
+          throw new CliFailure('usage', `The method must be one of ${methods.join(', ')}, not "${text}".`);
+        }),
+      )
+      .argument('<path>', 'the path, such as /api-keys')
+      .option(
+        '-F, --field <name=value>',
+        'a field of the body, of a GET of the query; may be repeated',
+        collectField,
+        {},
+      )
+      .option('--input <file>', 'a file with the body, - for stdin')
+      .option('-i, --include', 'print the status and the headers, too')
+      .action((method: string, path: string, options: Options) => callApi(context, method, path, options)),
+    {
+      examples: [
+        ['ballast api GET /api-keys -F limit=5', 'the newest five keys, as the portal sends them'],
+        ['ballast api POST /api-keys -F name=Checkout -F environment=SANDBOX', 'a call with a body'],
+        ['ballast open docs', 'which calls there are'],
+      ],
+      json: ['what the portal answers', 'the answer is printed as JSON in any case'],
+    },
+  );

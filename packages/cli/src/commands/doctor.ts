@@ -1,0 +1,116 @@
+import { getPortal } from '@ballast/contract/portal';
+import { getProfile } from '@ballast/contract/profile';
+import type { Command } from 'commander';
+import { chooseAccount } from '../choose-account.ts';
+import { addHelp } from '../command-help.ts';
+import type { Context } from '../context.ts';
+import { CliFailure } from '../failures.ts';
+import { proxyFor, proxyName } from '../network/proxy.ts';
+import { printJson } from '../output.ts';
+import { portalCall } from '../portal-call.ts';
+import { findCredentials } from '../signed-in.ts';
+
+type Finding = { check: string; state: 'ok' | 'warning' | 'failed'; text: string };
+
+const oldestNode = [20, 12];
+// Certificates and one-time codes begin to fail at about this difference.
+const tolerableSeconds = 60;
+
+const checkNode = (): Finding => {
+  const { node } = process.versions;
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  const [least = 0, leastMinor = 0] = oldestNode;
+  const isOld = major < least || (major === least && minor < leastMinor);
+  const text = `version ${node}${isOld ? `; it must be ${oldestNode.join('.')} or newer` : ''}`;
+  return { check: 'node', state: isOld ? 'failed' : 'ok', text };
+};
+
+const checkProxy = ({ env }: Context, portal: string): Finding => {
+  const proxy = proxyFor(env, portal);
+  return { check: 'proxy', state: 'ok', text: proxy ? proxyName(proxy) : 'none on the way' };
+};
+
+const checkClock = (date: string | null): Finding => {
+  const seconds = Math.round((Date.now() - Date.parse(date ?? '')) / 1000);
+  if (Number.isNaN(seconds))
+    return { check: 'clock', state: 'warning', text: 'the portal does not tell the time' };
+  const isOff = Math.abs(seconds) > tolerableSeconds;
+  const direction = seconds > 0 ? 'ahead of' : 'behind';
+  const text = isOff
+    ? `this computer is ${Math.abs(seconds)} s ${direction} the portal: set its clock`
+    : 'agrees with the portal';
+  return { check: 'clock', state: isOff ? 'failed' : 'ok', text };
+};
+
+const checkVersion = ({ info }: Context, version: string, portal: string): Finding => {
+  const isSame = info.version === version;
+  const text = isSame
+    ? `${version}, as the portal serves it`
+    : `this is ${info.version}, the portal serves ${version}: npm install -g ${portal}/cli/ballast.tgz`;
+  return { check: 'version', state: isSame ? 'ok' : 'warning', text };
+};
+
+const failed = (check: string, error: CliFailure): Finding => ({
+  check,
+  state: 'failed',
+  text: error.message,
+});
+
+// Each check needs the one before it; the first that fails is the reason of the others.
+const examine = async (context: Context) => {
+  const findings: Finding[] = [checkNode()];
+  let problem: CliFailure | null = null;
+  let stage = 'portal';
+  try {
+    const chosen = await chooseAccount(context);
+    const { portal, profile } = chosen;
+    findings.push(checkProxy(context, portal));
+    stage = 'network';
+    const { reply, headers } = await portalCall(context, portal).withHeaders(getPortal);
+    const encrypted = portal.startsWith('https:') ? 'with TLS' : 'not encrypted';
+    findings.push({ check: 'network', state: 'ok', text: `${portal} answers, ${encrypted}` });
+    findings.push(checkClock(headers.get('date')), checkVersion(context, reply.version, portal));
+    stage = 'token';
+    const credentials = await findCredentials(context, chosen);
+    if (!credentials) throw new CliFailure('not_signed_in', 'Not signed in. Run ballast login.');
+    const { email } = await portalCall(context, portal, credentials.token)(getProfile);
+    const text = `${email}, profile ${profile}, kept in: ${credentials.place}`;
+    findings.push({ check: 'token', state: 'ok', text });
+  } catch (error) {
+    if (!(error instanceof CliFailure)) throw error;
+    findings.push(failed(stage, error));
+    problem = error;
+  }
+  return { findings, problem };
+};
+
+const signs = { ok: ['✓', 'green'], warning: ['!', 'yellow'], failed: ['✗', 'red'] } as const;
+
+const diagnose = async (context: Context, options: { json?: boolean }) => {
+  const { terminal } = context;
+  const { findings, problem } = await examine(context);
+  if (options.json) printJson(terminal, findings);
+  else
+    for (const { check, state, text } of findings) {
+      const [sign, style] = signs[state];
+      terminal.out.write(`${terminal.paint(style, sign)} ${check.padEnd(8)} ${text}\n`);
+    }
+  if (problem) throw problem;
+  const wrong = findings.find(({ state }) => state === 'failed');
+  if (wrong) throw new CliFailure('failed', `${wrong.check}: ${wrong.text}.`);
+};
+
+export const addDoctor = (program: Command, context: Context) =>
+  addHelp(
+    program
+      .command('doctor')
+      .description('Find out what is wrong: Node, proxy, network, TLS, clock, version, token')
+      .action((options: { json?: boolean }) => diagnose(context, options)),
+    {
+      examples: [
+        ['ballast doctor', 'exit code 0 when nothing is wrong'],
+        ['ballast doctor --debug', 'with each request and its id'],
+      ],
+      json: ['[{ check, state, text }]', 'state is ok, warning or failed'],
+    },
+  );

@@ -1,0 +1,50 @@
+// A .env file gets one variable; every other line stays as it is.
+
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { CliFailure } from '../../failures.ts';
+
+export const readEnvFile = async (file: string) => {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  // A link could lead out of the project, and what it leads to would be written.
+  if (found && !found.isFile()) throw new CliFailure('refused', `${file} is not a file of its own.`);
+  return found ? readFile(file, 'utf8') : null;
+};
+
+// Lines that set the variable more than once become one.
+export const withVariable = (text: string, name: string, value: string) => {
+  const isSet = (line: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line);
+  const line = `${name}=${value}`;
+  const lines = text.split('\n');
+  const at = lines.findIndex(isSet);
+  const others = lines.filter((each, i) => i === at || !isSet(each));
+  if (at !== -1) return others.map((each) => (isSet(each) ? line : each)).join('\n');
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+};
+
+// It is written beside and moved into place: nobody else can read it at any moment, whatever rights it had before.
+export const writeEnvFile = async (file: string, text: string) => {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw new CliFailure('failed', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+  }
+};
+
+const git = (file: string, ...args: string[]) =>
+  spawnSync('git', ['-c', 'core.fsmonitor=false', ...args, '--', basename(file)], {
+    cwd: dirname(file),
+    stdio: 'ignore',
+  }).status;
+
+// Outside a repository, and without git, nothing can be committed by mistake.
+export const mayBeCommitted = (file: string) => {
+  const isTracked = git(file, 'ls-files', '--error-unmatch') === 0;
+  return isTracked || git(file, 'check-ignore', '--quiet') === 1;
+};

@@ -1,0 +1,56 @@
+// The names that Tab offers come from the account. Nobody is asked and nothing is said: without a sign-in, or without an
+// answer in time, there are none.
+import { listKeys } from '@ballast/contract/api-keys';
+import { printable } from '@ballast/contract/characters';
+import { chooseAccount } from '../choose-account.ts';
+import type { Context } from '../context.ts';
+import { readCredentialsFile } from '../credentials-file.ts';
+import { environmentName } from '../environments.ts';
+import { portalCall } from '../portal-call.ts';
+import { findCredentials } from '../signed-in.ts';
+import type { Candidate } from './candidates.ts';
+
+const patienceSeconds = 2;
+const mostNames = 100;
+
+const flagOf = (words: string[], flag: string) => {
+  const at = words.lastIndexOf(flag);
+  return at === -1 ? undefined : words[at + 1];
+};
+
+// The line that is being typed may name another portal or profile.
+const silently = (context: Context, words: string[]): Context => {
+  const [portal, profile] = [flagOf(words, '--portal'), flagOf(words, '--profile')];
+  return {
+    ...context,
+    terminal: { ...context.terminal, interactive: false, showsProgress: false },
+    flags: {
+      json: true,
+      timeout: patienceSeconds,
+      ...(portal === undefined ? {} : { portal }),
+      ...(profile === undefined ? {} : { profile }),
+    },
+  };
+};
+
+export const keyNames = async (context: Context, words: string[]): Promise<Candidate[]> => {
+  const quiet = silently(context, words);
+  try {
+    const chosen = await chooseAccount(quiet);
+    const credentials = await findCredentials(quiet, chosen);
+    if (!credentials) return [];
+    const call = portalCall(quiet, chosen.portal, credentials.token);
+    const keys = await call(listKeys, { query: { limit: mostNames } });
+    return keys.map(({ name, environment }) => ({
+      word: printable(name),
+      description: environmentName(environment),
+    }));
+  } catch {
+    return [];
+  }
+};
+
+export const profileNames = async ({ env }: Context): Promise<Candidate[]> => {
+  const { signIns } = await readCredentialsFile(env);
+  return signIns.map(({ profile, portal }) => ({ word: profile, description: portal }));
+};
