@@ -160,8 +160,11 @@ test('without a connection the sign-in says so and can be tried again', async ({
   await page.route(`**/api${logIn.path}`, (route) => route.abort());
   await openSignIn(page);
   await fillSignIn(page, newEmail(), password);
-  await expect(page.getByRole('alert')).toContainText('The portal cannot be reached.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Authentication failed. Please try again. The portal cannot be reached. Check your connection and try again.',
+  );
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await expect(field(page, 'Password')).toHaveValue(password);
 });
 
 test('what the server says about a field stands at the field', async ({ page }) => {

@@ -99,7 +99,9 @@ for (const { name } of providers) {
   test(`when ${name} cannot be started that is said and can be tried again`, { tag }, async ({ page }) => {
     await page.route(`**/api${startProvider.path}`, (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/auth');
+    const logged = page.waitForEvent('console', (message) => /^Failed to initiate/.test(message.text()));
     await page.getByRole('button', { name: `Continue with ${name}` }).click();
+    expect((await logged).text()).toMatch(`Failed to initiate ${name} login`);
     await expect(page.getByRole('alert')).toHaveText(`Failed to initiate ${name} login`);
     await page.unroute(`**/api${startProvider.path}`);
     await page.getByRole('button', { name: `Continue with ${name}` }).click();

@@ -83,7 +83,7 @@ test('if the server does not answer at all the stored user is used after some se
   await expect(heading(page)).toBeVisible();
 });
 
-test('a 401 wipes the stored session and reloads to the sign-in', async ({ page }) => {
+test('a 401 wipes the stored session and reloads to the sign-in, which says why', async ({ page }) => {
   const account = await verifiedAccount();
   const dead = { ...account, session: { ...account.session, access_token: 'no.longer.valid' } };
   await storeSession(page, dead);
@@ -91,11 +91,23 @@ test('a 401 wipes the stored session and reloads to the sign-in', async ({ page 
   page.on('domcontentloaded', () => {
     loads += 1;
   });
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (addresses.at(-1) !== pathname) addresses.push(pathname);
+  });
   await page.goto('/dashboard');
+  const why = page.getByText('Your session has ended. Sign in again.');
+  await expect(why).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expect.poll(() => loads).toBe(2);
+  // The reload alone leads away: nobody sees the sign-in page come and go before it.
+  expect(addresses).toEqual(['/dashboard', '/auth']);
   for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
+  await expect(why).toHaveCount(0);
 });
 
 test('stored nonsense signs nobody in and breaks nothing', { tag: '@matrix' }, async ({ page }) => {
@@ -127,6 +139,19 @@ test('signing out clears everything also when the server fails, without claiming
   await expect(page).toHaveURL('/auth');
   for (const name of sessionNames) expect(await storedValue(page, name)).toBeNull();
   await expect(page.getByText('Successfully logged out')).toHaveCount(0);
+});
+
+test('a sign-out that the server leaves without an answer is seen to be under way', {
+  tag: '@matrix',
+}, async ({ page }) => {
+  await openDashboard(page);
+  await page.route(`**/api${logOut.path}`, () => {});
+  await signOut(page);
+  const underWay = page.getByRole('status').filter({ hasText: 'Signing out...' });
+  await expect(underWay).toBeVisible();
+  await passTime(page, 5000);
+  await expect(page).toHaveURL('/auth');
+  await expect(underWay).toHaveCount(0);
 });
 
 for (const status of [401, 403, 404]) {

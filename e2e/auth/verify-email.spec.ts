@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import {
   logInAs,
   newEmail,
+  openDashboard,
   password,
   signUpUnverified,
   storeSession,
@@ -13,7 +14,7 @@ import {
 } from '../support/accounts.ts';
 import { stopTime } from '../support/browser.ts';
 import { expectNoOverflow } from '../support/layout.ts';
-import { fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';
+import { field, fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 import { passTime } from '../support/time.ts';
 
@@ -49,6 +50,13 @@ test.describe('the link of the mail', () => {
     await passTime(page, 1);
     await expect(page).toHaveURL('/auth');
     expect(calls).toBe(1);
+    // The link may have been opened in another browser than the sign-up: the portal says whose it was.
+    await page.getByRole('button', { name: 'Continue with Email' }).click();
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(field(page, 'Password')).toBeFocused();
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(field(page, 'Email')).toHaveValue('');
   });
 
   test('says what to do where several had signed up and none of their passwords counts', async ({ page }) => {
@@ -87,8 +95,38 @@ test.describe('the link of the mail', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to verify email. Please try again.');
     await page.getByRole('button', { name: 'Resend email' }).click();
     await expect(page.getByText('Unable to resend email. Please try logging in.')).toBeVisible();
+    // Another try never helps, a new link does.
+    await expect(
+      page.getByText('This verification link is invalid or has expired. Request a new one.'),
+    ).toBeVisible();
+    await field(page, 'Email').fill('nobody');
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    const email = newEmail();
+    const sent = page.waitForRequest(`**/api${resendVerificationEmail.path}`);
+    await field(page, 'Email').fill(email);
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    expect((await sent).postDataJSON()).toEqual({ email });
+    await expect(page.getByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled();
     await page.getByRole('button', { name: "I'll verify later" }).click();
     await expect(page).toHaveURL('/auth');
+  });
+
+  test('works in a browser where somebody else is signed in, who stays so', { tag: '@matrix' }, async ({
+    page,
+  }) => {
+    const other = await openDashboard(page);
+    const email = await signUpUnverified();
+    await page.goto(await verificationLinkTo(email));
+    await expect(
+      page.getByText(`${email} can sign in now. You stay signed in as ${other.email}.`),
+    ).toBeVisible();
+    expect((await logInAs(email)).user.emailVerified).toBe(true);
+    await passTime(page, 2000);
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/verify-email?token=12345');
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('This verification link is invalid or has expired.')).toBeVisible();
   });
 });
 
@@ -172,6 +210,7 @@ test.describe('waiting', () => {
     await fillSignUp(page, 'Mara Okafor', email, password);
     await expect(page).toHaveURL('/verify-email');
     await expect(page.getByText('Select the verification link.')).toBeVisible();
+    await expect(page.getByText('Sign in. Your address is filled in')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend in 60s' })).toBeDisabled();
 
     await page.clock.runFor(20_000);
@@ -232,6 +271,7 @@ test.describe('waiting', () => {
     await fillSignIn(page, email, password);
     await expect(page).toHaveURL('/verify-email');
     await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText('Until then you can read the documentation')).toBeVisible();
     await page.getByRole('button', { name: "I'll verify later" }).click();
     await expect(page.getByText('Verify your email to open the dashboard.')).toBeVisible();
     await expect(page).toHaveURL('/verify-email');

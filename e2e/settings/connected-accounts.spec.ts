@@ -110,8 +110,10 @@ test('cancelling leaves everything as it was', { tag: '@matrix' }, async ({ page
   await button(page, 'Connect Google').click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Authentication was cancelled' })).toBeVisible();
+  await expect(page.getByText('Returning to settings in 3s')).toBeVisible();
   await passTime(page, 3000);
   await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(button(page, 'Connect Google')).toBeEnabled();
 });
 

@@ -4,8 +4,9 @@ import { open, stat } from 'node:fs/promises';
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { holdTime } from './time.ts';
 
-// Refused calls are what some tests are about; Chromium logs each of them as an error of the page.
-const expected = /^Failed to load resource/;
+// Refused calls are what some tests are about; Chromium logs each of them as an error of the page. That a provider's page
+// cannot be opened, the portal logs itself.
+const expected = /^Failed to (load resource|initiate \w+ login|connect \w+ account)/;
 
 const logFile = process.env.PORTAL_LOG ?? '';
 const shownLines = 60;

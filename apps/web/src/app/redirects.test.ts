@@ -101,7 +101,7 @@ const table: Row[] = [
     { ...usualWayIn, 'signed out': '/auth', 'second factor due': stays },
   ],
   ['/verify-email', { ...everybodyStays, ...verifiedGoOn, ...halfWay }],
-  ['/verify-email?token=t', { ...everybodyStays, ...verifiedGoOn }],
+  ['/verify-email?token=t', everybodyStays],
   ['/verify-email?token=t&type=email_change', everybodyStays],
   ['/verify-email?type=email_change', { ...everybodyStays, ...verifiedGoOn, ...halfWay }],
   ['/reset-password', everybodyStays],

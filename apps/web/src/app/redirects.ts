@@ -3,7 +3,6 @@
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import type { User } from '@ballast/contract/profile';
 import { isKeyPage, withoutTrailingSlash } from '@ballast/contract/screens';
-import { readEmailChangeToken } from '../features/auth/verify-email/email-change-token.ts';
 import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
@@ -57,8 +56,8 @@ export const findRedirect = (
       return target ?? (unverified ? '/verify-email' : '/dashboard');
     }
     case '/verify-email':
-      // The link that confirms a new address is also for those whose old one is verified.
-      return signedIn && !unverified && !readEmailChangeToken(query) ? '/dashboard' : null;
+      // A link is also for those who are signed in and verified: it may confirm a new address, or be another account's.
+      return signedIn && !unverified && !query.has('token') ? '/dashboard' : null;
     case '/onboarding':
       if (!signedIn) return '/auth';
       if (unverified) return '/verify-email';

@@ -4,7 +4,10 @@ import { call } from '../session/api.ts';
 import { clearSession } from '../session/store.ts';
 import { showToast } from '../ui/toast.tsx';
 
-// This browser is signed out whatever the server answers, and without waiting for it for long.
+const toastId = 'sign-out';
+
+// This browser is signed out whatever the server answers, and without waiting for it for long. A server that takes its time
+// does not leave the person in doubt whether the press was noticed.
 export const signOut = async () => {
   const answer = call(logOut).then(
     () => true,
@@ -13,7 +16,13 @@ export const signOut = async () => {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), timings.signOutTimeoutMs);
   });
+  const slow = setTimeout(
+    () => showToast.loading('Signing out...', { id: toastId }),
+    timings.loadingAppearsMs,
+  );
   const ended = await Promise.race([answer, timeout]);
+  clearTimeout(slow);
+  showToast.dismiss(toastId);
   clearSession();
   if (ended) showToast.success(authMessages.loggedOut);
 };

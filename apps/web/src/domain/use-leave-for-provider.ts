@@ -24,7 +24,10 @@ export const useLeaveForProvider = ({ begin, failureMessage }: Departure) => {
     try {
       window.location.assign(await begin(provider));
     } catch (error) {
-      showToast.error(failureMessage(error, provider));
+      const message = failureMessage(error, provider);
+      // Whoever runs the portal finds the cause in the browser's console; the toast says only what failed.
+      console.error(message, error);
+      showToast.error(message);
       setLeavingFor(null);
     }
   };

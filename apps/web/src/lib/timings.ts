@@ -18,6 +18,8 @@ export const timings = {
   usagePollMs: 60_000,
   // Whoever types pauses no longer than this.
   searchSettlesMs: 200,
+  // A part of a screen that could not be loaded is asked for again.
+  loadAgainMs: 3000,
   cliRequestPollMs: 15_000,
   // A transfer under way settles in seconds; the command line may ask for one at any time.
   transferPollMs: 2000,

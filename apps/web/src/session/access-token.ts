@@ -4,7 +4,7 @@ import { unauthorized, unreachable } from './failures.ts';
 import { replaceKeeper, sessionKeeper } from './keeper.ts';
 import { keptSession, secondsLeft } from './kept-session.ts';
 import { stored } from './storage.ts';
-import { clearSession } from './store.ts';
+import { endSession } from './store.ts';
 
 const refreshMarginSeconds = 90;
 
@@ -42,6 +42,6 @@ export const accessToken = async (): Promise<string> => {
   if (data.session) return data.session.access_token;
   // A call with a dead token would be answered 401 and sign the user out, so during an outage it is not sent.
   if (isOutage(error)) throw unreachable();
-  clearSession();
+  endSession();
   throw unauthorized();
 };

@@ -3,7 +3,7 @@ import { createClient } from '@ballast/contract/client';
 import { accessToken, isCurrentToken } from './access-token.ts';
 import { followLevel } from './follow-level.ts';
 import { askForProof } from './step-up/ask-for-proof.ts';
-import { clearSession } from './store.ts';
+import { endSessionAndReload } from './store.ts';
 
 export const call = createClient({
   portalUrl: '',
@@ -14,7 +14,6 @@ export const call = createClient({
     if (endpoint.keepsSession) return;
     // Another tab may have signed in since the call was sent, and its session is not the one that was refused.
     if (token && !isCurrentToken(token)) return;
-    clearSession();
-    window.location.reload();
+    endSessionAndReload();
   },
 });

@@ -4,7 +4,7 @@ import { keepSession } from './keep-session.ts';
 import { keptSession, type NewSession } from './kept-session.ts';
 import { isReplaced, repeatingFetch } from './step-up/repeat-refused.ts';
 import { stored } from './storage.ts';
-import { clearSession, readLevel, sessionState } from './store.ts';
+import { endSession, readLevel, sessionState } from './store.ts';
 
 const keepFromLibrary = (session: NewSession) => {
   const kept = keptSession();
@@ -49,7 +49,7 @@ const load = async (): Promise<Keeper> => {
       if (sessionState().authenticated) stored.authToken.write(kept.access_token);
       readLevel();
     }
-    if (event === 'SIGNED_OUT' && !kept) clearSession();
+    if (event === 'SIGNED_OUT' && !kept) endSession();
   });
   return client;
 };

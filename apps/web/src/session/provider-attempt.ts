@@ -2,7 +2,8 @@
 import type { Provider } from '@ballast/contract/providers';
 import { stored } from './storage.ts';
 
-type Attempt = { provider: Provider; from: string | null };
+// An attempt that connects an account begins in the settings.
+type Attempt = { provider: Provider; from: string | null; connects?: true };
 
 // Where storage is blocked, GitHub is assumed, which most use; the server refuses a wrong provider.
 const unknown: Attempt = { provider: 'github', from: null };

@@ -51,4 +51,6 @@ export const stored = {
   cliAuthReturn: slot(local, 'cliAuthReturn'),
   verificationEmail: slot(session, 'verificationEmail'),
   resendAvailableAt: slot(session, 'resendAvailableAt'),
+  // The sign-in page says once why it is shown: the portal has ended the session, not its owner.
+  sessionEnded: slot(session, 'sessionEnded'),
 };

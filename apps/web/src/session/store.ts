@@ -110,7 +110,7 @@ export const acceptStoredUser = () => {
   if (!state.userLoaded) publish({ ...state, userLoaded: true });
 };
 
-export const clearSession = () => {
+const forgetSession = () => {
   stored.authToken.remove();
   stored.userData.remove();
   stored.authMethod.remove();
@@ -119,7 +119,24 @@ export const clearSession = () => {
   stored.cliAuthReturn.remove();
   stored.verificationEmail.remove();
   stored.userFromAddress.remove();
+};
+
+export const clearSession = () => {
+  forgetSession();
   if (state.authenticated) publish(signedOut);
+};
+
+// The portal does not accept the session any more.
+export const endSession = () => {
+  if (state.authenticated) stored.sessionEnded.write('yes');
+  clearSession();
+};
+
+// The same with a reload, which alone changes the screen: leading away first would show three addresses one after another.
+export const endSessionAndReload = () => {
+  stored.sessionEnded.write('yes');
+  forgetSession();
+  window.location.reload();
 };
 
 // Another tab signed in, signed out, showed the second factor or changed the profile.

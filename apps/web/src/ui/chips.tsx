@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { cx } from './cx.ts';
+import { useMoreSideways } from './use-more-sideways.ts';
 
 type ChipsProps<Value extends string> = {
   label: string;
@@ -8,18 +10,29 @@ type ChipsProps<Value extends string> = {
 };
 
 export function Chips<Value extends string>({ label, options, value, onChange }: ChipsProps<Value>) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  const more = useMoreSideways(row);
   return (
-    // The negative margin lets the focus ring of the first and last chip show inside the scrolling box.
+    // The negative margin lets the focus ring of the first and last chip show inside the scrolling box. Where the row goes on,
+    // it fades out.
     <fieldset
+      ref={row}
       aria-label={label}
-      className="-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
+      data-more={more}
+      className={cx(
+        '-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap',
+        fades[more],
+      )}
     >
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
+          onClick={(event) => {
+            event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+            onChange(option.value);
+          }}
           className={cx(
             'h-9 flex-none rounded-2 border border-transparent px-[11px] text-small font-medium text-text-2 transition-colors md:h-[30px]',
             'hover:bg-hover hover:text-text aria-pressed:border-line-strong aria-pressed:bg-active aria-pressed:text-text',
@@ -32,3 +45,11 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
     </fieldset>
   );
 }
+
+// A finger's width, so that the chip at the edge is seen to be cut.
+const fades = {
+  none: '',
+  start: '[mask-image:linear-gradient(to_right,transparent,black_2.5rem)]',
+  end: '[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]',
+  both: '[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)]',
+};

@@ -9,7 +9,7 @@ const variants: Record<LinkVariant, string> = {
   quiet: 'text-text-2 underline decoration-line-strong hover:text-text hover:decoration-current',
 };
 
-function linkClass(variant: LinkVariant = 'accent') {
+export function linkClass(variant: LinkVariant = 'accent') {
   return cx('rounded-1 underline-offset-[3px] transition-colors', variants[variant]);
 }
 

@@ -7,6 +7,8 @@ import { Spinner } from './spinner.tsx';
 const toastLimit = 20;
 const successMilliseconds = 2000;
 const defaultMilliseconds = 4000;
+// What went wrong takes longer to read.
+const errorMilliseconds = 5000;
 const exitMilliseconds = 120;
 
 // Every call answers with an id, which `dismiss` takes. Giving the id of a shown toast replaces that toast.
@@ -18,10 +20,11 @@ export const showToast = {
   dismiss: (id: string) => toast.dismiss(id),
 };
 
-const toasterOptions = {
+export const toasterOptions = {
   duration: defaultMilliseconds,
   removeDelay: exitMilliseconds,
   success: { duration: successMilliseconds },
+  error: { duration: errorMilliseconds },
   loading: { duration: Number.POSITIVE_INFINITY },
 };
 

@@ -7,7 +7,7 @@ import { rememberAttempt } from '../../session/provider-attempt.ts';
 
 const begin = async (provider: Provider) => {
   const { authUrl } = await call(linkProvider, { body: { provider } });
-  rememberAttempt({ provider, from: null });
+  rememberAttempt({ provider, from: null, connects: true });
   return authUrl;
 };
 

@@ -8,7 +8,7 @@ import { timings } from '../../../lib/timings.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { dropSecretParameters, readCallback } from './callback-address.ts';
-import { type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
+import { AnotherAccount, type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
 
 export function CallbackScreen() {
   const { searchStr, hash } = useLocation();
@@ -41,14 +41,11 @@ function Completing() {
   return <PageLoading text="Completing sign in..." />;
 }
 
-const destinations = {
-  settings: { words: 'Returning to settings', afterMs: timings.mismatchedUserMs },
-  'sign-in': { words: 'Returning to the sign-in page', afterMs: timings.callbackErrorMs },
-};
+const destinations = { settings: 'Returning to settings', 'sign-in': 'Returning to the sign-in page' };
 
 function Failed({ failure }: { failure: CallbackFailure }) {
   const { history } = useRouter();
-  const { words, afterMs } = destinations[failure.leadsTo];
+  const afterMs = failure instanceof AnotherAccount ? timings.mismatchedUserMs : timings.callbackErrorMs;
   const secondsLeft = useSecondsLeft(afterMs);
   const { title, message } = failure;
   useDocumentTitle(title);
@@ -70,7 +67,7 @@ function Failed({ failure }: { failure: CallbackFailure }) {
         />
       </div>
       <p className="mt-4 text-small text-text-3 tabular-nums">
-        {words} in {secondsLeft}s
+        {destinations[failure.leadsTo]} in {secondsLeft}s
       </p>
     </PageFrame>
   );

@@ -24,6 +24,13 @@ export class CallbackFailure extends Error {
   }
 }
 
+// It takes longer to read.
+export class AnotherAccount extends CallbackFailure {
+  constructor(message: string) {
+    super(message, 'settings');
+  }
+}
+
 type Proof = Extract<Callback, { kind: 'tokens' | 'code' }>;
 
 const exchange = async (proof: Proof, provider: Provider) => {
@@ -36,18 +43,22 @@ const exchange = async (proof: Proof, provider: Provider) => {
   return { ...(await call(verifyProvider, { body })), redirectTo: null, from: null };
 };
 
+// Whoever connects an account is signed in and came from the settings, and goes back there whatever happened.
+const wayBack = (): CallbackFailure['leadsTo'] =>
+  sessionState().authenticated && readAttempt().connects ? 'settings' : 'sign-in';
+
 const finish = async (callback: Callback, query: URLSearchParams): Promise<string> => {
   if (callback.kind === 'cancelled') {
-    throw new CallbackFailure(providerMessages.cancelled, 'sign-in', providerMessages.cancelled);
+    throw new CallbackFailure(providerMessages.cancelled, wayBack(), providerMessages.cancelled);
   }
-  if (callback.kind === 'error') throw new CallbackFailure(callback.message, 'sign-in');
+  if (callback.kind === 'error') throw new CallbackFailure(callback.message, wayBack());
   const { provider } = readAttempt();
   const { user, session, redirectTo, from } = await exchange(callback, provider);
 
   const current = sessionState().user;
   if (current && (redirectTo ?? query.get('redirect_to')) === 'settings') {
     if (current.id !== user.id) {
-      throw new CallbackFailure(providerMessages.belongsToAnother(provider), 'settings');
+      throw new AnotherAccount(providerMessages.belongsToAnother(provider));
     }
     updateUser(user);
     return settings;
@@ -64,10 +75,11 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
 const toFailure = (error: unknown) => {
   if (error instanceof CallbackFailure) return error;
   const mismatch = error instanceof ApiError && error.code === 'conflict' && sessionState().authenticated;
-  return new CallbackFailure(
-    failureMessage(error, providerMessages.failed),
-    mismatch ? 'settings' : 'sign-in',
-  );
+  const { message } =
+    error instanceof ApiError && error.code === 'unreachable'
+      ? error
+      : { message: failureMessage(error, providerMessages.failed) };
+  return mismatch ? new AnotherAccount(message) : new CallbackFailure(message, wayBack());
 };
 
 export const finishOnce = runOnce(

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
+import { stored } from '../../../session/storage.ts';
 import { TextButton } from '../../../ui/link.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -13,6 +14,12 @@ const signUpTitle = 'Create Account';
 // Each form is mounted anew, so toggling clears fields and errors.
 export function EmailForms({ onLeave }: { onLeave: () => void }) {
   const [signingUp, setSigningUp] = useState(false);
+  // Whoever has just signed up or verified an address signs in with it. Toggling clears it like every field.
+  const [email, setEmail] = useState(() => stored.verificationEmail.read() ?? '');
+  const signUpInstead = () => {
+    setEmail('');
+    setSigningUp(true);
+  };
   if (signingUp) {
     return (
       <FormPage
@@ -34,9 +41,9 @@ export function EmailForms({ onLeave }: { onLeave: () => void }) {
       onBack={onLeave}
       question={`New to ${portal.brandName}?`}
       answer={signUpTitle}
-      onAnswer={() => setSigningUp(true)}
+      onAnswer={signUpInstead}
     >
-      <SignInForm />
+      <SignInForm email={email} />
     </FormPage>
   );
 }

@@ -1,8 +1,10 @@
+import { errors } from '@ballast/contract/errors';
 import { Mail } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { portal } from '../../../lib/portal.ts';
 import { stored } from '../../../session/storage.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Mark } from '../../../ui/mark.tsx';
@@ -13,12 +15,13 @@ import { ProviderButton } from './provider-button.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 type SignInChoiceProps = {
+  sessionEnded: boolean;
   onEmail: () => void;
   prepareEmail: () => Promise<unknown>;
   openingEmail: boolean;
 };
 
-export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
+export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
   const { leavingFor, leave } = useProviderSignIn();
   const slow = useDelayedLoading(openingEmail);
   const passkeyKnown = stored.passkeyKnown.read() !== null;
@@ -27,7 +30,14 @@ export function SignInChoice({ onEmail, prepareEmail, openingEmail }: SignInChoi
     <PageFrame hull>
       <Mark className="-ml-[3px] size-10" />
       <h1 className="mt-5 text-display">Developer Portal</h1>
-      <p className="mt-1 mb-6 text-body text-text-2">Keys, activity and test tokens in one place.</p>
+      <p className="mt-1 mb-6 text-body text-pretty text-text-2">
+        Create a sandbox key and make your first call in five minutes.
+      </p>
+      {sessionEnded && (
+        <div role="status" className="mb-5">
+          <Banner variant="neutral">{errors.unauthorized.message}</Banner>
+        </div>
+      )}
       <div className="flex flex-col gap-2.5">
         {portal.providers.map((provider, index) => (
           <ProviderButton

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { loadPatiently } from '../../../domain/load-patiently.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { call } from '../../../session/api.ts';
 import { useSession } from '../../../session/store.ts';
@@ -15,20 +16,20 @@ import { finishSignIn } from './finish-sign-in.ts';
 import { reportFailure } from './report-failure.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-const empty = { email: '', password: '' };
-
 // The dialog's code is large and seldom needed, so it is loaded on demand.
 const loadForgotPassword = () => import('./forgot-password-modal.tsx');
-const ForgotPasswordModal = lazy(async () => ({ default: (await loadForgotPassword()).ForgotPasswordModal }));
+const ForgotPasswordModal = lazy(async () => ({
+  default: (await loadPatiently(loadForgotPassword)).ForgotPasswordModal,
+}));
 
-export function SignInForm() {
+export function SignInForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const { authenticated } = useSession();
   const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
     resolver: zodResolver(signInForm),
-    defaultValues: empty,
+    defaultValues: { email, password: '' },
   });
-  useEffect(() => setFocus('email'), [setFocus]);
+  useEffect(() => setFocus(email ? 'password' : 'email'), [setFocus, email]);
   const forgotten = useDialog();
   const passkey = usePasskeySignIn({ autofill: true });
 

@@ -11,15 +11,20 @@ import { resendSecondsLeft, startResendCountdown } from './resend-countdown.ts';
 const resendFailed = 'Failed to resend email. Please try again.';
 const nobodyToSendTo = 'Unable to resend email. Please try logging in.';
 
-const sendAgain = () => {
+const sendAgain = (typed: string) => {
   if (sessionState().authenticated) return call(resendVerification);
-  const email = stored.verificationEmail.read();
+  const email = stored.verificationEmail.read() ?? typed;
   return email ? call(resendVerificationEmail, { body: { email } }) : null;
 };
+
+// A link that was opened in another browser came without the address that it was sent to.
+const isAddressNeeded = () => !sessionState().authenticated && stored.verificationEmail.read() === null;
 
 export const useResend = () => {
   const [waitSeconds, setWaitSeconds] = useState(resendSecondsLeft);
   const [busy, setBusy] = useState(false);
+  const [addressNeeded] = useState(isAddressNeeded);
+  const [error, setError] = useState<string>();
   const waiting = waitSeconds > 0;
 
   useEffect(() => {
@@ -33,20 +38,23 @@ export const useResend = () => {
     setWaitSeconds(resendSecondsLeft());
   };
 
-  const resend = async () => {
-    const sending = sendAgain();
+  const resend = async (typed: string) => {
+    const sending = sendAgain(typed);
     if (!sending) return void showToast.error(nobodyToSendTo);
+    setError(undefined);
     setBusy(true);
     try {
       await sending;
       showToast.success(authMessages.verificationSent);
       wait();
     } catch (error) {
-      showToast.error(resendFailed);
+      const wrongAddress = error instanceof ApiError ? error.fields.email : undefined;
+      setError(wrongAddress);
+      if (!wrongAddress) showToast.error(resendFailed);
       if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds);
     }
     setBusy(false);
   };
 
-  return { waitSeconds, busy, resend };
+  return { waitSeconds, busy, resend, addressNeeded, error };
 };

@@ -4,6 +4,7 @@ import { runOnce } from '../../../lib/run-once.ts';
 import { adoptTokens } from '../../../session/adopt-tokens.ts';
 import { call } from '../../../session/api.ts';
 import { refreshProfile } from '../../../session/profile.ts';
+import { stored } from '../../../session/storage.ts';
 import { sessionState } from '../../../session/store.ts';
 
 export type VerificationLink =
@@ -21,17 +22,21 @@ export const readVerificationLink = ({ search, hash }: Address): VerificationLin
   return token ? { kind: 'query', token } : null;
 };
 
-type Outcome = { choosePassword: boolean };
+// A link that brings a session along names nobody: whoever it is, is signed in.
+export type Verified = { choosePassword: boolean; email: string | null };
 
-const spend = async (link: VerificationLink): Promise<Outcome> => {
+const spend = async (link: VerificationLink): Promise<Verified> => {
   if (link.kind === 'hash') {
     await adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
-    return { choosePassword: false };
+    return { choosePassword: false, email: null };
   }
-  const { choosePassword = false } = await call(verifyEmail, { body: { token: link.token, type: 'email' } });
+  const { choosePassword = false, email } = await call(verifyEmail, {
+    body: { token: link.token, type: 'email' },
+  });
   // The address is verified by now. If the profile cannot be read, the next start reads it.
   if (sessionState().authenticated) await refreshProfile().catch(() => {});
-  return { choosePassword };
+  else stored.verificationEmail.write(email);
+  return { choosePassword, email };
 };
 
 export const spendOnce = runOnce(spend, (link) => (link.kind === 'hash' ? link.accessToken : link.token));

@@ -1,18 +1,20 @@
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { authMessages } from '@ballast/contract/auth';
+import { ApiError } from '@ballast/contract/client';
+import type { User } from '@ballast/contract/profile';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
-import { sessionState, useSession } from '../../../session/store.ts';
+import { type SessionState, sessionState, useSession } from '../../../session/store.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { EmailChange } from './email-change.tsx';
 import { readEmailChangeToken } from './email-change-token.ts';
-import { readVerificationLink, spendOnce } from './verification-link.ts';
+import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
 const failures = {
@@ -20,12 +22,18 @@ const failures = {
   hash: 'Failed to complete email verification. Please try again.',
 } as const;
 
-const whereNext = (authenticated: boolean) => {
+const whereNext = ({ authenticated, user }: SessionState, verified: Verified | null) => {
   if (!authenticated) return 'Taking you to sign in.';
+  if (user && isAnother(user, verified))
+    return `${verified.email} can sign in now. You stay signed in as ${user.email}.`;
   return cliAuthSignInPath()
     ? 'Taking you back to the command line’s request.'
     : 'Taking you to the dashboard.';
 };
+
+// A link can be opened in a browser in which somebody else is signed in.
+const isAnother = (user: User, verified: Verified | null): verified is Verified & { email: string } =>
+  Boolean(verified?.email) && verified?.email !== user.email;
 
 type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
@@ -42,6 +50,8 @@ function EmailVerification() {
   // The address changes while the link is being spent, so what it carried on arrival is read once and kept.
   const [link] = useState(() => readVerificationLink({ search: searchStr, hash }));
   const [stage, setStage] = useState<Stage>(link ? 'verifying' : 'waiting');
+  const [verified, setVerified] = useState<Verified | null>(null);
+  const [reason, setReason] = useState<string>();
   useDocumentTitle(stage === 'verified' ? 'Email Verified' : 'Verify Email');
 
   // Tokens must not stay in the address bar or the history.
@@ -54,12 +64,17 @@ function EmailVerification() {
     let shown = true;
     const show = (next: Stage) => shown && setStage(next);
     spendOnce(link).then(
-      ({ choosePassword }) => {
+      (outcome) => {
         // The sign-in page comes in two seconds, and there a password would be of no use.
-        if (choosePassword) showToast.info(authMessages.choosePassword, { id: 'choose-password' });
+        if (outcome.choosePassword) showToast.info(authMessages.choosePassword, { id: 'choose-password' });
+        setVerified(outcome);
         show('verified');
       },
-      () => show('failed'),
+      (error) => {
+        // A dead link stays dead, and the server says what helps.
+        if (error instanceof ApiError && error.code === 'link_invalid') setReason(error.message);
+        show('failed');
+      },
     );
     return () => {
       shown = false;
@@ -85,15 +100,17 @@ function EmailVerification() {
   const verifiedElsewhere =
     (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
   useEffect(() => {
+    // Whoever opened a dead link is not led away without a word.
+    if (verifiedElsewhere && reason) showToast.info(reason, { id: 'dead-link' });
     if (verifiedElsewhere) navigate({ href: cliAuthSignInPath() ?? '/dashboard', replace: true });
-  }, [verifiedElsewhere, navigate]);
+  }, [verifiedElsewhere, reason, navigate]);
 
   return (
     <PageFrame brandName={portal.brandName} hull>
       {stage === 'verifying' && <LoadingTile title="Verifying your email" />}
-      {stage === 'verified' && <SuccessTile title="Email verified" lede={whereNext(session.authenticated)} />}
+      {stage === 'verified' && <SuccessTile title="Email verified" lede={whereNext(session, verified)} />}
       {stage === 'waiting' && <VerifyEmailWaiting />}
-      {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} />}
+      {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} reason={reason} />}
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail } from 'lucide-react';
-import { useEffect } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import { signOut } from '../../../domain/sign-out.ts';
 import { portal } from '../../../lib/portal.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
@@ -9,18 +9,28 @@ import { stored } from '../../../session/storage.ts';
 import { useSession } from '../../../session/store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { linkClass, TextLink } from '../../../ui/link.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useResend } from './use-resend.ts';
 
-export function VerifyEmailWaiting({ failure }: { failure?: string }) {
+// The reason is the server's own: it says what helps where another try does not.
+type VerifyEmailWaitingProps = { failure?: string; reason?: string | undefined };
+
+export function VerifyEmailWaiting({ failure, reason }: VerifyEmailWaitingProps) {
   const { authenticated, user } = useSession();
   useProfileOnFocus(authenticated);
   return (
     <>
       {failure ? (
         <>
-          <StatusTile tone="bad" icon={<CircleAlert aria-hidden="true" />} title="Verify your email" />
+          <StatusTile
+            tone="bad"
+            icon={<CircleAlert aria-hidden="true" />}
+            title="Verify your email"
+            lede={reason}
+          />
           <div className="mt-4 mb-5">
             <Banner variant="bad">{failure}</Banner>
           </div>
@@ -32,7 +42,7 @@ export function VerifyEmailWaiting({ failure }: { failure?: string }) {
             title="Verify your email"
             lede={<SentTo email={user?.email ?? stored.verificationEmail.read()} />}
           />
-          <NextSteps />
+          <NextSteps signedIn={authenticated} />
         </>
       )}
       <Actions authenticated={authenticated} urgent={failure !== undefined} />
@@ -62,11 +72,13 @@ function SentTo({ email }: { email: string | null }) {
   );
 }
 
-function NextSteps() {
+function NextSteps({ signedIn }: { signedIn: boolean }) {
   const steps = [
     `Open the message from ${portal.brandName}. It can take a minute to arrive.`,
     'Select the verification link.',
-    'You land in the dashboard, ready to create a key.',
+    signedIn
+      ? 'You land in the dashboard, ready to create a key.'
+      : 'Sign in. Your address is filled in, and you are ready to create a key.',
   ];
   return (
     <ol className="mt-4 mb-5 divide-y divide-line">
@@ -82,25 +94,45 @@ function NextSteps() {
   );
 }
 
-function Actions({ authenticated, urgent }: { authenticated: boolean; urgent: boolean }) {
+type ActionsProps = { authenticated: boolean; urgent: boolean };
+
+function Actions({ authenticated, urgent }: ActionsProps) {
   const navigate = useNavigate();
-  const { waitSeconds, busy, resend } = useResend();
+  const { waitSeconds, busy, resend, addressNeeded, error } = useResend();
+  const [email, setEmail] = useState('');
 
   const later = () => {
     if (authenticated) showToast.info('Verify your email to open the dashboard.', { id: 'verify-first' });
     navigate({ href: authenticated ? '/dashboard' : (cliAuthSignInPath() ?? '/auth') });
   };
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    resend(email.trim());
+  };
 
   return (
-    <div className="flex flex-col gap-2.5">
+    <form noValidate onSubmit={send} className="flex flex-col gap-2.5">
+      {addressNeeded && (
+        <div className="mb-2">
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="username"
+            hint="The new link goes to this address."
+            value={email}
+            error={error}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </div>
+      )}
       <Button
+        type="submit"
         variant={urgent ? 'primary' : 'secondary'}
         size="large"
         className="w-full tabular-nums"
         disabled={waitSeconds > 0}
         busy={busy}
         busyLabel="Sending..."
-        onClick={resend}
       >
         {waitSeconds > 0 ? `Resend in ${waitSeconds}s` : 'Resend email'}
       </Button>
@@ -108,10 +140,30 @@ function Actions({ authenticated, urgent }: { authenticated: boolean; urgent: bo
         I'll verify later
       </Button>
       {authenticated && (
-        <Button variant="ghost" size="large" className="w-full" onClick={signOut}>
-          Sign out
-        </Button>
+        <>
+          <Button variant="ghost" size="large" className="w-full" onClick={signOut}>
+            Sign out
+          </Button>
+          <UntilThen />
+        </>
       )}
-    </div>
+    </form>
+  );
+}
+
+// Somebody who signed in and cannot open the mail yet need not guess what works.
+function UntilThen() {
+  return (
+    <p className="mt-3 text-small text-pretty text-text-3">
+      Keys, activity and test tokens open once your email is verified. Until then you can read the{' '}
+      <TextLink variant="quiet" href={portal.docsUrl} target="_blank" rel="noreferrer">
+        documentation<span className="sr-only"> (opens in a new tab)</span>
+      </TextLink>{' '}
+      or ask{' '}
+      <Link to="/support" className={linkClass('quiet')}>
+        support
+      </Link>
+      .
+    </p>
   );
 }
