@@ -130,11 +130,13 @@ test('requests are drawn by outcome, for the eye, the keyboard and the reader of
     requests
       .locator(selector)
       .evaluateAll((all, name) => all.map((one) => getComputedStyle(one).getPropertyValue(name)), property);
-  const legend = await coloursOf('dt > span', 'background-color');
+  const legend = await coloursOf('dt > svg > rect', 'fill');
   expect(new Set(legend).size).toBe(3);
+  // Bars have the colours of the legend, each in a texture of its own.
+  expect(await coloursOf('pattern > rect', 'fill')).toEqual(legend);
   await expect
     .poll(async () => [...new Set(await coloursOf('path.recharts-rectangle', 'fill'))])
-    .toEqual(legend);
+    .toEqual(['allowed', 'limited', 'refused'].map((kind) => `url("#outcome-${kind}")`));
 
   await chart.focus();
   await page.keyboard.press('ArrowLeft');

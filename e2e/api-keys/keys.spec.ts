@@ -147,7 +147,7 @@ test('when a key was created and last used is said in words', { tag: '@matrix' }
     await route.fulfill({ response: answer, json: keys.map((key) => ({ ...key, ...dates[key.name] })) });
   });
   await openKeys(page, ['used', 'broken', 'fresh']);
-  await expect(card(page, 'used')).toContainText('CreatedOct 2, 2026Last used5 hours ago');
+  await expect(card(page, 'used')).toContainText(/CreatedOct 2, 2026Last used\w{3} \d+, \d{4}5 hours ago/);
   await expect(card(page, 'used').getByText('5 hours ago')).toHaveAttribute(
     'title',
     /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M$/,

@@ -9,6 +9,19 @@ const limit = (page: Page) => dialog(page).getByLabel('Requested rate limit');
 const justification = (page: Page) => dialog(page).getByLabel('Justification');
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit Request' });
 
+test('at the highest limit nothing is requested: people can help', { tag: '@matrix' }, async ({ page }) => {
+  await page.route('**/api/api-keys?*', async (route) => {
+    const response = await route.fetch();
+    const keys: object[] = await response.json();
+    await route.fulfill({ response, json: keys.map((key) => ({ ...key, rateLimit: 1000 })) });
+  });
+  await openKeys(page, ['checkout-web']);
+  await expect(card(page, 'checkout-web')).toContainText('1000 req/sec');
+  await expect(button(page, 'Request increase for checkout-web')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Contact support for a higher limit of checkout-web' }).click();
+  await expect(page).toHaveURL('/support');
+});
+
 const openRequest = async (page: Page) => {
   const opened = await openKeys(page, ['checkout-web']);
   await button(page, 'Request increase for checkout-web').click();

@@ -140,7 +140,7 @@ test('a portal that cannot be reached is named as such', { tag: '@matrix' }, asy
   await page.route('**/api/api-keys/*/rotate', (route) => route.abort());
   await button(page, 'Rotate checkout-web').click();
   await button(page, 'Rotate Key').click();
-  await expect(toast(page, unreachable)).toBeVisible();
+  await expect(toast(page, `Failed to rotate API key. ${unreachable}`)).toBeVisible();
 });
 
 test('a browser that believes to be offline can still use a portal that answers', { tag: '@matrix' }, async ({

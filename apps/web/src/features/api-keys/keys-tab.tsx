@@ -9,6 +9,7 @@ import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFirstShape } from '../../ui/first-screen.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
@@ -75,6 +76,7 @@ function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysPr
   const keys = useKeys(environment);
   const selection = useSelection(keys.pages?.flat() ?? []);
   const loading = useDelayedLoading(keys.isPending);
+  const firstShape = useFirstShape(keys.isPending);
   const { modal, opening, open, show, close, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
@@ -98,7 +100,7 @@ function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysPr
           <RetryBanner message={keys.failure} onRetry={keys.retry} />
         )}
         {productionOff && !empty && <Banner variant="neutral">{keyMessages.productionOff}</Banner>}
-        {loading && <KeysLoading />}
+        {(loading || firstShape) && <KeysLoading quiet={!loading} />}
         {empty && <NoKeys environment={environment} off={productionOff} action={createButton} />}
         {loaded && !empty && (
           <>

@@ -1,10 +1,10 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
-import { Ago } from '../../../ui/ago.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Fact } from '../fact.tsx';
 import type { KeyAction } from '../key-modal.ts';
+import { LastUsed } from '../last-used.tsx';
 import { KeyUsage } from '../usage/key-usage.tsx';
 import { RateLimit } from './rate-limit.tsx';
 
@@ -28,7 +28,9 @@ export function KeyFacts({ apiKey, usageWindow, usageIds, disabled, onAction }: 
           {formatDate(createdAt)}
         </time>
       </Fact>
-      <Fact label="Last used">{lastUsedAt ? <Ago moment={lastUsedAt} /> : formatDate(lastUsedAt)}</Fact>
+      <Fact label="Last used">
+        <LastUsed moment={lastUsedAt} />
+      </Fact>
       <KeyUsage apiKey={apiKey} window={usageWindow} ids={usageIds} />
     </dl>
   );

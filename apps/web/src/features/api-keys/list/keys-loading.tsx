@@ -4,10 +4,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadingText } from '../../../ui/spinner.tsx';
 import { factsClass } from './key-facts.tsx';
 
-export function KeysLoading() {
+// The first card stands where the usage of all keys will. A wait that may end at once has the shape alone.
+export function KeysLoading({ quiet = false }: { quiet?: boolean }) {
   return (
     <div className="flex flex-col gap-3">
-      <LoadingText>Loading API keys...</LoadingText>
+      <Card className="flex min-h-[62px] items-center px-4 py-3 md:px-5">
+        {!quiet && <LoadingText>Loading API keys...</LoadingText>}
+      </Card>
       <CardSkeleton />
       <CardSkeleton />
       <CardSkeleton />

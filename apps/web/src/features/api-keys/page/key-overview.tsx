@@ -1,11 +1,11 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
-import { Ago } from '../../../ui/ago.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact } from '../fact.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
+import { LastUsed } from '../last-used.tsx';
 import { KeyValue } from '../list/key-value.tsx';
 import { RateLimit } from '../list/rate-limit.tsx';
 import { PreviousValue } from '../previous-value.tsx';
@@ -38,7 +38,7 @@ export function KeyOverview({ apiKey, onAction }: KeyOverviewProps) {
           </time>
         </Fact>
         <Fact label="Last used">
-          {lastUsedAt ? <Ago moment={lastUsedAt} /> : formatDate(lastUsedAt)}
+          <LastUsed moment={lastUsedAt} />
           {lastUse && (
             <span className="mt-0.5 block text-caption wrap-anywhere text-text-3">
               from {lastUse.address}

@@ -15,10 +15,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chips } from '../../../ui/chips.tsx';
 import { RetryBanner } from '../../../ui/retry-banner.tsx';
+import { outcomes } from '../usage/outcomes.ts';
 import { keyUsageQuery } from '../usage/usage-query.ts';
 import { windowLabels } from '../usage/usage-words.ts';
 import { AddressTable } from './address-table.tsx';
-import { outcomes } from './outcomes.ts';
+import { OutcomeSwatch } from './outcome-texture.tsx';
 import { Section } from './section.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { UsageLoading } from './usage-loading.tsx';
@@ -98,7 +99,7 @@ function Legend({ total, window }: Usage) {
       {outcomes.map(({ kind, label, colour }) => (
         <div key={kind} className="flex items-center gap-1.5">
           <dt className="flex items-center gap-1.5 text-text-2">
-            <span aria-hidden="true" className="size-2 rounded-[2px]" style={{ background: colour }} />
+            <OutcomeSwatch kind={kind} colour={colour} />
             {label}
           </dt>
           <dd className="text-text">{formatNumber(total[kind])}</dd>

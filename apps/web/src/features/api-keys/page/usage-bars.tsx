@@ -3,8 +3,9 @@ import type { KeyUsage, UsageBucket } from '@ballast/contract/key-usage';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { outcomes } from '../usage/outcomes.ts';
 import { bucketLabel, shortBucketLabel, usageInWords } from '../usage/usage-words.ts';
-import { outcomes } from './outcomes.ts';
+import { fillOf, OutcomePatterns, OutcomeSwatch } from './outcome-texture.tsx';
 
 const size = { width: '100%', height: 220 } as const;
 const tick = { fill: 'var(--text-3)', fontSize: 12 } as const;
@@ -29,6 +30,7 @@ export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
       barCategoryGap="18%"
       aria-label={usageInWords(total, buckets, window)}
     >
+      <OutcomePatterns />
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="start"
@@ -58,12 +60,12 @@ export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
           return active && bucket ? <BucketTip bucket={bucket} bucketSeconds={bucketSeconds} /> : null;
         }}
       />
-      {outcomes.map(({ kind, colour }) => (
+      {outcomes.map(({ kind }) => (
         <Bar
           key={kind}
           dataKey={kind}
           stackId="requests"
-          fill={colour}
+          fill={fillOf(kind)}
           maxBarSize={26}
           minPointSize={(_top, index) => (buckets[index]?.[kind] ? leastHeight : 0)}
           isAnimationActive={false}
@@ -87,7 +89,7 @@ function BucketTip({ bucket, bucketSeconds }: { bucket: UsageBucket; bucketSecon
       <dl className="mt-1.5 flex flex-col gap-1 tabular-nums">
         {outcomes.map(({ kind, label, colour }) => (
           <div key={kind} className="flex items-center gap-2">
-            <span aria-hidden="true" className="size-2 rounded-[2px]" style={{ background: colour }} />
+            <OutcomeSwatch kind={kind} colour={colour} />
             <dt className="text-text-2">{label}</dt>
             <dd className="ml-auto pl-4">{formatNumber(bucket[kind])}</dd>
           </div>

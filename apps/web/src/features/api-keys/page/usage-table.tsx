@@ -1,8 +1,8 @@
 import { type KeyUsage, requestsOf } from '@ballast/contract/key-usage';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
+import { outcomes } from '../usage/outcomes.ts';
 import { bucketLabel } from '../usage/usage-words.ts';
-import { outcomes } from './outcomes.ts';
 
 // The same numbers as in the chart, newest first. Steps without a request are left out.
 export function UsageTable({ buckets, bucketSeconds }: KeyUsage) {

@@ -7,6 +7,7 @@ import { call } from '../../../session/api.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSelect } from '../../../ui/form-select.tsx';
 import { RetryBanner } from '../../../ui/retry-banner.tsx';
+import { LoadingText } from '../../../ui/spinner.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { dayOf, expiryChoices, type RestrictionValues } from './restriction-form.ts';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -17,7 +18,7 @@ export function ExpiryFields() {
   return (
     <div className="grid items-start gap-x-5 gap-y-4 md:grid-cols-2">
       <FormSelect label="Expires" options={expiryChoices} control={control} name="expiry" />
-      {expiry === 'date' && (
+      {expiry === 'date' ? (
         <Field
           label="Last day"
           type="date"
@@ -25,6 +26,10 @@ export function ExpiryFields() {
           error={formState.errors.expiresAt?.message}
           {...register('expiresAt')}
         />
+      ) : (
+        <p className="text-small text-pretty text-text-3 md:pt-7.5">
+          An expired key is refused until you give it a later day. You get a mail before it expires.
+        </p>
       )}
     </div>
   );
@@ -64,5 +69,16 @@ export function ScopesField() {
         onRetry={() => void refetch()}
       />
     );
-  return <ScopeChoice known={data ?? []} error={formState.errors.scopes?.message} />;
+  if (!data) return <ScopesLoading />;
+  return <ScopeChoice known={data} error={formState.errors.scopes?.message} />;
+}
+
+// Until the scopes are there, nothing is said about which of them are chosen.
+function ScopesLoading() {
+  return (
+    <div>
+      <p className="text-small font-medium text-text">Scopes</p>
+      <LoadingText>Loading scopes...</LoadingText>
+    </div>
+  );
 }

@@ -1,10 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { loadPatiently } from '../../../domain/load-patiently.ts';
 import { LoadingText } from '../../../ui/spinner.tsx';
 
 // Most keys are made without restrictions, so their fields are loaded when somebody opens them.
 const RestrictionFields = lazy(async () => {
-  const { ExpiryFields, NetworksField, ScopesField } = await import('./restriction-fields.tsx');
+  const { ExpiryFields, NetworksField, ScopesField } = await loadPatiently(
+    () => import('./restriction-fields.tsx'),
+  );
   return {
     default: () => (
       <>

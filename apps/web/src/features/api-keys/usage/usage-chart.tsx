@@ -5,7 +5,8 @@ import {
   type UsageWindow,
 } from '@ballast/contract/key-usage';
 import { cx } from '../../../ui/cx.ts';
-import { bucketInWords, usageInWords, usageKinds } from './usage-words.ts';
+import { outcomes } from './outcomes.ts';
+import { bucketInWords, usageInWords } from './usage-words.ts';
 
 type UsageChartProps = { total: UsageCounts; buckets: UsageBucket[]; window: UsageWindow; className: string };
 
@@ -33,16 +34,16 @@ export function UsageChart({ total, buckets, window, className }: UsageChartProp
           <title>{bucketInWords(bucket, window)}</title>
           {/* As high as the chart, so that a low bar is found by the pointer, too. */}
           <rect x={index * step} width={step} height={height} className="fill-transparent" />
-          <Bar bucket={bucket} x={index * step} highest={highest} current={index === buckets.length - 1} />
+          <Bar bucket={bucket} x={index * step} highest={highest} />
         </g>
       ))}
     </svg>
   );
 }
 
-type BarProps = { bucket: UsageBucket; x: number; highest: number; current: boolean };
+type BarProps = { bucket: UsageBucket; x: number; highest: number };
 
-function Bar({ bucket, x, highest, current }: BarProps) {
+function Bar({ bucket, x, highest }: BarProps) {
   const requests = requestsOf(bucket);
   if (!requests) {
     return (
@@ -51,12 +52,9 @@ function Bar({ bucket, x, highest, current }: BarProps) {
   }
   const barHeight = Math.max((requests / highest) * height, leastHeight);
   let top = height;
-  return usageKinds.map((kind) => {
+  return outcomes.map(({ kind, colour }) => {
     const part = (bucket[kind] / requests) * barHeight;
     top -= part;
-    const fill = kind === 'allowed' && current ? 'fill-env' : fills[kind];
-    return part > 0 && <rect key={kind} x={x} y={top} width={barWidth} height={part} className={fill} />;
+    return part > 0 && <rect key={kind} x={x} y={top} width={barWidth} height={part} fill={colour} />;
   });
 }
-
-const fills = { allowed: 'fill-spark', limited: 'fill-text-2', refused: 'fill-danger' };

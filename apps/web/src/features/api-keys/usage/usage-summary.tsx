@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chips } from '../../../ui/chips.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { TextButton } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { outcomes } from './outcomes.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { usageQuery } from './usage-query.ts';
-import { usageKinds, windowLabels } from './usage-words.ts';
+import { windowLabels } from './usage-words.ts';
 
 type UsageSummaryProps = {
   environment: Environment;
@@ -62,11 +62,11 @@ function Chart({ total, buckets, window }: EnvironmentUsage) {
       <UsageChart total={total} buckets={buckets} window={window} className="h-7 w-full md:w-60" />
       {requestsOf(total) > 0 && (
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2 tabular-nums">
-          {usageKinds.map((kind) => (
+          {outcomes.map(({ kind, colour }) => (
             <div key={kind} className="flex flex-row-reverse items-center gap-1">
               <dt>{kind}</dt>
               <dd className="flex items-center gap-1.5">
-                <span aria-hidden="true" className={cx('size-2 rounded-[2px]', swatches[kind])} />
+                <span aria-hidden="true" className="size-2 rounded-[2px]" style={{ background: colour }} />
                 {formatNumber(total[kind])}
               </dd>
             </div>
@@ -76,9 +76,6 @@ function Chart({ total, buckets, window }: EnvironmentUsage) {
     </>
   );
 }
-
-// The swatches have the colours of the bars in usage-chart.tsx.
-const swatches = { allowed: 'bg-spark', limited: 'bg-text-2', refused: 'bg-danger' };
 
 function SumSkeleton() {
   return (

@@ -23,7 +23,7 @@ const windowNames: Record<ShownWindow, string> = {
 // A short window is counted by the hour, a long one by the day.
 const isByHour = (window: ShownWindow) => window === '24h' || window === '7d';
 
-export const usageKinds = ['allowed', 'limited', 'refused'] as const;
+const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
 // '1,284 allowed, 20 limited'. A count of zero is left out, except that of the allowed requests.
 const countsInWords = (counts: UsageCounts) =>

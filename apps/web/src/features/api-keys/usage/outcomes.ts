@@ -1,0 +1,12 @@
+// What became of a request, and its colour: bars, legends and tables all take it from here.
+import type { UsageCounts } from '@ballast/contract/key-usage';
+
+export type OutcomeKind = keyof UsageCounts;
+
+type Outcome = { kind: OutcomeKind; label: string; colour: string };
+
+export const outcomes: readonly Outcome[] = [
+  { kind: 'allowed', label: 'Allowed', colour: 'var(--chart-allowed)' },
+  { kind: 'limited', label: 'Limited', colour: 'var(--chart-limited)' },
+  { kind: 'refused', label: 'Refused', colour: 'var(--chart-refused)' },
+];
