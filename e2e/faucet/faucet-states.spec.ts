@@ -53,6 +53,8 @@ test('a 401 of the faucet says so and does not sign out', { tag: '@matrix' }, as
   await expect(page.getByRole('alert')).toContainText(message);
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await storedValue(page, 'authToken')).toBeTruthy();
+  await page.getByRole('alert').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/auth');
 });
 
 test('failed and waiting transfers say why', { tag: '@matrix' }, async ({ page }) => {

@@ -19,8 +19,8 @@ test('without filters nothing is asked and everything is wanted', () => {
 
 test.each([
   ['today', new Date(2026, 10, 15)],
-  ['week', new Date(2026, 10, 8)],
-  ['month', new Date(2026, 9, 16)],
+  ['week', new Date(2026, 10, 9)],
+  ['month', new Date(2026, 9, 17)],
 ] as const)('%s begins at a midnight where the reader is', (time, start) => {
   expect(toQuery({ category: 'all', time }, now)).toEqual({ after: start.toISOString() });
 });

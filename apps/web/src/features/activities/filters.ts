@@ -24,7 +24,8 @@ export type Filters = {
 
 export const noFilters: Filters = { category: 'all', time: 'all' };
 
-const daysBack = { today: 0, week: 7, month: 30 } as const;
+// Today is one of the seven or thirty days.
+const daysBack = { today: 0, week: 6, month: 29 } as const;
 
 // What the server is asked for. It stays the same until midnight, so that the answer can be cached.
 export type ActivityQuery = { category?: ActivityCategory; after?: string };

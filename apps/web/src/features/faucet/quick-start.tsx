@@ -18,7 +18,7 @@ const listSteps = (portal: string, addressNeeded: boolean): Step[] => [
   },
   {
     title: 'Log in to the portal',
-    text: 'Opens this portal and asks you to authorize the CLI.',
+    text: 'Opens this portal and asks you to authorize the CLI. Skip it if creating the key signed you in.',
     command: `ballast login --portal ${portal}`,
   },
   addressNeeded

@@ -1,7 +1,10 @@
+import { ApiError } from '@ballast/contract/client';
 import type { Faucet } from '@ballast/contract/faucet';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Droplets } from 'lucide-react';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { endSession } from '../../session/store.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
@@ -20,9 +23,7 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
       <h2 id="last-transfers" className="text-section">
         Last transfers
       </h2>
-      {error && !loading && (
-        <RetryBanner message={failureMessage(error, loadingFailed)} onRetry={() => refetch()} />
-      )}
+      {error && !loading && <FaucetFailure error={error} onRetry={() => refetch()} />}
       {loading && <TransfersLoading />}
       {transfers?.length === 0 && (
         <EmptyState
@@ -41,6 +42,18 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
         </Card>
       )}
     </section>
+  );
+}
+
+// A refused faucet call does not end the session here, so the way to a new one is offered.
+function FaucetFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const message = failureMessage(error, loadingFailed);
+  if (!(error instanceof ApiError && error.status === 401))
+    return <RetryBanner message={message} onRetry={onRetry} />;
+  return (
+    <Banner variant="bad" action={{ label: 'Sign In', onClick: endSession }}>
+      {message}
+    </Banner>
   );
 }
 
