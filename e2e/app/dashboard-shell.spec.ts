@@ -25,6 +25,14 @@ test('the sidebar leads to five tabs and the documentation', async ({ page }) =>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(`${name} · Ballast`);
   }
+  // All of them have one address, and the back button leads through what was shown.
+  for (const name of ['Settings', 'Marketplace', 'Coin Faucet']) {
+    await page.goBack();
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await page.goForward();
+  await expect(heading(page, 'Marketplace')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   const documentation = nav(page).getByRole('link', { name: /^Documentation/ });
   await expect(documentation).toHaveAttribute('href', /\/docs$/);
   await expect(documentation).toHaveAttribute('target', '_blank');
@@ -71,9 +79,13 @@ test('a stored faucet on production opens the keys', { tag: '@matrix' }, async (
   await expect(environment(page, 'Production')).toBeChecked();
 });
 
-test('an address can select production and is cleaned up', async ({ page }) => {
+test('an address can select an environment and a tab, and is cleaned up', async ({ page }) => {
   await openWith(page, {}, '/dashboard?env=production');
   await expect(environment(page, 'Production')).toBeChecked();
+  await expect(page).toHaveURL('/dashboard');
+  await openWith(page, {}, '/dashboard?env=sandbox#activity');
+  await expect(environment(page, 'Sandbox')).toBeChecked();
+  await expect(heading(page, 'Activity')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });
 

@@ -1,5 +1,6 @@
-import { openDashboard, sharedAccount } from '../support/accounts.ts';
+import { openDashboard, sharedAccount, storeSession } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
+import { passTime } from '../support/time.ts';
 
 test.describe('an address that does not exist', () => {
   test('says so and leads back', async ({ page }) => {
@@ -80,4 +81,36 @@ test.describe('the theme', () => {
     await page.goto('/auth');
     await expect(page.locator('body')).toHaveClass('light');
   });
+});
+
+test('what was typed outlives an outage in which a part of the form cannot be loaded', {
+  tag: '@matrix',
+}, async ({ page }) => {
+  const part = '**/assets/restriction-fields-*.js';
+  await page.route(part, (route) => route.abort());
+  await openDashboard(page, await sharedAccount());
+  await page.getByRole('button', { name: 'Create New Key' }).click();
+  await page.getByLabel('Name').fill('checkout-web');
+  await page.getByText('Restrictions (optional)').click();
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await page.unroute(part);
+  await passTime(page, 3000);
+  await expect(page.getByLabel('Allowed networks')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('checkout-web');
+});
+
+test('a page has its shape before its code has arrived', async ({ page }) => {
+  await storeSession(page, await sharedAccount());
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const shape = page.locator('#first-paint');
+  await expect(shape).toBeVisible();
+  await expect(shape.locator('.fp-card')).toHaveCount(3);
+  arrival.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+  await expect(shape).toBeHidden();
 });

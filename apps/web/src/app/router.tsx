@@ -10,7 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { PageLoading } from '../domain/page-loading.tsx';
+import { loadPatiently } from '../domain/load-patiently.ts';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
@@ -18,6 +18,7 @@ import { useStepUp } from '../session/step-up/ask-for-proof.ts';
 import { stored } from '../session/storage.ts';
 import { sessionState, subscribeToSession, useSession, whenUserLoaded } from '../session/store.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { DashboardLoading } from './dashboard/dashboard-loading.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { findRedirect } from './redirects.ts';
@@ -41,7 +42,7 @@ const SignedInAs = lazy(async () => ({
 
 // It is loaded with the first call that wants a fresh proof.
 const StepUpDialog = lazy(async () => ({
-  default: (await import('../domain/step-up/step-up-dialog.tsx')).StepUpDialog,
+  default: (await loadPatiently(() => import('../domain/step-up/step-up-dialog.tsx'))).StepUpDialog,
 }));
 
 function RootScreen() {
@@ -138,7 +139,7 @@ const dashboard = createRoute({
   path: screens.dashboard,
   component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   loader: whenUserLoaded,
-  pendingComponent: () => <PageLoading text="Loading dashboard..." />,
+  pendingComponent: DashboardLoading,
 });
 
 // The dashboard draws it: the shell and the list below stay as they are.

@@ -6,9 +6,9 @@ import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/store.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
+import { TabLoading } from './tab-loading.tsx';
 import { tabs } from './tabs.tsx';
 import { usePlace } from './use-place.ts';
 
@@ -53,7 +53,7 @@ function Dashboard({ user }: { user: User }) {
           className="min-w-0 flex-1 px-4 py-5 outline-none md:p-7 lg:px-10 lg:py-9"
         >
           <div className="mx-auto max-w-content">
-            <Suspense fallback={<PageHeader {...header} />}>
+            <Suspense fallback={<TabLoading header={header} />}>
               <Content
                 environment={environment}
                 header={header}

@@ -31,7 +31,7 @@ test('the faucet does not exist on production', () => {
   expect(toPlace({ tab: 'faucet', environment: 'PRODUCTION', section: 'profile' }).tab).toBe('keys');
 });
 
-test('an address can ask for production and for a section of the settings', () => {
+test('an address can ask for an environment, a tab and a section of the settings', () => {
   expect(readRequestedPlace({ search: '?env=production', hash: '' })).toEqual({ environment: 'PRODUCTION' });
   expect(readRequestedPlace({ search: '', hash: '#settings' })).toEqual({
     tab: 'settings',
@@ -42,5 +42,9 @@ test('an address can ask for production and for a section of the settings', () =
     section: 'security',
   });
   expect(readRequestedPlace({ search: '', hash: '#constructor' })).toEqual({});
-  expect(readRequestedPlace({ search: '?env=sandbox', hash: '#activity' })).toEqual({});
+  expect(readRequestedPlace({ search: '?env=sandbox', hash: '#activity' })).toEqual({
+    environment: 'SANDBOX',
+    tab: 'activity',
+  });
+  expect(readRequestedPlace({ search: '?env=staging', hash: '#main' })).toEqual({});
 });

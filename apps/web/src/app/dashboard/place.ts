@@ -29,10 +29,14 @@ export const parseStoredPlace = (
     section: settingsSections.find((name) => name === section) ?? 'profile',
   });
 
-// The settings have an address for each of their sections. The first of them is the one that the specification names.
-const settingsAddresses: Record<string, SettingsSection> = { settings: 'profile', security: 'security' };
+// Each tab has an address, and the settings have one for each of their sections.
+const addresses = new Map<string, Partial<DashboardPlace>>([
+  ...tabNames.map((tab) => [tab, { tab }] as const),
+  ['settings', { tab: 'settings', section: 'profile' }],
+  ['security', { tab: 'settings', section: 'security' }],
+]);
 
-// An address can ask for production and for a section of the settings; it can ask for nothing else.
+// An address can ask for an environment and for a tab or a section of the settings; it can ask for nothing else.
 export const readRequestedPlace = ({
   search,
   hash,
@@ -40,9 +44,7 @@ export const readRequestedPlace = ({
   search: string;
   hash: string;
 }): Partial<DashboardPlace> => {
-  const section = new Map(Object.entries(settingsAddresses)).get(hash.replace('#', ''));
-  return {
-    ...(new URLSearchParams(search).get('env') === 'production' && { environment: 'PRODUCTION' }),
-    ...(section && { tab: 'settings', section }),
-  };
+  const asked = new URLSearchParams(search).get('env');
+  const environment = environments.find((name) => toSlug(name) === asked);
+  return { ...(environment && { environment }), ...addresses.get(hash.replace('#', '')) };
 };

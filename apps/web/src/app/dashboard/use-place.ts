@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toSlug } from '../../domain/environment.ts';
 import { stored } from '../../session/storage.ts';
+import { endFirstScreen } from '../../ui/first-screen.ts';
 import { type DashboardPlace, parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
 
 const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>
@@ -13,9 +14,24 @@ const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =
     section: next.section ?? (next.tab ? 'profile' : current.section),
   });
 
+type ShownHere = Pick<DashboardPlace, 'tab' | 'section'>;
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    // The back button finds here what this entry of the history showed. All of them have the same address.
+    shown?: ShownHere;
+  }
+}
+
+// The router hears of it and keeps what else it has stored with this entry.
+const stampEntry = (shown: ShownHere) => window.history.replaceState({ ...window.history.state, shown }, '');
+
 // The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
 export const usePlace = () => {
-  const { searchStr, hash } = useLocation();
+  const { searchStr, hash, state } = useLocation();
+  const { shown } = state;
+  // A reload shows what is stored, whatever the entry says.
+  const [shownAtStart] = useState(shown);
   const { keyId = null } = useParams({ strict: false });
   const navigate = useNavigate();
   const [place, setPlace] = useState(() =>
@@ -32,6 +48,10 @@ export const usePlace = () => {
     setPlace(movePlace(requested));
     navigate({ to: '/dashboard', replace: true });
   }, [searchStr, hash, navigate]);
+
+  useLayoutEffect(() => {
+    if (shown && shown !== shownAtStart) setPlace(movePlace(shown));
+  }, [shown, shownAtStart]);
 
   useEffect(() => {
     stored.dashboardTab.write(place.tab);
@@ -50,8 +70,13 @@ export const usePlace = () => {
     tab: opensKey ? 'keys' : place.tab,
     keyId,
     goTo: (next: Partial<DashboardPlace>) => {
-      setPlace(movePlace(next));
-      if (opensKey) navigate({ to: '/dashboard' });
+      const { tab, section, environment } = movePlace(next)(place);
+      const stays = !opensKey && tab === place.tab && section === place.section;
+      setPlace({ tab, section, environment });
+      if (stays) return;
+      endFirstScreen();
+      if (!opensKey) stampEntry({ tab: place.tab, section: place.section });
+      navigate({ to: '/dashboard', state: { shown: { tab, section } } });
     },
     showEnvironment: (environment: Environment) => setPlace(movePlace({ environment })),
   };

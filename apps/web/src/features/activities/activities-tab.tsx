@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ActivityTable } from '../../domain/activity-table.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { useFirstShape } from '../../ui/first-screen.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
@@ -43,7 +44,8 @@ function Log({ log, filters, onClear }: LogProps) {
   const nothingHere = rows.length === 0;
   const showLoading = useDelayedLoading(nothingHere && log.isLoading);
 
-  if (showLoading) return <ActivityLoading />;
+  const firstShape = useFirstShape(nothingHere && log.isLoading);
+  if (showLoading || firstShape) return <ActivityLoading quiet={!showLoading} />;
   if (nothingHere && log.isLoading) return null;
   if (nothingHere && failure) return <ActivityFailure message={failure} onRetry={log.retry} />;
   if (log.isEmpty) return <NoActivity />;

@@ -9,20 +9,21 @@ import { type Filters, nothingFound } from './filters.ts';
 
 const skeletonRows = Array.from({ length: 8 }, (_, row) => row);
 
-export function ActivityLoading() {
+// The first row stands where the head of the table will. A wait that may end at once has the shape alone.
+export function ActivityLoading({ quiet }: { quiet: boolean }) {
   return (
-    <>
-      <LoadingText>Loading activities...</LoadingText>
-      <Card className="mt-3 divide-y divide-line">
-        {skeletonRows.map((row) => (
-          <div key={row} className="flex h-16 items-center gap-2.5 px-4 md:h-[46px] md:px-5">
-            <Skeleton className="size-4" />
-            <Skeleton className="h-3.5 w-28 md:w-36" />
-            <Skeleton className="ml-auto h-3.5 w-24 md:w-48" />
-          </div>
-        ))}
-      </Card>
-    </>
+    <Card className="divide-y divide-line">
+      <div className="flex h-9 items-center px-4 md:px-5">
+        {!quiet && <LoadingText>Loading activities...</LoadingText>}
+      </div>
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex h-16 items-center gap-2.5 px-4 md:h-[46px] md:px-5">
+          <Skeleton className="size-4" />
+          <Skeleton className="h-3.5 w-28 md:w-36" />
+          <Skeleton className="ml-auto h-3.5 w-24 md:w-48" />
+        </div>
+      ))}
+    </Card>
   );
 }
 
