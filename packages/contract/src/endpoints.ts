@@ -36,6 +36,7 @@ import {
 } from './cli-auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
+import { getFirstSteps, putFirstStepsAway } from './first-steps.ts';
 import { checkKey, getBalance } from './key-check.ts';
 import { reportKey, reportLeaks } from './key-leaks.ts';
 import { listRefusals } from './key-refusals.ts';
@@ -128,6 +129,8 @@ export const endpoints: readonly Endpoint[] = [
   revokeOtherSessions,
   getProfile,
   updateProfile,
+  getFirstSteps,
+  putFirstStepsAway,
   exportData,
   deleteAccount,
   createKey,

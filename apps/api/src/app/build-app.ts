@@ -2,6 +2,7 @@
 import type http from 'node:http';
 import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';
+import { getFirstSteps, putFirstStepsAway as putAway } from '@ballast/contract/first-steps';
 import * as leaving from '@ballast/contract/leaving';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
@@ -45,6 +46,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { requestContext } from '../runtime/request-context.ts';
 import { mountDevParts } from './dev-parts.ts';
 import { exportData } from './export-data.ts';
+import { putFirstStepsAway, readFirstSteps } from './first-steps.ts';
 import { mountOperations } from './operations.ts';
 
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
@@ -128,6 +130,8 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   cliAuthRoutes(serve, deps);
   faucetRoutes(serve, deps);
   serve(leaving.exportData, ({ actor }) => exportData(deps, actor, actor.user));
+  serve(getFirstSteps, ({ actor }) => readFirstSteps(deps, actor.user));
+  serve(putAway, ({ actor, body }) => putFirstStepsAway(deps, actor.user, body.putAway));
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps, options.isDraining);

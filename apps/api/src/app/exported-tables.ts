@@ -89,6 +89,7 @@ const bookkeeping = 'how the portal does its work';
 
 export const notExported: Record<string, string> = {
   'users.password_hash': secret,
+  'users.first_steps_put_away_at': bookkeeping,
   'sessions.refresh_counter': bookkeeping,
   'session_proofs.session_id': 'the session has it within',
   'session_proofs.factor_id': 'the session has it within',

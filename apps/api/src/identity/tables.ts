@@ -30,6 +30,8 @@ export const users = pgTable(
     // An operator has suspended the account: it lets nobody in, and its keys stop, until an operator restores it.
     suspendedAt: time(),
     suspendedReason: text(),
+    // The list of first steps was put away before it was done.
+    firstStepsPutAwayAt: time(),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
   },

@@ -9,6 +9,7 @@ import * as cli from '@ballast/contract/cli-auth';
 import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
+import { getFirstSteps, putFirstStepsAway } from '@ballast/contract/first-steps';
 import { checkKey, getBalance } from '@ballast/contract/key-check';
 import { reportKey, reportLeaks } from '@ballast/contract/key-leaks';
 import { listRefusals } from '@ballast/contract/key-refusals';
@@ -168,6 +169,8 @@ export const cases: Case[] = [
   on(revokeOtherSessions, nothing),
   on(getProfile, nothing),
   on(updateProfile, () => ({ body: { website: 'https://northwind.example' } })),
+  on(getFirstSteps, nothing),
+  on(putFirstStepsAway, () => ({ body: { putAway: true } })),
   on(leaving.exportData, nothing),
   on(leaving.deleteAccount, ({ owner }) => ({ body: { email: owner.email } }), {
     because: 'the typed address is not theirs',

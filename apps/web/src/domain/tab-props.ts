@@ -11,6 +11,7 @@ export type TabProps = {
   header: PageHeaderProps;
   section: SettingsSection;
   goToSection: (section: SettingsSection) => void;
+  goToFaucet: () => void;
   // The page of this key lies above the list of keys.
   keyId: string | null;
   // A key that was opened by its address brings its environment along.

@@ -16,6 +16,8 @@ export const timings = {
   // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
   reviewPollMs: 60_000,
   usagePollMs: 60_000,
+  // Calls are counted within some seconds, and whoever has just made their first one waits for it.
+  firstCallPollMs: 4000,
   // Whoever types pauses no longer than this.
   searchSettlesMs: 200,
   // A part of a screen that could not be loaded is asked for again.

@@ -1,6 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 
-export function CodeLine({ command }: { command: string }) {
+// What is shown may hide a part of what is copied.
+export function CodeLine({ command, shown = command }: { command: string; shown?: string }) {
   return (
     <div className="flex min-h-11 items-center gap-1 rounded-2 border border-line bg-inset pr-1.5 pl-3.5 md:min-h-10">
       <pre
@@ -11,9 +12,9 @@ export function CodeLine({ command }: { command: string }) {
         <span aria-hidden="true" className="mr-3 text-text-3 select-none">
           $
         </span>
-        <code>{command}</code>
+        <code>{shown}</code>
       </pre>
-      <CopyButton value={command} subject={`command ${command}`} />
+      <CopyButton value={command} subject={`command ${shown}`} />
     </div>
   );
 }

@@ -59,6 +59,7 @@ function Dashboard({ user }: { user: User }) {
                 header={header}
                 section={section}
                 goToSection={(next) => goTo({ section: next })}
+                goToFaucet={() => goTo({ tab: 'faucet' })}
                 keyId={keyId}
                 showEnvironment={showEnvironment}
               />

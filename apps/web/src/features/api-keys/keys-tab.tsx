@@ -1,6 +1,7 @@
 import { isProfileComplete } from '@ballast/contract/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { Activity, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
@@ -14,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
 import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
 import { CreateButton } from './create-button.tsx';
+import { firstStepsQuery } from './first-steps/first-steps-query.ts';
 import { cardLinkId, moveFocus } from './focus.ts';
 import type { KeyAction } from './key-modal.ts';
 import { FoundKeys } from './list/found-keys.tsx';
@@ -25,6 +27,9 @@ import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
 import { useSelection } from './use-selection.ts';
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('./first-steps/first-steps.tsx')).FirstSteps,
+}));
 const KeyPage = lazy(async () => ({ default: (await loadKeyPage()).KeyPage }));
 
 // The list stays where it is while the page of a key lies above it. Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
@@ -69,9 +74,20 @@ function NoKeys({ environment, off, action }: NoKeysProps) {
   );
 }
 
+function Greeting({ keys, onFaucet }: { keys: ApiKey[]; onFaucet: () => void }) {
+  const apiKey = keys.find(({ status }) => status === 'ACTIVE');
+  const { data } = useQuery(firstStepsQuery(apiKey !== undefined));
+  if (!data?.shown) return null;
+  return (
+    <Suspense>
+      <FirstSteps steps={data.steps} apiKey={apiKey} onFaucet={onFaucet} />
+    </Suspense>
+  );
+}
+
 type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };
 
-function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysProps) {
+function Keys({ environment, header, keyId, goToFaucet, usageWindow, onUsageWindow }: KeysProps) {
   const { user } = useSession();
   const keys = useKeys(environment);
   const selection = useSelection(keys.pages?.flat() ?? []);
@@ -114,6 +130,7 @@ function Keys({ environment, header, keyId, usageWindow, onUsageWindow }: KeysPr
             />
           </>
         )}
+        {loaded && !production && <Greeting keys={keys.pages?.flat() ?? []} onFaucet={goToFaucet} />}
       </div>
       {modal && !keyId && (
         <KeyModals

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "first_steps_put_away_at" timestamp with time zone;

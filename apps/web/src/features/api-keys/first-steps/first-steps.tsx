@@ -1,0 +1,141 @@
+import type { ApiKey } from '@ballast/contract/api-keys';
+import { maskKey } from '@ballast/contract/api-keys';
+import { codeExamples, writeExample } from '@ballast/contract/code-examples';
+import { faucetLimits } from '@ballast/contract/faucet';
+import type { FirstSteps as Progress } from '@ballast/contract/first-steps';
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { CodeLine } from '../../../ui/code-line.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextButton } from '../../../ui/link.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { usePutAway } from './first-steps-query.ts';
+
+type FirstStepsProps = {
+  steps: Progress['steps'];
+  // The newest key that works, if there is one.
+  apiKey: ApiKey | undefined;
+  onFaucet: () => void;
+};
+
+// It greets a new account below its keys, where it moves nothing when it comes, is ticked off or goes.
+export function FirstSteps({ steps, apiKey, onFaucet }: FirstStepsProps) {
+  const titleId = useId();
+  const putAway = usePutAway();
+  useTellArrival(steps.firstCall);
+  const items: { name: string; done: boolean; todo: ReactNode }[] = [
+    { name: 'Verified email', done: steps.emailVerified, todo: null },
+    {
+      name: 'First sandbox key',
+      done: steps.sandboxKey || apiKey !== undefined,
+      todo: 'Its requests never move real funds.',
+    },
+    { name: 'First call', done: steps.firstCall, todo: <FirstCall apiKey={apiKey} /> },
+    {
+      name: 'Test tokens',
+      done: steps.testTokens,
+      todo: (
+        <>
+          {faucetLimits.amount} tokens to try payments with.{' '}
+          <TextButton onClick={onFaucet}>Open the faucet</TextButton>
+        </>
+      ),
+    },
+    {
+      name: 'Profile',
+      done: steps.profile,
+      todo: (
+        <>
+          Production keys need it.{' '}
+          <Link
+            to="/onboarding"
+            className="rounded-1 font-medium text-accent underline-offset-[3px] hover:underline"
+          >
+            Tell us what you build
+          </Link>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Card>
+      <section aria-labelledby={titleId} className="px-4 py-3 md:px-5 md:py-4">
+        <div className="flex items-center gap-3">
+          <h2 id={titleId} className="text-section">
+            First steps
+          </h2>
+          <span className="text-small text-text-3">
+            {items.filter(({ done }) => done).length} of {items.length} done
+          </span>
+          <div className="ml-auto">
+            <IconButton
+              aria-label="Put the first steps away"
+              tooltip="Put away"
+              tooltipSide="bottom-end"
+              icon={<X aria-hidden="true" />}
+              onClick={() => {
+                document.getElementById('main')?.focus();
+                putAway.mutate();
+              }}
+            />
+          </div>
+        </div>
+        <ol className="mt-2 flex flex-col">
+          {items.map((item) => (
+            <Step key={item.name} {...item} />
+          ))}
+        </ol>
+      </section>
+    </Card>
+  );
+}
+
+function Step({ name, done, todo }: { name: string; done: boolean; todo: ReactNode }) {
+  const Icon = done ? CircleCheck : Circle;
+  return (
+    <li className="flex gap-3 py-2">
+      <Icon aria-hidden="true" className={cx('mt-0.5 flex-none', done ? 'text-accent' : 'text-text-3')} />
+      <div className="min-w-0 flex-1">
+        <p className={cx('text-body', done ? 'text-text-2' : 'font-medium text-text')}>
+          {name}
+          <span className="sr-only">{done ? ', done' : ', to do'}</span>
+        </p>
+        {!done && todo && <div className="mt-1 text-small text-text-2">{todo}</div>}
+      </div>
+    </li>
+  );
+}
+
+const curl = codeExamples.find(({ id }) => id === 'curl');
+
+const lineWith = (key: string) =>
+  curl
+    ? writeExample(curl, { portalUrl: window.location.origin, environment: 'SANDBOX', key })
+        .replaceAll(/\s*\\\n\s*/g, ' ')
+        .trim()
+    : '';
+
+// The line is shown with the key's mask and copied with its value: keys are hidden until somebody asks.
+function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
+  if (!apiKey) return 'A line to paste stands here once you have a sandbox key.';
+  return (
+    <>
+      <p className="mb-2">
+        Copy this line with your key {apiKey.name} filled in, and run it. This list notices within seconds.
+      </p>
+      <CodeLine command={lineWith(apiKey.key)} shown={lineWith(maskKey(apiKey.key))} />
+    </>
+  );
+}
+
+// Whoever waits for the call looks at a terminal, or listens.
+const useTellArrival = (firstCall: boolean) => {
+  const before = useRef(firstCall);
+  useEffect(() => {
+    if (firstCall && !before.current) showToast.success('Your first call arrived');
+    before.current = firstCall;
+  }, [firstCall]);
+};

@@ -1,0 +1,51 @@
+// The list that greets a new account on the keys tab.
+import { expectAccessible } from '../support/accessibility.ts';
+import { openDashboard } from '../support/accounts.ts';
+import { button, createButton, enterName, toast } from '../support/keys.ts';
+import { expect, test } from '../support/test.ts';
+import { passTimeUntil } from '../support/time.ts';
+
+test('the first steps give a line to paste, notice the call, and stay away once they are put away', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const account = await openDashboard(page);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps).toContainText('1 of 5 done');
+  await expectAccessible(page);
+  await expect(steps).toContainText('First call, to do');
+  await expect(page.getByText('No sandbox keys found', { exact: true })).toBeVisible();
+  await expect(createButton(page)).toHaveCount(1);
+
+  await createButton(page).click();
+  await enterName(page, 'checkout-web');
+  await expect(steps).toContainText('First sandbox key, done');
+  await expect(steps.getByText(/^\$curl .*\/v1\/balance .*blst_test_•/)).toBeVisible();
+  await steps.getByRole('button', { name: /^Copy command curl/ }).click();
+  await expect(steps.getByRole('button', { name: /^Copied command curl/ })).toBeVisible();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  const [, address = '', key = ''] =
+    /^curl --fail-with-body (\S+) --header "Authorization: Bearer (\S+)"$/.exec(line) ?? [];
+  expect((await fetch(address, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+
+  await passTimeUntil(page, steps.getByText('First call, done', { exact: true }));
+  await expect(toast(page, 'Your first call arrived')).toBeVisible();
+  await expect(steps).toContainText('3 of 5 done');
+
+  await steps.getByRole('button', { name: 'Open the faucet' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Coin Faucet' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'API Keys' }).click();
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await button(page, 'Put the first steps away').click();
+  await expect(steps).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect((await saved).status()).toBe(200);
+
+  // Another visit, with nothing in the browser that could remember it.
+  await page.evaluate(() => localStorage.removeItem('dashboardTab'));
+  const asked = page.waitForResponse(/\/api\/users\/first-steps$/);
+  await openDashboard(page, account);
+  expect((await (await asked).json()).shown).toBe(false);
+  await expect(steps).toHaveCount(0);
+});
