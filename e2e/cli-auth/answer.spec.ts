@@ -49,6 +49,24 @@ test('a person compares the pairing code, authorizes, and the terminal has its t
     .toContain('The command line was authorized on your Ballast account');
 });
 
+test('a terminal that asks for less is shown with exactly that, and for how long', async ({ page }) => {
+  await storeSession(page, await verifiedAccount());
+  const login = await startCliLogin('build-server', undefined, {
+    scopes: ['faucet', 'read'],
+    expiresInDays: 30,
+  });
+  await page.goto(login.address);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem')).toHaveText([
+    'Read your account, your API keys without their values, usage and activity',
+    'Request tokens from the sandbox coin faucet',
+  ]);
+  await expect(main).toContainText('This ends after 30 days.');
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Authentication Successful!' })).toBeVisible();
+  expect(await login.fetchToken()).toMatchObject({ status: 'GRANTED', scopes: ['read', 'faucet'] });
+});
+
 test('a denial reaches the terminal through the browser and through the portal', async ({ page }) => {
   await storeSession(page, await verifiedAccount());
   const device = await listenOnThisDevice();

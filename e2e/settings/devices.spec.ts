@@ -1,4 +1,5 @@
-import { listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import { createCliToken, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';
@@ -27,6 +28,23 @@ test('the list names each device, its address, since when and its last use', asy
   await expect(rows(page).last()).toContainText('Last used just now');
   const time = rows(page).last().locator('time').first();
   await expect(time).toHaveAttribute('title', /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
+});
+
+test('a token for a machine is listed with its scopes and its end, and revoked like a device', async ({
+  page,
+}) => {
+  const account = await openDashboard(page);
+  const { call } = account;
+  const body = { name: 'ci', scopes: ['read', 'keys:sandbox'] as CliScope[], expiresInDays: 30 };
+  await call(createCliToken, { body });
+  await openSettings(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Created just now');
+  await expect(rows(page)).toContainText('Not used yet');
+  await expect(rows(page)).toContainText('Scopes: read, keys:sandbox');
+  await expect(rows(page)).toContainText(/Expires on [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await rows(page).getByRole('button', { name: 'Revoke ci' }).click();
+  await expect(rows(page)).toHaveCount(0);
 });
 
 test('without a device the card says how to authorize one', async ({ page }) => {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
 import type { Account } from './accounts.ts';
@@ -24,18 +25,20 @@ const deafRedirect = 'http://127.0.0.1:9/callback';
 export const cliAddress = (state: string, redirect = deafRedirect) =>
   `/cli/auth?${new URLSearchParams({ state, redirect })}`;
 
-type Terminal = { address?: string; loopback?: boolean };
+type Terminal = { address?: string; loopback?: boolean; scopes?: CliScope[]; expiresInDays?: number };
 
 export const startCliLogin = async (
   deviceName = 'mara-laptop',
   redirect = deafRedirect,
-  { address, loopback = true }: Terminal = {},
+  { address, loopback = true, ...granted }: Terminal = {},
 ) => {
   const state = randomBytes(32).toString('base64url');
   const codeVerifier = randomBytes(32).toString('base64url');
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
   const register = address ? callFrom(address) : call;
-  const started = await register(startCliAuth, { body: { state, codeChallenge, deviceName, loopback } });
+  const started = await register(startCliAuth, {
+    body: { state, codeChallenge, deviceName, loopback, ...granted },
+  });
   return {
     state,
     ...started,

@@ -9,6 +9,7 @@ import { CliFailure } from './failures.ts';
 import { NoAnswer, requestIdHeader, sendRequest } from './network/send.ts';
 import { explain, messages } from './portal-failures.ts';
 import { withProgress } from './progress.ts';
+import { noticeExpiry } from './token-notice.ts';
 
 export type PortalCall = ReturnType<typeof createClient>;
 
@@ -48,6 +49,7 @@ export const portalCall = (context: Context, portal: string, token: string | nul
         throw await explain(error, { context, portal, token, ...trace });
       },
     );
+    noticeExpiry(context.terminal, headers);
     const parsed = endpoint.reply.safeParse(reply);
     if (parsed.success) return { reply: parsed.data, headers };
     if (endpoint.path === getPortal.path) throw new CliFailure('wrong_portal', messages.wrongPortal(portal));

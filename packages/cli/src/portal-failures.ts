@@ -57,6 +57,8 @@ export const explain = async (error: unknown, { context, portal, token, cause, r
   if (code === 'key_unknown' || code === 'key_revoked' || code === 'key_expired')
     return new CliFailure('refused', error.message, { reason: code });
   if (status === 401 && isSuspended(error)) return new CliFailure('not_signed_in', error.message);
+  // The portal says when it expired.
+  if (status === 401 && error.body.details?.expiredAt) return new CliFailure('not_signed_in', error.message);
   if (status === 401 && token && token === context.env.BALLAST_TOKEN)
     return new CliFailure('not_signed_in', messages.variableRefused(portal));
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
@@ -76,5 +78,10 @@ export const explain = async (error: unknown, { context, portal, token, cause, r
     const details = { reason: code, retryAfterSeconds, ...(nextClaimAt ? { nextClaimAt } : {}) };
     return new CliFailure('rate_limited', message, details);
   }
-  return new CliFailure('refused', refusalMessage(error), { reason: code, fields: error.fields });
+  const scope = error.body.details?.scope;
+  return new CliFailure('refused', refusalMessage(error), {
+    reason: code,
+    fields: error.fields,
+    ...(typeof scope === 'string' ? { scope } : {}),
+  });
 };

@@ -13,6 +13,7 @@ import { addLogout } from './commands/logout.ts';
 import { addOpen } from './commands/open.ts';
 import { addProfiles } from './commands/profiles/profiles.ts';
 import { addStatus } from './commands/status.ts';
+import { addTokens } from './commands/tokens/tokens.ts';
 import { addVersion } from './commands/version.ts';
 import { addWhoami } from './commands/whoami.ts';
 import type { Context } from './context.ts';
@@ -106,6 +107,7 @@ export const createProgram = (context: Context) => {
     addWhoami,
     addStatus,
     addKeys,
+    addTokens,
     addActivity,
     addFaucet,
     addBalance,

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { printable } from '@ballast/contract/characters';
 import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Call } from '@ballast/contract/client';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
@@ -90,11 +91,17 @@ const revokeFormer = async (context: Context, former: Credentials) => {
   }
 };
 
-type Asked = { portal: string; browser: boolean };
+type Asked = {
+  portal: string;
+  browser: boolean;
+  scopes?: CliScope[] | undefined;
+  expiresInDays?: number | undefined;
+};
 type AskedFor = Account & Asked;
 
 // It is a token of this device's own, which nobody has kept yet.
-export const obtainToken = async (context: Context, { portal, browser }: Asked) => {
+export const obtainToken = async (context: Context, asked: Asked) => {
+  const { portal, browser, scopes, expiresInDays } = asked;
   const { terminal } = context;
   const call = portalCall(context, portal);
   const { brandName } = await call(getPortal);
@@ -110,14 +117,19 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
   const callback = loopback ? await openCallbackServer() : noCallback;
   try {
     const { pairingCode } = await call(startCliAuth, {
-      body: { state, codeChallenge, deviceName: thisDevice(), ...(loopback ? {} : { loopback }) },
+      body: {
+        ...{ state, codeChallenge, deviceName: thisDevice() },
+        ...(loopback ? {} : { loopback }),
+        ...(scopes ? { scopes } : {}),
+        ...(expiresInDays ? { expiresInDays } : {}),
+      },
     });
     const search = new URLSearchParams({ state, redirect: callback.redirect });
     await announce(context, `${portal}/cli/auth?${search}`, pairingCode, browser);
 
     // The wait has a progress line of its own.
     const quiet = portalCall(quietly(context), portal);
-    const { token } = await withProgress(
+    const { token, user: authorizedBy } = await withProgress(
       terminal,
       'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
       Promise.race([
@@ -129,7 +141,15 @@ export const obtainToken = async (context: Context, { portal, browser }: Asked) 
       ]),
     );
     // The token's first use also tells the portal that it arrived.
-    const user = await portalCall(context, portal, token)(getProfile);
+    const user = await portalCall(
+      context,
+      portal,
+      token,
+    )(getProfile).catch((failure: CliFailure) => {
+      // It arrived, and may not read the account.
+      if (failure.details?.reason === 'scope_missing') return authorizedBy;
+      throw failure;
+    });
     return { brandName, user, token };
   } finally {
     callback.close();

@@ -50,7 +50,7 @@ export const cliMessages = {
     `A token cannot make one that lives longer than itself. At most ${days === 1 ? '1 day is' : `${days} days are`} left.`,
   tooManyTokens: `You have ${cliLimits.machineTokens} tokens for machines, which is the most. Revoke one first.`,
   tokenExpired: (at: string) =>
-    `This token expired on ${at.slice(0, 10)}. Create another one in Settings, or run ballast login.`,
+    `This token expired on ${at.slice(0, 10)}. Run ballast login, or ask for another one where it was made.`,
   tooManyWrongCodes: `The code was wrong ${cliLimits.pairingTries} times, so the request was denied.`,
 } as const;
 

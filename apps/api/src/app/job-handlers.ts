@@ -7,6 +7,7 @@ import { expiryNoticesQueue, tellExpiries } from '../features/api-keys/expiry-no
 import { tellUnused, unusedNoticesQueue } from '../features/api-keys/unused-notices.ts';
 import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
 import { mailVerification, mailVerificationQueue } from '../features/auth/verification-mail.ts';
+import { tellTokenExpiries } from '../features/cli-auth/expiry-notices.ts';
 import {
   type FaucetDriver,
   faucetResumeQueue,
@@ -75,7 +76,10 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(faucetTransferQueue, (job) => moveClaim(deps, faucet, job));
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
   await work(rollUpUsageQueue, () => rollUpUsage(patient));
-  await work(expiryNoticesQueue, () => tellExpiries(patient));
+  await work(expiryNoticesQueue, async () => {
+    await tellExpiries(patient);
+    await tellTokenExpiries(patient);
+  });
   await work(unusedNoticesQueue, () => tellUnused(patient));
   await work(sweepQueue, () => sweepExpired(patient));
   await work(sweepUnverifiedQueue, () => deleteStaleUnverified(patient));

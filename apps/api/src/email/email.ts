@@ -45,7 +45,14 @@ export type EmailJob =
   | (To & { template: 'password-changed'; keys?: NamedKeys })
   | (To & { template: 'password-removed'; provider: Provider; keys?: NamedKeys })
   | (To & { template: 'production-key-created'; keyName: string })
-  | (To & { template: 'cli-authorized'; deviceName: string; address: string })
+  // The scopes are named where they are not all.
+  | (To & { template: 'cli-authorized'; deviceName: string; address: string; scopes?: CliScope[] })
+  | (To & {
+      template: 'cli-tokens-expire';
+      count: number;
+      // Of many tokens the first are named.
+      tokens: { name: string; expiresAt: string }[];
+    })
   | (To & { template: 'cli-token-created'; name: string; scopes: CliScope[]; expiresAt: string })
   | (To & { template: 'keys-unused'; count: number; keys: NamedKeys })
   | (To & {

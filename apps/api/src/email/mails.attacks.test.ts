@@ -39,7 +39,14 @@ const samples: Samples = {
   'password-changed': [{ ...to, template: 'password-changed', keys }],
   'password-removed': [{ ...to, template: 'password-removed', provider: 'github', keys }],
   'production-key-created': [{ ...to, template: 'production-key-created', keyName: evil }],
-  'cli-authorized': [{ ...to, template: 'cli-authorized', deviceName: evil, address: evil }],
+  'cli-authorized': [
+    { ...to, template: 'cli-authorized', deviceName: evil, address: evil },
+    { ...to, template: 'cli-authorized', deviceName: evil, address: evil, scopes: ['read'] },
+  ],
+  'cli-tokens-expire': [
+    { ...to, template: 'cli-tokens-expire', count: 3, tokens: [{ name: evil, expiresAt: at }] },
+    { ...to, template: 'cli-tokens-expire', count: 1, tokens: [{ name: evil, expiresAt: at }] },
+  ],
   'cli-token-created': [
     { ...to, template: 'cli-token-created', name: evil, scopes: ['read', 'keys:production'], expiresAt: at },
   ],

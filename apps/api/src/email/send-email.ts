@@ -17,7 +17,7 @@ import { accountExistsMail } from './templates/account-exists.ts';
 import { accountLeavingMail } from './templates/account-leaving.ts';
 import { changeEmailMail, emailChangedMail, emailChangeRequestedMail } from './templates/change-email.ts';
 import { cliAuthorizedMail } from './templates/cli-authorized.ts';
-import { cliTokenCreatedMail } from './templates/cli-tokens.ts';
+import { cliTokenCreatedMail, cliTokensExpireMail } from './templates/cli-tokens.ts';
 import { keyLeakedMail } from './templates/key-leaked.ts';
 import { keysExpireMail } from './templates/keys-expire.ts';
 import { keysUnusedMail } from './templates/keys-unused.ts';
@@ -68,6 +68,8 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
       return productionKeyCreatedMail(letter, job.keyName);
     case 'cli-authorized':
       return cliAuthorizedMail(letter, job, `${publicUrl}/dashboard#security`);
+    case 'cli-tokens-expire':
+      return cliTokensExpireMail(letter, job, `${publicUrl}/dashboard#security`);
     case 'cli-token-created':
       return cliTokenCreatedMail(letter, job, `${publicUrl}/dashboard#security`);
     case 'keys-unused':

@@ -59,7 +59,10 @@ const noSession = (token: string | null) =>
   new Failure('unauthorized', token && looksLikeKey(token) ? { message: errorTexts.apiKeyIsNoSession } : {});
 
 const tokenExpired = ({ expiredAt }: ExpiredToken) =>
-  new Failure('unauthorized', { message: cliMessages.tokenExpired(expiredAt.toISOString()) });
+  new Failure('unauthorized', {
+    message: cliMessages.tokenExpired(expiredAt.toISOString()),
+    body: { details: { expiredAt: expiredAt.toISOString() } },
+  });
 
 const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest) => {
   const token = bearerToken(request);

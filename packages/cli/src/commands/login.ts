@@ -1,4 +1,5 @@
 import { printable } from '@ballast/contract/characters';
+import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Command } from 'commander';
 import { chooseAccount } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
@@ -7,8 +8,15 @@ import type { TokenPlace } from '../credentials.ts';
 import { credentialsFile } from '../credentials-file.ts';
 import { printJson } from '../output.ts';
 import { confirmStrangePortal } from '../signed-in.ts';
+import { expiresOption, scopeOption } from './tokens/token-options.ts';
 
-type Options = { browser: boolean; printToken?: boolean; json?: boolean };
+type Options = {
+  browser: boolean;
+  printToken?: boolean;
+  scope?: CliScope[];
+  expires?: number;
+  json?: boolean;
+};
 
 const whereKept = (env: NodeJS.ProcessEnv, place: TokenPlace) =>
   place === 'keychain'
@@ -20,9 +28,10 @@ const logIn = async (context: Context, options: Options) => {
   const chosen = await chooseAccount(context);
   await confirmStrangePortal(context, chosen);
   const { portal, profile } = chosen;
+  const granted = { scopes: options.scope, expiresInDays: options.expires };
   const { obtainToken, signIn } = await import('../sign-in.ts');
   if (options.printToken) {
-    const { user, token } = await obtainToken(context, { portal, browser: options.browser });
+    const { user, token } = await obtainToken(context, { portal, browser: options.browser, ...granted });
     if (options.json) return printJson(terminal, { portal, email: user.email, token });
     return void terminal.out.write(`${token}\n`);
   }
@@ -30,6 +39,7 @@ const logIn = async (context: Context, options: Options) => {
     portal,
     profile,
     browser: options.browser,
+    ...granted,
   });
   if (env.BALLAST_TOKEN)
     terminal.err.write('BALLAST_TOKEN is set: commands use it instead of this sign-in until you unset it.\n');
@@ -46,6 +56,8 @@ export const addLogin = (program: Command, context: Context) =>
       .description('Sign in to the portal through your browser')
       .option('--no-browser', 'only print the address, for example over SSH')
       .option('--print-token', 'print a new token instead of keeping it, for BALLAST_TOKEN')
+      .addOption(scopeOption('ask for less than everything; several with commas'))
+      .addOption(expiresOption('for how many days (default: until it is revoked)'))
       .action((options: Options) => logIn(context, options)),
     {
       examples: [
@@ -53,6 +65,7 @@ export const addLogin = (program: Command, context: Context) =>
         ['ballast login --portal https://portal.example', 'sign in to another portal, too'],
         ['ballast login --profile work', 'sign in to another account, too'],
         ['ballast login --no-browser', 'open the address on another device'],
+        ['ballast login --scope read,keys:sandbox', 'a sign-in that may do no more'],
         ['ballast login --print-token', 'a token for CI; Settings lists and revokes it'],
       ],
       json: [

@@ -1,6 +1,7 @@
 import { shortenName } from '@ballast/contract/characters';
+import { cliLimits } from '@ballast/contract/cli-auth';
 import { type CliScope, cliScopeTexts } from '@ballast/contract/cli-scopes';
-import { type Letter, layOut } from '../layout.ts';
+import { type Letter, layOut, timeText } from '../layout.ts';
 
 type NewToken = { name: string; scopes: CliScope[]; expiresAt: string };
 
@@ -17,3 +18,26 @@ export const cliTokenCreatedMail = (letter: Letter, { name, scopes, expiresAt }:
     action: { label: 'Review Tokens', url },
     footer: `If this was not you, revoke the token in Settings, reset your password and write to ${letter.supportEmail}.`,
   });
+
+type ExpiringTokens = { count: number; tokens: { name: string; expiresAt: string }[] };
+
+export const cliTokensExpireMail = (letter: Letter, { count, tokens }: ExpiringTokens, url: string) => {
+  const [first] = tokens;
+  const unnamed = count - tokens.length;
+  return layOut({
+    letter,
+    subject:
+      count === 1 && first
+        ? `Your ${letter.brandName} command-line token "${shortenName(first.name)}" expires within ${cliLimits.noticeDays} days`
+        : `${count} of your ${letter.brandName} command-line tokens expire within ${cliLimits.noticeDays} days`,
+    paragraphs: [
+      ...tokens.map(
+        ({ name, expiresAt }) => `"${shortenName(name)}" expires on ${timeText(new Date(expiresAt))}.`,
+      ),
+      ...(unnamed > 0 ? [`So do ${unnamed} more.`] : []),
+      'From then on calls with it are refused. Make another one before, and give it to whatever uses this one.',
+    ],
+    action: { label: 'Review Tokens', url },
+    footer: `Questions: ${letter.supportEmail}.`,
+  });
+};

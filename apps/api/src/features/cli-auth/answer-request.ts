@@ -1,6 +1,7 @@
 // A person reads a request and answers it, once.
 
 import { type CliRequest, cliLimits, cliMessages, type completeCliAuth } from '@ballast/contract/cli-auth';
+import { cliScopes } from '@ballast/contract/cli-scopes';
 import type { Received } from '@ballast/contract/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
@@ -83,14 +84,21 @@ export const authorizeRequest = async (
     const open = await refuseClosed(deps, actor, await lockRequest(tx, state));
     const refusal = await refuseCode(deps, tx, actor, owner.id, open, pairingCode);
     if (refusal) return refusal;
-    const { deviceName, address } = await answerRequest(deps, tx, actor, state, {
+    const { deviceName, address, ...asked } = await answerRequest(deps, tx, actor, state, {
       status: 'authorized',
       userId: owner.id,
       expiresAt: secondsAfter(deps.now(), cliLimits.fetchSeconds),
     });
     const entry = { ownerId: owner.id, type: 'cli_login', description: deviceName } as const;
     await recordActivity(deps, tx, actor, entry);
-    await mailSecurityNotice(deps, tx, actor, owner, { template: 'cli-authorized', deviceName, address });
+    const scopes = scopesOf(asked);
+    const told = scopes.length < cliScopes.length ? { scopes } : {};
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'cli-authorized',
+      deviceName,
+      address,
+      ...told,
+    });
     return { message: cliMessages.authorized };
   });
   if (answered instanceof Failure) throw answered;

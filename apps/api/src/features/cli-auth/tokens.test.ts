@@ -13,9 +13,12 @@ import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
 import { factorLimits } from '@ballast/contract/second-factors';
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { cliTokens } from '../../identity/tables.ts';
+import { tellTokenExpiries } from './expiry-notices.ts';
 
 const app = useTestApp();
 const daySeconds = 24 * 3600;
@@ -230,5 +233,26 @@ describe('a device that asks', () => {
       if (status === 200) return void (await answer);
       expect(await failureOf(answer)).toMatchObject({ status: 403, code: 'reauthentication_required' });
     });
+  });
+});
+
+test('a week before tokens expire their owner is told by mail, once, and not of those made for a week', async () => {
+  await inOwnApp(async (own) => {
+    const person = await own.verifiedUser();
+    await person.call(createCliToken, wanted(['read'], 30, 'build server'));
+    const sendNotices = () => tellTokenExpiries(own.deps);
+    await sendNotices();
+    own.skipSeconds((30 - cliLimits.noticeDays) * daySeconds);
+    const again = await own.signIn(person.email);
+    await again.call(createCliToken, wanted(['read'], cliLimits.noticeDays, 'week'));
+    await Promise.all([sendNotices(), sendNotices()]);
+    await sendNotices();
+    const subject = /command-line token.* expires? within 7 days$/;
+    const mail = await own.waitForMail(person.email, subject);
+    expect(mail.subject).toContain('"build server"');
+    const told = await own.deps.db.select().from(cliTokens).where(isNotNull(cliTokens.expiryToldAt));
+    expect(told.map(({ deviceName }) => deviceName)).toEqual(['build server']);
+    const mails = (await own.mails()).filter((sent) => subject.test(sent.subject));
+    expect(mails).toHaveLength(1);
   });
 });

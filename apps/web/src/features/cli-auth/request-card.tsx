@@ -1,15 +1,22 @@
 import type { CliRequest } from '@ballast/contract/cli-auth';
+import { cliScopes, cliScopeTexts } from '@ballast/contract/cli-scopes';
 import type { User } from '@ballast/contract/profile';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../domain/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 
-const abilities = [
+const everything = [
   'Access account information',
   'Manage API keys and settings',
   'Request tokens from the sandbox coin faucet',
 ];
+
+// A tool that asks for less is shown with exactly what it asks for.
+const abilitiesOf = ({ scopes }: CliRequest) =>
+  cliScopes.every((scope) => scopes.includes(scope))
+    ? everything
+    : scopes.map((scope) => cliScopeTexts[scope]);
 
 type RequestCardProps = { user: User; request: CliRequest; children: ReactNode };
 
@@ -48,13 +55,20 @@ export function RequestCard({ user, request, children }: RequestCardProps) {
       <div className="p-4">
         <p className="text-small text-text-2">The CLI will be able to</p>
         <ul className="mt-3 flex flex-col gap-2">
-          {abilities.map((ability) => (
+          {abilitiesOf(request).map((ability) => (
             <li key={ability} className="flex items-center gap-2.5 text-body">
               <Check aria-hidden="true" className="flex-none text-text-3" />
               {ability}
             </li>
           ))}
         </ul>
+        {request.expiresInDays !== null && (
+          <p className="mt-3 text-small text-text-2">
+            {request.expiresInDays === 1
+              ? 'This ends after 1 day.'
+              : `This ends after ${request.expiresInDays} days.`}
+          </p>
+        )}
       </div>
     </Card>
   );

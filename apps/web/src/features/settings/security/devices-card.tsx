@@ -1,6 +1,8 @@
 import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import { cliScopes } from '@ballast/contract/cli-scopes';
 import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
+import { formatDate } from '../../../lib/dates.ts';
 import { refusalMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
 import { Ago } from '../../../ui/ago.tsx';
@@ -45,7 +47,8 @@ function DeviceRow({ device }: { device: CliDevice }) {
         <>
           <Fact>{device.address}</Fact>
           <Fact>
-            Authorized <Ago inSentence moment={device.createdAt} />
+            {device.kind === 'machine' ? 'Created' : 'Authorized'}{' '}
+            <Ago inSentence moment={device.createdAt} />
           </Fact>
           <Fact>
             {device.lastUsedAt ? (
@@ -56,6 +59,8 @@ function DeviceRow({ device }: { device: CliDevice }) {
               'Not used yet'
             )}
           </Fact>
+          {device.scopes.length < cliScopes.length && <Fact>Scopes: {device.scopes.join(', ')}</Fact>}
+          {device.expiresAt && <Fact>Expires on {formatDate(device.expiresAt)}</Fact>}
         </>
       }
       action={<Revoke device={device} />}

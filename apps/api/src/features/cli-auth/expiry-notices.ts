@@ -1,0 +1,53 @@
+// A week before tokens of the command line expire, their owner is told, once: each token remembers it, in the transaction that
+// queues the mail. Whoever chose a life of a week or less knows of its end.
+import { cliLimits } from '@ballast/contract/cli-auth';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { sendEmailQueue } from '../../email/email.ts';
+import { isTokenAlive } from '../../identity/cli-tokens.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
+import { cliTokens } from '../../identity/tables.ts';
+import { displayName } from '../../identity/users.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { daysAfter } from '../../runtime/times.ts';
+
+const isDue = (now: Date) =>
+  and(
+    isTokenAlive(now),
+    lte(cliTokens.expiresAt, daysAfter(now, cliLimits.noticeDays)),
+    isNull(cliTokens.expiryToldAt),
+    sql`${cliTokens.expiresAt} - ${cliTokens.createdAt} > make_interval(days => ${cliLimits.noticeDays})`,
+  );
+
+// A mail names only the first.
+const mostNamed = 10;
+
+const tellOwner = (deps: Deps, ownerId: string) =>
+  deps.db.transaction(async (tx) => {
+    const owner = await holdAccount(tx, ownerId);
+    if (!owner || owner.deletesAt || owner.suspendedAt) return;
+    const now = deps.now();
+    const told = await tx
+      .update(cliTokens)
+      .set({ expiryToldAt: now })
+      .where(and(eq(cliTokens.userId, ownerId), isDue(now)))
+      .returning();
+    if (!told.length) return;
+    const tokens = told
+      .map(({ deviceName: name, expiresAt }) => ({ name, expiresAt: expiresAt?.toISOString() ?? '' }))
+      .toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'cli-tokens-expire',
+      to: owner.email,
+      fullName: displayName(owner),
+      count: tokens.length,
+      tokens: tokens.slice(0, mostNamed),
+    });
+  });
+
+export const tellTokenExpiries = async (deps: Deps) => {
+  const owners = await deps.db
+    .selectDistinct({ id: cliTokens.userId })
+    .from(cliTokens)
+    .where(isDue(deps.now()));
+  for (const { id } of owners) await tellOwner(deps, id);
+};
