@@ -6,12 +6,15 @@ import { measureCold } from './key-check/cold.ts';
 import { measureDuringLists } from './key-check/during-lists.ts';
 import { measureDuringSignIns } from './key-check/during-sign-ins.ts';
 import { measureMemory } from './key-check/memory.ts';
+import { measureOnePort } from './key-check/one-port.ts';
 import { measureRevocation } from './key-check/revocation.ts';
 import { measureSharedLimits } from './key-check/shared-limits.ts';
 import { measureThroughput } from './key-check/throughput.ts';
+import { measureMixedLoad } from './mixed-load.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
 
+// The load lasts longest and is measured only by its name: `npm run bench -- load --minutes=10 --overload-minutes=1` are its usual times.
 // `npm run bench -- activities` measures one alone, `npm run bench -- key-check` all of the key check.
 const measurements = {
   start: measureStart,
@@ -21,16 +24,18 @@ const measurements = {
   'key-check:throughput': measureThroughput,
   'key-check:cold': measureCold,
   'key-check:shared-limits': measureSharedLimits,
+  'key-check:one-port': measureOnePort,
   'key-check:revocation': measureRevocation,
   'key-check:sign-ins': measureDuringSignIns,
   'key-check:lists': measureDuringLists,
   'key-check:memory': measureMemory,
   cli: measureCli,
+  load: measureMixedLoad,
 };
 
 console.log(`Node ${process.version}, ${new Date().toISOString()}\n`);
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 for (const [name, measure] of Object.entries(measurements)) {
   const isWanted = wanted.some((word) => name === word || name.startsWith(`${word}:`));
-  if (!wanted.length || isWanted) await measure();
+  if (isWanted || (!wanted.length && name !== 'load')) await measure();
 }

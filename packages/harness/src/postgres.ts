@@ -38,14 +38,20 @@ export const startPostgres = async (settings: Record<string, string> = testSetti
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
     return [parent, ...children.trim().split(' ').map(Number)];
   };
-  const signal = async (name: 'SIGSTOP' | 'SIGCONT') => {
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => {
     for (const pid of await processes()) process.kill(pid, name);
   };
   return {
     // It keeps its connections and answers nothing.
     hang: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
+    // As when the machine is gone.
+    kill: () => signal('SIGKILL'),
     url: `postgres://ballast:ballast@127.0.0.1:${port}/postgres`,
+    port,
+    dataDir: join(folder, 'data'),
+    // Of the server's own process.
+    pid: async () => (await processes())[0] ?? 0,
     start: () => server.start(),
     stop: () => server.stop(),
     remove: async () => {

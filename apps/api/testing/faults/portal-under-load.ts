@@ -1,0 +1,60 @@
+// One portal under a write load; something of what it needs fails and comes back, round after round.
+import { freePort } from '@ballast/harness/free-port';
+import { type Portal, startPortal } from '@ballast/harness/portal';
+import { waitFor } from '@ballast/harness/wait-for';
+import type { Fault } from './report.ts';
+import { addTally, noTally, startWriteLoad, type WriteLoad, whenWritten } from './write-load.ts';
+
+const plenty = '1000000';
+export const settings = {
+  LOG_LEVEL: 'silent',
+  DATABASE_STATEMENT_TIMEOUT_MS: '3000',
+  DATABASE_LOCK_TIMEOUT_MS: '3000',
+  ...{ SIGN_INS_PER_ADDRESS: plenty, SIGN_UPS_PER_ADDRESS: plenty, MAILS_PER_ADDRESS: plenty },
+  ...{ CALLS_PER_ACCOUNT: plenty, WRITES_PER_ACCOUNT: plenty, TOKENS_PER_ADDRESS: plenty },
+};
+
+const whenReady = async ({ url }: Pick<Portal, 'url'>, load: WriteLoad, began: number) => {
+  await waitFor('the portal to be ready', async () => {
+    if (!(await fetch(`${url}/ready`)).ok) throw new Error('it is not');
+  });
+  await whenWritten(load, 1);
+  return performance.now() - began;
+};
+
+type Failing = {
+  fault: string;
+  rounds: number;
+  variables: Record<string, string>;
+  // Fails and comes back. It may say since when nobody was served; otherwise the time runs from when it is back.
+  fail: (load: WriteLoad) => Promise<unknown>;
+};
+
+const betweenRounds = 15;
+
+export const runUnderLoad = async ({ fault, rounds, variables, fail }: Failing): Promise<Fault> => {
+  const portal = await startPortal({ ...settings, PORT: String(await freePort()), ...variables });
+  const tally = noTally();
+  const readyMs: number[] = [];
+  let refused = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const load = await startWriteLoad(portal.url);
+    await whenWritten(load, betweenRounds);
+    const since = await fail(load);
+    readyMs.push(await whenReady(portal, load, typeof since === 'number' ? since : performance.now()));
+    await whenWritten(load, betweenRounds);
+    await load.stop();
+    refused += load.refused();
+    addTally(tally, await load.count());
+  }
+  await portal.stop();
+  return { fault, rounds, ...tally, refused, readyMs };
+};
+
+// So many calls are refused, or as many answered where a fault refuses nobody.
+export const whenRefused = (load: WriteLoad, count: number) => {
+  const before = load.refused();
+  return waitFor(`${count} refused writes`, () => {
+    if (load.refused() - before < count) throw new Error(`there are ${load.refused() - before}`);
+  });
+};
