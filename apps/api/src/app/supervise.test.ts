@@ -34,6 +34,12 @@ test('the embedded database serves one process: PROCESSES says so in one line', 
   expect(readConfig({}).processes).toBe(1);
 });
 
+test('the dev provider, which one process remembers, is not offered by several', () => {
+  const two = { DATABASE_URL: 'postgres://127.0.0.1/portal', PROCESSES: '2' };
+  expect(readConfig(two).providers).toEqual({ github: null, google: null });
+  expect(readConfig({ ...two, PROCESSES: '1' }).providers).toEqual({ github: 'dev', google: 'dev' });
+});
+
 describe.runIf(onPostgres())('three processes on one port, without Redis', () => {
   let portal: Portal;
   let databaseUrl: string;

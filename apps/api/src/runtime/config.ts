@@ -24,7 +24,8 @@ const neededInProduction = [
 export type Config = ReturnType<typeof readConfig>;
 export type ProviderSettings = { clientId: string; clientSecret: string; url: string };
 
-// The dev provider stands in for a provider without credentials, but never in production.
+// The dev provider stands in for a provider without credentials, but never in production. What it grants, one process remembers: another
+// one on the same port would refuse it.
 const readProvider = (
   vars: Variables,
   name: 'GITHUB' | 'GOOGLE',
@@ -35,7 +36,7 @@ const readProvider = (
   if (clientId && clientSecret) return { clientId, clientSecret, url };
   if (clientId) throw new StartupProblem(`Configuration: ${name}_CLIENT_ID needs ${name}_CLIENT_SECRET`);
   if (clientSecret) throw new StartupProblem(`Configuration: ${name}_CLIENT_SECRET needs ${name}_CLIENT_ID`);
-  return vars.NODE_ENV === 'production' ? null : 'dev';
+  return vars.NODE_ENV === 'production' || vars.PROCESSES > 1 ? null : 'dev';
 };
 
 export type BreachedPasswordsSettings = { url: string; timeoutMs: number };
