@@ -12,6 +12,9 @@ export type TabProps = {
   section: SettingsSection;
   goToSection: (section: SettingsSection) => void;
   goToFaucet: () => void;
+  // The command menu asks for the dialog that creates a key, wherever it was opened.
+  wantsNewKey: boolean;
+  onNewKeyShown: () => void;
   // The page of this key lies above the list of keys.
   keyId: string | null;
   // A key that was opened by its address brings its environment along.

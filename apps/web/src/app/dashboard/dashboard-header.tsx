@@ -4,14 +4,16 @@ import { portal } from '../../lib/portal.ts';
 import { cx } from '../../ui/cx.ts';
 import { Brand, Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { CommandMenuButton } from './command-menu/command-menu-button.tsx';
+import type { CommandTargets } from './command-menu/commands.ts';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import type { DashboardPlace, ShownTab } from './place.ts';
 import { UserMenu } from './user-menu.tsx';
 
-type DashboardHeaderProps = ShownTab & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
+type DashboardHeaderProps = CommandTargets & { user: User };
 
-export function DashboardHeader({ user, goTo, tab, environment }: DashboardHeaderProps) {
+export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
+  const { goTo, tab, environment } = targets;
   const openSettings = () => goTo({ tab: 'settings' });
   return (
     <header
@@ -35,7 +37,10 @@ export function DashboardHeader({ user, goTo, tab, environment }: DashboardHeade
         <span className="text-body text-text-2">Developer Portal</span>
         <div className="ml-auto flex items-center gap-5">
           <EnvironmentSwitch value={environment} onChange={(selected) => goTo({ environment: selected })} />
-          <ThemeToggle />
+          <div className="flex items-center gap-2">
+            <CommandMenuButton {...targets} />
+            <ThemeToggle />
+          </div>
           <UserMenu user={user} onSettings={openSettings} />
         </div>
       </div>

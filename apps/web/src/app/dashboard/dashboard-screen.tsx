@@ -1,6 +1,6 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import type { User } from '@ballast/contract/profile';
-import { Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -25,6 +25,11 @@ export function DashboardScreen() {
 
 function Dashboard({ user }: { user: User }) {
   const { tab, environment, section, keyId, goTo, showEnvironment } = usePlace();
+  const [wantsNewKey, setWantsNewKey] = useState(false);
+  const createKey = () => {
+    goTo({ tab: 'keys' });
+    setWantsNewKey(true);
+  };
   const { label, badge, lede, content: Content } = tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
   useDocumentTitle(
@@ -42,7 +47,7 @@ function Dashboard({ user }: { user: User }) {
         Skip to content
       </a>
       {environment === 'PRODUCTION' && <ProductionLine />}
-      <DashboardHeader user={user} goTo={goTo} tab={tab} environment={environment} />
+      <DashboardHeader user={user} goTo={goTo} createKey={createKey} tab={tab} environment={environment} />
       <div className="flex">
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-51 flex-none overflow-y-auto border-r border-line p-3 pt-4 md:block lg:w-58">
           <DashboardNav tab={tab} environment={environment} onSelect={(name) => goTo({ tab: name })} />
@@ -60,6 +65,8 @@ function Dashboard({ user }: { user: User }) {
                 section={section}
                 goToSection={(next) => goTo({ section: next })}
                 goToFaucet={() => goTo({ tab: 'faucet' })}
+                wantsNewKey={wantsNewKey}
+                onNewKeyShown={() => setWantsNewKey(false)}
                 keyId={keyId}
                 showEnvironment={showEnvironment}
               />

@@ -3,7 +3,17 @@ import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/ap
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { Activity, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { environmentNames } from '../../domain/environment.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { portal } from '../../lib/portal.ts';
@@ -60,6 +70,16 @@ const useFocusAfterPage = (keyId: string | null) => {
   }, [keyId]);
 };
 
+const useWantedKey = ({ wantsNewKey, onNewKeyShown }: TabProps, loaded: boolean, showCreate: () => void) => {
+  const showNow = useEffectEvent(() => {
+    onNewKeyShown();
+    showCreate();
+  });
+  useEffect(() => {
+    if (wantsNewKey && loaded) showNow();
+  }, [wantsNewKey, loaded]);
+};
+
 type NoKeysProps = { environment: Environment; off: boolean; action: ReactNode };
 
 function NoKeys({ environment, off, action }: NoKeysProps) {
@@ -87,7 +107,8 @@ function Greeting({ keys, onFaucet }: { keys: ApiKey[]; onFaucet: () => void }) 
 
 type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };
 
-function Keys({ environment, header, keyId, goToFaucet, usageWindow, onUsageWindow }: KeysProps) {
+function Keys(props: KeysProps) {
+  const { environment, header, keyId, goToFaucet, usageWindow, onUsageWindow } = props;
   const { user } = useSession();
   const keys = useKeys(environment);
   const selection = useSelection(keys.pages?.flat() ?? []);
@@ -99,14 +120,11 @@ function Keys({ environment, header, keyId, goToFaucet, usageWindow, onUsageWind
   const production = environment === 'PRODUCTION';
   const productionOff = production && !portal.productionKeys;
   const profileMissing = production && user !== null && !isProfileComplete(user);
-  const createButton = !productionOff && (
-    <CreateButton
-      environment={environment}
-      onClick={() => show({ kind: profileMissing ? 'complete-profile' : 'create' })}
-    />
-  );
+  const showCreate = () => show({ kind: profileMissing ? 'complete-profile' : 'create' });
+  const createButton = !productionOff && <CreateButton environment={environment} onClick={showCreate} />;
   const loaded = !loading && keys.pages !== undefined;
   const empty = loaded && keys.isEmpty;
+  useWantedKey(props, loaded, showCreate);
 
   return (
     <>

@@ -1,0 +1,97 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { scrimClass } from '../../../ui/modal.tsx';
+import { type Command, type CommandGroup, type CommandTargets, commandGroups } from './commands.ts';
+import { useFoundKeys } from './use-found-keys.ts';
+
+type CommandMenuProps = { open: boolean; onClose: () => void; targets: CommandTargets };
+
+// The chosen command runs once the menu is gone and the focus is back, so that a dialog which it opens returns the focus there, too.
+export function CommandMenu({ open, onClose, targets }: CommandMenuProps) {
+  const chosen = useRef<Command | null>(null);
+  const choose = (command: Command) => {
+    chosen.current = command;
+    onClose();
+  };
+  const runChosen = () => {
+    const command = chosen.current;
+    chosen.current = null;
+    command?.run();
+  };
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => !isOpen && runChosen()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={scrimClass} />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-3 pt-3 md:pt-[12vh]">
+          <Dialog.Popup aria-label="Command menu" className={popupClass}>
+            <Commands targets={targets} onChoose={choose} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (command: Command) => void }) {
+  const [typed, setTyped] = useState('');
+  const groups = [...commandGroups(targets), ...useFoundKeys(typed)];
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      value={typed}
+      onValueChange={setTyped}
+      itemToStringValue={({ label }: Command) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex h-12 flex-none items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden="true" className="flex-none text-text-3" />
+        <Autocomplete.Input
+          aria-label="Search commands and keys"
+          placeholder="Search commands and keys"
+          className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none md:text-body"
+        />
+        <Dialog.Close className="flex h-7 flex-none items-center rounded-1 border border-line-strong px-1.5 font-mono text-caption text-text-2 hover:bg-hover">
+          <span className="sr-only">Close command menu, </span>Esc
+        </Dialog.Close>
+      </div>
+      <Autocomplete.Empty className="text-body text-text-2">
+        <p className="px-4 py-6">No command or key has this name.</p>
+      </Autocomplete.Empty>
+      <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto px-2 not-empty:py-2">
+        {(group: CommandGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-caption text-text-3">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  onClick={() => onChoose(command)}
+                  className="flex min-h-11 cursor-default items-center gap-3 rounded-2 px-2.5 text-body text-text select-none data-highlighted:bg-active md:min-h-9 forced-colors:data-highlighted:outline-2"
+                >
+                  <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                  {command.note && <span className="flex-none text-caption text-text-3">{command.note}</span>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+const popupClass =
+  'flex max-h-[min(32rem,calc(100dvh-1.5rem))] w-full max-w-modal flex-col overflow-hidden rounded-4 border border-line-strong bg-raised text-text shadow-modal outline-none ' +
+  'transition-opacity duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0';

@@ -1,0 +1,62 @@
+// The command menu, by keyboard alone.
+import { expectDialogAccessible } from '../support/accessibility.ts';
+import { button, createButton, openKeys } from '../support/keys.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the command menu finds tabs, keys and commands, and gives the focus back', async ({ page }) => {
+  const { keys } = await openKeys(page, ['checkout-web', 'refund-worker']);
+  const menu = page.getByRole('dialog', { name: 'Command menu' });
+  const field = menu.getByRole('combobox', { name: 'Search commands and keys' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const choose = async (text: string, command: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(menu.getByRole('option', { name: command })).toHaveAttribute('data-highlighted', '');
+    await page.keyboard.press('Enter');
+    await expect(menu).toHaveCount(0);
+  };
+
+  await button(page, 'Command menu').focus();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expectDialogAccessible(page);
+  await page.keyboard.type('no such thing');
+  await expect(menu.getByText('No command or key has this name.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button(page, 'Command menu')).toBeFocused();
+
+  await choose('activ', 'Go to Activity');
+  await expect(heading('Activity')).toBeVisible();
+  await choose('product', 'Switch to production');
+  await expect(page.getByRole('radio', { name: 'Production' })).toBeChecked();
+  await choose('sandb', 'Switch to sandbox');
+  await choose('theme', 'Switch the theme');
+  await expect(page.locator('body')).toHaveClass('light');
+
+  await choose('refund', 'refund-worker');
+  await expect(page).toHaveURL(new RegExp(`/dashboard/keys/${keys[1]?.id}$`));
+  await choose('create', 'Create a sandbox key');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  // A dialog that is open keeps the keyboard for itself.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(createButton(page)).toBeVisible();
+
+  await choose('sign o', 'Sign out');
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('the command menu fits a screen of 320 pixels @matrix', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openKeys(page, []);
+  await page.keyboard.press('Control+k');
+  const menu = page.getByRole('dialog', { name: 'Command menu' });
+  await expect(menu.getByRole('option', { name: 'Go to Activity' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectDialogAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+});
