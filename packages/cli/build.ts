@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import packageJson from './package.json' with { type: 'json' };
 import { describe } from './src/describe.ts';
+import { manPages } from './src/man-pages.ts';
 import { createProgram } from './src/program.ts';
 import { openTerminal } from './src/terminal.ts';
 
@@ -33,18 +34,6 @@ await bundle.write({
 await bundle.close();
 chmodSync(join(dist, 'ballast.mjs'), 0o755);
 
-const packed = {
-  name: 'ballast',
-  version,
-  description: 'The Ballast developer portal on the command line',
-  license: 'UNLICENSED',
-  type: 'module',
-  bin: { ballast: 'ballast.mjs' },
-  engines: { node: '>=20.12' },
-  optionalDependencies: { [keychain]: devDependencies[keychain] },
-};
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
-
 const program = createProgram({
   env: {},
   terminal: openTerminal({}),
@@ -52,5 +41,24 @@ const program = createProgram({
   folder: dist,
   flags: {},
 });
+const manual = describe(program);
+
+mkdirSync(join(dist, 'man'));
+const pages = manPages(manual, version);
+for (const { name, content } of pages) writeFileSync(join(dist, 'man', name), content);
+
+const packed = {
+  name: 'ballast',
+  version,
+  description: 'The Ballast developer portal on the command line',
+  license: 'UNLICENSED',
+  type: 'module',
+  bin: { ballast: 'ballast.mjs' },
+  man: pages.map(({ name }) => `man/${name}`),
+  engines: { node: '>=20.12' },
+  optionalDependencies: { [keychain]: devDependencies[keychain] },
+};
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+
 // Written last: its time stamp says that the build is whole.
-writeFileSync(join(dist, 'commands.json'), `${JSON.stringify(describe(program), null, 2)}\n`);
+writeFileSync(join(dist, 'commands.json'), `${JSON.stringify(manual, null, 2)}\n`);

@@ -37,4 +37,11 @@ export const serverPrefixes = [
   '/docs/',
 ] as const;
 
-export const serverPaths = ['/docs', '/cli/ballast.tgz', '/health', '/ready', '/metrics'] as const;
+export const serverPaths = [
+  '/docs',
+  '/cli/ballast.tgz',
+  '/cli/SHA256SUMS',
+  '/health',
+  '/ready',
+  '/metrics',
+] as const;

@@ -36,6 +36,6 @@ type Built = { name: string; content: Buffer };
 
 export const packCli = (built: Built[], packageJson: Record<string, unknown>, portal: string) => {
   const description = Buffer.from(`${JSON.stringify({ ...packageJson, portal }, null, 2)}\n`);
-  const files = built.map((file) => ({ ...file, mode: 0o755 }));
+  const files = built.map((file) => ({ ...file, mode: file.name.endsWith('.mjs') ? 0o755 : 0o644 }));
   return gzipSync(tar([{ name: 'package.json', content: description, mode: 0o644 }, ...files]), { level: 9 });
 };

@@ -1,5 +1,6 @@
 // The packed command line, as the portal answers it.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,17 @@ test('tar unpacks the package: the tool may be run, and its package.json names t
     bin: { ballast: 'ballast.mjs' },
     portal: 'https://portal.example',
   });
+  // Its checksum is served beside it, and npm finds a page for `man` of every command.
+  const hex = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  const { body } = await portalAt('https://portal.example').inject('/cli/SHA256SUMS');
+  expect(body).toBe(`${hex}  ballast.tgz\n`);
+  expect(packageJson.man).toContain('man/ballast-keys-create.1');
+  for (const page of packageJson.man) {
+    const text = readFileSync(join(folder, 'package', page), 'utf8');
+    expect(text).toMatch(/^\.TH "BALLAST/);
+    // Every line that begins like a request of troff is one.
+    for (const line of text.split('\n')) expect(line).toMatch(/^(?![.'])|^\.(TH|SH|TP|PP|B|BR|nf|fi)( |$)/);
+  }
   // Nothing is fetched to run it but the optional keychain module.
   expect(packageJson.dependencies).toBeUndefined();
   expect(Object.keys(packageJson.optionalDependencies)).toEqual(['@napi-rs/keyring']);

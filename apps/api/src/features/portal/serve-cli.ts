@@ -1,4 +1,5 @@
-// The portal serves the command line that talks to it, as a package at /cli/ballast.tgz. Its manual is in docs/.
+// The portal serves the command line that talks to it, as a package at /cli/ballast.tgz, with its checksum in
+// /cli/SHA256SUMS. Its manual is in docs/.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +19,14 @@ const readJson = (name: string) => JSON.parse(read(name).toString());
 
 export const serveCli = (app: FastifyInstance, config: Config) => {
   const packageJson = readJson('package.json');
-  const scripts = readdirSync(cliDist)
-    .filter((name) => name.endsWith('.mjs'))
+  const scripts = readdirSync(cliDist).filter((name) => name.endsWith('.mjs'));
+  const files = [...scripts, ...(packageJson.man as string[])]
     .toSorted()
     .map((name) => ({ name, content: read(name) }));
-  const tarball = packCli(scripts, packageJson, config.publicUrl);
-  const etag = `"${createHash('sha256').update(tarball).digest('base64url')}"`;
+  const tarball = packCli(files, packageJson, config.publicUrl);
+  const checksum = createHash('sha256').update(tarball);
+  const hex = checksum.copy().digest('hex');
+  const etag = `"${checksum.digest('base64url')}"`;
 
   // One address for every version, so whoever keeps a copy asks whether it is still the one.
   app.get('/cli/ballast.tgz', async (request, reply) => {
@@ -31,4 +34,8 @@ export const serveCli = (app: FastifyInstance, config: Config) => {
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/gzip').send(tarball);
   });
+  // What `sha256sum --check` reads.
+  app.get('/cli/SHA256SUMS', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(`${hex}  ballast.tgz\n`),
+  );
 };

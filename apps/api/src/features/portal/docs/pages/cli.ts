@@ -52,6 +52,7 @@ const install: Section = {
   title: 'Install',
   html: `${paragraph('Needs Node.js 20.12 or newer. The tool comes from this portal and knows its address.')}
 ${block(`npm install -g ${installation.publicUrl}/cli/ballast.tgz`)}
+${paragraph(`${code('/cli/SHA256SUMS')} holds its checksum, and ${code('man ballast')} shows this manual.`)}
 ${paragraph('Sign in once; the token goes to the keychain of your computer, or to a file that only you can read.')}
 ${block('ballast login')}
 ${paragraph(`In CI, set ${code('BALLAST_TOKEN')} to what ${code('ballast login --print-token')} gives you. Every command takes ${code('--json')}; failures are then JSON, too:`)}
