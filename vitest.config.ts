@@ -27,7 +27,7 @@ const long = tests(
 // position and usage batches.
 const onDatabase = tests(
   'db/*',
-  'app/durability',
+  'app/{durability,retention}',
   'identity/{sessions,hold-account,hold-actor.attacks,proofs}',
   'features/faucet/**/*',
   'features/activities/activities',

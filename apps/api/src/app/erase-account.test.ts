@@ -12,6 +12,7 @@ import { logInCli } from '../../testing/cli-login.ts';
 import { openOperator } from '../../testing/operator.ts';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
 import { faucetClaims } from '../features/faucet/tables.ts';
+import { dropOldJobs } from './forget-old.ts';
 import { sweepQueue } from './job-handlers.ts';
 
 const app = useTestApp();
@@ -123,7 +124,6 @@ test('whoever left by themselves is gone from the job queue as well, and mails t
     );
     expect(rows).toEqual([{ state: 'completed' }]);
   });
-  await deps.db.execute(sql`update pgboss.job set completed_on = completed_on - interval '2 hours'`);
-  await deps.jobs.dropDone();
+  await dropOldJobs({ ...deps, now: () => new Date(Date.now() + 2 * 3600 * 1000) });
   expect(await tablesWith(person.email)).toEqual([]);
 });

@@ -25,10 +25,12 @@ import { queue } from '../jobs/queue.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { fixedRetentionSeconds } from '../runtime/retention.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
 import { recordSecrets } from '../secrets/fingerprints.ts';
 import { dropOldSecrets } from '../secrets/old-secrets.ts';
 import { deleteLeftAccounts } from './delete-left-accounts.ts';
+import { dropOldJobs, forgetOld, forgetOldQueue } from './forget-old.ts';
 
 export const sweepQueue = queue('sweep-expired');
 
@@ -43,19 +45,18 @@ export const queues = [
   unusedNoticesQueue,
   sweepQueue,
   sweepUnverifiedQueue,
+  forgetOldQueue,
 ] as const;
-
-const daySeconds = 24 * 3600;
 
 const sweepExpired = async (deps: Deps) => {
   await deleteLeftAccounts(deps);
-  await deps.jobs.dropDone();
+  await dropOldJobs(deps);
   await deleteDeadSessions(deps);
   await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
   await deps.db.delete(securityNotices).where(lt(securityNotices.expiresAt, deps.now()));
   await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
-  // Requests are kept for a day, so that the screen and the tool can tell what became of them.
-  await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, secondsBefore(deps.now(), daySeconds)));
+  const requestsEnd = secondsBefore(deps.now(), fixedRetentionSeconds.endedCliRequests);
+  await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, requestsEnd));
   await deleteDeadCliTokens(deps);
   await sweepFactors(deps);
   await sweepReplacedKeys(deps);
@@ -83,8 +84,10 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(unusedNoticesQueue, () => tellUnused(patient));
   await work(sweepQueue, () => sweepExpired(patient));
   await work(sweepUnverifiedQueue, () => deleteStaleUnverified(patient));
+  await work(forgetOldQueue, () => forgetOld(patient));
   await schedule(sweepQueue, '17 * * * *');
   await schedule(sweepUnverifiedQueue, '29 4 * * *');
+  await schedule(forgetOldQueue, '11 2 * * *');
   await schedule(rollUpUsageQueue, '41 3 * * *');
   await schedule(expiryNoticesQueue, '*/5 * * * *');
   // Once a week, so that keys which nobody uses from different days on are told of together.

@@ -4,6 +4,7 @@ import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { oneTimeTokens, sessions, signUps, users } from './tables.ts';
 
@@ -16,12 +17,10 @@ export const deleteUnverified = async (tx: Db, id: string) => {
 
 export const sweepUnverifiedQueue = queue('sweep-unverified');
 
-const keptDays = 30;
-
-// Whoever signs up with a stranger's address, or never opens the link, leaves an account behind. It goes after a month in which
+// Whoever signs up with a stranger's address, or never opens the link, leaves an account behind. It goes after some time, usually a month, in which
 // nobody signed up again, was signed in, or had a link that still works.
-export const deleteStaleUnverified = async ({ db, now }: Deps) => {
-  const before = secondsBefore(now(), keptDays * 24 * 3600);
+export const deleteStaleUnverified = async ({ db, now, config }: Deps) => {
+  const before = secondsBefore(now(), keptSeconds(config.retention, 'unverifiedAccounts'));
   const claimed = db
     .select()
     .from(signUps)

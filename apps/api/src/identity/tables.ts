@@ -99,7 +99,10 @@ export const oneTimeTokens = pgTable(
     expiresAt: time().notNull(),
     usedAt: time(),
   },
-  (table) => [index('one_time_tokens_user_id_index').on(table.userId)],
+  (table) => [
+    index('one_time_tokens_user_id_index').on(table.userId),
+    index('one_time_tokens_expires_at_index').on(table.expiresAt),
+  ],
 );
 
 export const identities = pgTable(
@@ -123,45 +126,53 @@ export const identities = pgTable(
 );
 
 // A sign-in or a link at a provider that is under way has a row here.
-export const oauthStates = pgTable('oauth_states', {
-  id: id(),
-  provider: text({ enum: providers }).notNull(),
-  // This is the SHA-256 of the cookie that the browser was given.
-  browserHash: text().notNull(),
-  codeVerifier: text().notNull(),
-  nonce: text().notNull(),
-  // These name who connects an account, and the session that began it: a link does not outlive its session.
-  linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-  linkSessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-  redirectTo: text({ enum: ['settings'] }),
-  from: text(),
-  expiresAt: time().notNull(),
-  // A state that came back is spent at once. Its row stays until the sign-in or the link is done, so that what ends
-  // it meanwhile is noticed.
-  spentAt: time(),
-});
+export const oauthStates = pgTable(
+  'oauth_states',
+  {
+    id: id(),
+    provider: text({ enum: providers }).notNull(),
+    // This is the SHA-256 of the cookie that the browser was given.
+    browserHash: text().notNull(),
+    codeVerifier: text().notNull(),
+    nonce: text().notNull(),
+    // These name who connects an account, and the session that began it: a link does not outlive its session.
+    linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    linkSessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+    redirectTo: text({ enum: ['settings'] }),
+    from: text(),
+    expiresAt: time().notNull(),
+    // A state that came back is spent at once. Its row stays until the sign-in or the link is done, so that what ends
+    // it meanwhile is noticed.
+    spentAt: time(),
+  },
+  (table) => [index('oauth_states_expires_at_index').on(table.expiresAt)],
+);
 
-export const cliRequests = pgTable('cli_requests', {
-  state: text().primaryKey(),
-  codeChallenge: text().notNull(),
-  pairingCode: text().notNull(),
-  deviceName: text().notNull(),
-  address: text().notNull(),
-  // The network that the tool asked from, or null when that could not be told.
-  network: text(),
-  // Whether a browser on the tool's own machine may answer, so that a denial can be sent to its loopback address.
-  loopback: boolean().notNull().default(true),
-  wrongCodes: integer().notNull().default(0),
-  // What the tool asks for. A row of an older version has none, and stands for all.
-  scopes: text({ enum: cliScopes }).array(),
-  expiresInDays: integer(),
-  status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
-    .notNull()
-    .default('pending'),
-  // It names who authorized the request.
-  userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-  expiresAt: time().notNull(),
-});
+export const cliRequests = pgTable(
+  'cli_requests',
+  {
+    state: text().primaryKey(),
+    codeChallenge: text().notNull(),
+    pairingCode: text().notNull(),
+    deviceName: text().notNull(),
+    address: text().notNull(),
+    // The network that the tool asked from, or null when that could not be told.
+    network: text(),
+    // Whether a browser on the tool's own machine may answer, so that a denial can be sent to its loopback address.
+    loopback: boolean().notNull().default(true),
+    wrongCodes: integer().notNull().default(0),
+    // What the tool asks for. A row of an older version has none, and stands for all.
+    scopes: text({ enum: cliScopes }).array(),
+    expiresInDays: integer(),
+    status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
+      .notNull()
+      .default('pending'),
+    // It names who authorized the request.
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('cli_requests_expires_at_index').on(table.expiresAt)],
+);
 
 export const cliTokens = pgTable(
   'cli_tokens',
@@ -220,6 +231,8 @@ export const activities = pgTable(
       table.createdAt,
       table.id,
     ),
+    // The oldest are found by it when their time is over.
+    index('activities_created_at_index').using('brin', table.createdAt),
     index('activities_user_id_created_at_index').on(table.userId, table.createdAt, table.id),
     index('activities_key_id_index')
       .on(table.keyId, table.createdAt, table.id)

@@ -22,8 +22,8 @@ export type Jobs = {
   schedule: (queue: Queue<object>, cron: string) => Promise<void>;
   // Removes all jobs, also those that are done, in which one of these texts is a value of its own. Says how many there were.
   forget: (tx: Db, texts: string[]) => Promise<number>;
-  // Removes what was done a while ago: jobs hold addresses and names.
-  dropDone: () => Promise<void>;
+  // Removes what was done, or given up, before these times: jobs hold addresses and names.
+  dropOld: (before: { done: Date; failed: Date }) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -45,7 +45,8 @@ const polling = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
-const doneKeptMinutes = 60;
+// The portal itself removes what is over (dropOld), so that one table of settings says when.
+const keptByQueue = { deleteAfterSeconds: 0 };
 
 // A text stands in quotation marks where it is a whole value, so that no longer one counts that only ends alike.
 const forgetJobs = async (tx: Db, texts: string[]) => {
@@ -81,7 +82,7 @@ export const openJobs = async (
       await boss.send(
         name,
         { ...job, ...cause },
-        { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...labelled },
+        { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...keptByQueue, ...labelled },
       );
     },
     isWaiting: async (tx, { name }, label) =>
@@ -118,10 +119,11 @@ export const openJobs = async (
       await boss.schedule(name, cron);
     },
     forget: forgetJobs,
-    dropDone: async () => {
+    dropOld: async ({ done, failed }) => {
       await db.execute(sql`
         delete from pgboss.job
-        where state = 'completed' and completed_on < now() - make_interval(mins => ${doneKeptMinutes})`);
+        where (state = 'completed' and completed_on < ${done.toISOString()}::timestamptz)
+          or (state in ('failed', 'cancelled') and completed_on < ${failed.toISOString()}::timestamptz)`);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   };

@@ -1,19 +1,16 @@
-// Keeps minutes, addresses, refusals and an environment's hours for a while, and days for ever. Each day is moved by one statement, so a job that is
+// Keeps minutes, addresses, refusals and an environment's hours for a while, and days for longer. Each day is moved by one statement, so a job that is
 // cut off can run again.
 
-import { refusalDays } from '@ballast/contract/key-refusals';
-import { usageMinuteDays } from '@ballast/contract/key-usage';
 import { lt, min, sql } from 'drizzle-orm';
 import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { fixedRetentionSeconds, keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { keyRefusals, keyUsageAddresses, keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 
 const daySeconds = 24 * 3600;
-// Far longer than a process keeps a batch that it cannot write.
-const batchDays = 7;
 
 const dayOf = (time: Date) => new Date(Math.floor(time.getTime() / (daySeconds * 1000)) * daySeconds * 1000);
 
@@ -33,7 +30,9 @@ const rollUpDay = (deps: Deps, day: Date) =>
       refused = known.refused + excluded.refused`);
 
 export const rollUpUsage = async (deps: Deps) => {
-  const end = dayOf(secondsBefore(deps.now(), usageMinuteDays * daySeconds));
+  const { retention } = deps.config;
+  const before = (seconds: number) => secondsBefore(deps.now(), seconds);
+  const end = dayOf(before(keptSeconds(retention, 'usageMinutes')));
   const oldest = async () => {
     const [row] = await deps.db
       .select({ minute: min(keyUsageMinutes.minute) })
@@ -42,10 +41,10 @@ export const rollUpUsage = async (deps: Deps) => {
     return row?.minute ?? null;
   };
   for (let minute = await oldest(); minute; minute = await oldest()) await rollUpDay(deps, dayOf(minute));
-  await deps.db.delete(keyUsageHours).where(lt(keyUsageHours.hour, end));
   await deps.db.delete(keyUsageAddresses).where(lt(keyUsageAddresses.hour, end));
-  const refusalsEnd = secondsBefore(deps.now(), refusalDays * daySeconds);
-  await deps.db.delete(keyRefusals).where(lt(keyRefusals.at, refusalsEnd));
-  const batchesEnd = secondsBefore(deps.now(), batchDays * daySeconds);
+  const hoursEnd = dayOf(before(fixedRetentionSeconds.usageHours));
+  await deps.db.delete(keyUsageHours).where(lt(keyUsageHours.hour, hoursEnd));
+  await deps.db.delete(keyRefusals).where(lt(keyRefusals.at, before(keptSeconds(retention, 'refusals'))));
+  const batchesEnd = before(fixedRetentionSeconds.usageBatches);
   await deps.db.delete(keyUsageBatches).where(lt(keyUsageBatches.writtenAt, batchesEnd));
 };

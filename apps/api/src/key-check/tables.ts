@@ -72,6 +72,7 @@ export const apiKeys = pgTable(
       .where(
         sql`${table.expiresAt} is not null and ${table.revokedAt} is null and ${table.expiryNotice} is distinct from 0`,
       ),
+    index('api_keys_revoked_at_index').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
     index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
     index('api_keys_pepper_id_index').on(table.pepperId),
   ],
@@ -125,6 +126,7 @@ export const replacedKeys = pgTable(
   },
   (table) => [
     index('replaced_keys_key_id_index').on(table.keyId),
+    index('replaced_keys_replaced_at_index').on(table.replacedAt),
     uniqueIndex('replaced_keys_in_grace_key').on(table.keyId).where(sql`${table.endsAt} is not null`),
     index('replaced_keys_pepper_id_index').on(table.pepperId).where(sql`${table.pepperId} is not null`),
   ],
@@ -204,7 +206,10 @@ export const keyUsageDays = pgTable(
     limited: bigint({ mode: 'number' }).notNull(),
     refused: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.day] }),
+    index('key_usage_days_day_index').on(table.day),
+  ],
 );
 
 // The requests by the address that they came from, without those that were refused: see usage-batch.ts for what bounds it.

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { unencryptedService } from './encrypted-services.ts';
 import { isLoopback } from './loopback.ts';
+import type { Retention } from './retention.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { isPrivateAddress, type Variables, variables } from './variables.ts';
 
@@ -149,6 +150,17 @@ const limitsOf = (vars: Variables) => ({
   writesPerAccount: vars.WRITES_PER_ACCOUNT,
 });
 
+const retentionOf = (vars: Variables): Retention => ({
+  activities: vars.KEEP_ACTIVITIES_DAYS,
+  usageDays: vars.KEEP_USAGE_DAYS,
+  usageMinutes: vars.KEEP_USAGE_MINUTES_DAYS,
+  refusals: vars.KEEP_REFUSALS_DAYS,
+  revokedKeys: vars.KEEP_REVOKED_KEYS_DAYS,
+  replacedKeys: vars.KEEP_REPLACED_KEYS_DAYS,
+  unverifiedAccounts: vars.KEEP_UNVERIFIED_ACCOUNTS_DAYS,
+  failedJobs: vars.KEEP_FAILED_JOBS_DAYS,
+});
+
 const databaseUrlOf = ({ DATABASE_URL }: Variables) =>
   DATABASE_URL === 'embedded' ? undefined : DATABASE_URL;
 
@@ -223,6 +235,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     faucet: readFaucet(vars),
     metricsToken: vars.METRICS_TOKEN,
     limits: limitsOf(vars),
+    retention: retentionOf(vars),
     // Nobody stands in front of a portal on one's own machine.
     drainSeconds: vars.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustedProxies: vars.TRUST_PROXY,

@@ -11,6 +11,7 @@ import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { isLoopback } from './loopback.ts';
 import { readTrustedProxies } from './network/trusted-proxies.ts';
 import { readRedisUrl } from './redis-url.ts';
+import { settableRetention } from './retention.ts';
 
 const text = (fallback: string) =>
   z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
@@ -217,6 +218,14 @@ export const variables = z.object({
   KEY_LEAKS_PER_ADDRESS: limit(60),
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),
+  KEEP_ACTIVITIES_DAYS: limit(settableRetention.activities.days),
+  KEEP_USAGE_DAYS: limit(settableRetention.usageDays.days),
+  KEEP_USAGE_MINUTES_DAYS: limit(settableRetention.usageMinutes.days),
+  KEEP_REFUSALS_DAYS: limit(settableRetention.refusals.days),
+  KEEP_REVOKED_KEYS_DAYS: limit(settableRetention.revokedKeys.days),
+  KEEP_REPLACED_KEYS_DAYS: limit(settableRetention.replacedKeys.days),
+  KEEP_UNVERIFIED_ACCOUNTS_DAYS: limit(settableRetention.unverifiedAccounts.days),
+  KEEP_FAILED_JOBS_DAYS: limit(settableRetention.failedJobs.days),
   DRAIN_SECONDS: z.optional(wholeNumber()),
   TRUST_PROXY: proxies(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl()),

@@ -1,8 +1,8 @@
 // Where answers are kept for a day. A row is written in the transaction that did the work, so that both are there or neither.
-import { idempotencyLimits } from '@ballast/contract/idempotency';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { fixedRetentionSeconds } from '../../runtime/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import { Failure } from '../failure.ts';
 import type { AskedCall } from './asked-call.ts';
@@ -10,7 +10,7 @@ import { idempotencyRecords } from './tables.ts';
 
 export type KnownAnswer = { answer: unknown; needsProof: boolean };
 
-const endOf = (now: Date) => secondsBefore(now, idempotencyLimits.hours * 3600);
+const endOf = (now: Date) => secondsBefore(now, fixedRetentionSeconds.idempotencyRecords);
 const isOver = (now: Date) => lte(idempotencyRecords.createdAt, endOf(now));
 
 const isOf = ({ userId, path, key }: AskedCall) =>

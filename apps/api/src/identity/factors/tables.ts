@@ -83,6 +83,7 @@ export const factorChallenges = pgTable(
   (table) => [
     index('factor_challenges_session_id_index').on(table.sessionId),
     index('factor_challenges_factor_id_index').on(table.factorId),
+    index('factor_challenges_expires_at_index').on(table.expiresAt),
   ],
 );
 
@@ -142,6 +143,7 @@ export const passkeyChallenges = pgTable(
   (table) => [
     index('passkey_challenges_user_id_index').on(table.userId),
     index('passkey_challenges_session_id_index').on(table.sessionId),
+    index('passkey_challenges_expires_at_index').on(table.expiresAt),
   ],
 );
 
