@@ -1,6 +1,7 @@
 // This is the closed list of what can go wrong, with the HTTP status of each code and, where it is always the same, its
 // message.
 import * as z from 'zod/mini';
+import { firstWords } from './first-words.ts';
 import { stepUpMethods } from './second-factors.ts';
 
 type ErrorEntry = { status: number; message?: string };
@@ -11,7 +12,7 @@ export const errors = {
   link_invalid: { status: 400 },
   state_invalid: { status: 400 },
   provider_refused: { status: 400 },
-  unauthorized: { status: 401, message: 'Your session has ended. Sign in again.' },
+  unauthorized: { status: 401, message: firstWords.sessionEnded },
   key_unknown: { status: 401 },
   key_revoked: { status: 401 },
   key_expired: { status: 401 },
@@ -141,7 +142,7 @@ export const errorTexts = {
   notAnObject: 'The request body must be a JSON object.',
   sessionNotFound: 'Session from session_id claim in JWT does not exist',
   tooManyCalls: 'Too many requests from your account. Try again in a minute.',
-  unreachable: 'The portal cannot be reached. Check your connection and try again.',
+  unreachable: firstWords.unreachable,
 } as const;
 
 export const errorBody = z.object({

@@ -1,6 +1,6 @@
 // Loads a part of a screen in which somebody may have typed. Without a connection the screen must stay as it is, so the part is
 // asked for again until it comes.
-import { errorTexts } from '@ballast/contract/errors';
+import { firstWords } from '@ballast/contract/first-words';
 import { timings } from '../lib/timings.ts';
 import { showToast } from '../ui/toast.tsx';
 
@@ -15,7 +15,7 @@ export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Pa
     try {
       return await load();
     } catch {
-      showToast.error(errorTexts.unreachable, { id: 'load-again' });
+      showToast.error(firstWords.unreachable, { id: 'load-again' });
       await untilWorthAnotherTry();
     }
   }

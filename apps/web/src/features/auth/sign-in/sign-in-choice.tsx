@@ -1,4 +1,4 @@
-import { errors } from '@ballast/contract/errors';
+import { firstWords } from '@ballast/contract/first-words';
 import { Mail } from 'lucide-react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
@@ -35,7 +35,7 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
       </p>
       {sessionEnded && (
         <div role="status" className="mb-5">
-          <Banner variant="neutral">{errors.unauthorized.message}</Banner>
+          <Banner variant="neutral">{firstWords.sessionEnded}</Banner>
         </div>
       )}
       <div className="flex flex-col gap-2.5">

@@ -1,0 +1,5 @@
+// The first page says these before the schemas of the contract are loaded, so they stand apart from them.
+export const firstWords = {
+  sessionEnded: 'Your session has ended. Sign in again.',
+  unreachable: 'The portal cannot be reached. Check your connection and try again.',
+} as const;
