@@ -61,8 +61,6 @@ const openServer = (address: Server, options: Options) => {
     ...(sentinelPassword && { sentinelPassword }),
     enableTLSForSentinelMode: tls,
     sentinelRetryStrategy: pauseAfter,
-    // The sentinels' word that another one is the primary now ends the connection to the old one.
-    failoverDetector: true,
   });
 };
 

@@ -16,10 +16,11 @@ const columns = [
   'found',
   'half done',
   'done twice',
+  'mailed again',
   'refused',
   'until ready',
 ];
-const widths = [44, 8, 14, 8, 11, 12, 9, 14];
+const widths = [44, 8, 14, 8, 11, 12, 14, 9, 14];
 
 const line = (cells: (string | number)[]) =>
   cells
@@ -37,12 +38,13 @@ export const show = ({
   found,
   halfDone,
   twice,
+  mailedAgain,
   refused,
   readyMs,
   note,
 }: Fault) =>
   console.log(
-    `${line([fault, rounds, acknowledged, found, halfDone, twice, refused, seconds(readyMs)])}${note ? `  ${note}` : ''}`,
+    `${line([fault, rounds, acknowledged, found, halfDone, twice, mailedAgain, refused, seconds(readyMs)])}${note ? `  ${note}` : ''}`,
   );
 
 export const isWell = ({ acknowledged, found, halfDone, twice }: Tally) =>
