@@ -13,12 +13,14 @@ import { measureThroughput } from './key-check/throughput.ts';
 import { measureMixedLoad } from './mixed-load.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
+import { measureWeb } from './web/measure.ts';
 
 // The load lasts longest and is measured only by its name: `npm run bench -- load --minutes=10 --overload-minutes=1` are its usual times.
 // `npm run bench -- activities` measures one alone, `npm run bench -- key-check` all of the key check.
 const measurements = {
   start: measureStart,
   'first-load': measureFirstLoad,
+  web: measureWeb,
   'sign-ins': measureSignIns,
   activities: measureActivityLog,
   'key-check:throughput': measureThroughput,

@@ -1,0 +1,134 @@
+// Lighthouse reads every screen, signed out and in, as a phone and as a desktop. `npm run bench -- web --screen docs` reads
+// those whose name begins so.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey } from '@ballast/contract/api-keys';
+import { newDeveloper } from '@ballast/harness/developer';
+import { freePort } from '@ballast/harness/free-port';
+import { startPortal } from '@ballast/harness/portal';
+import { type BrowserContext, chromium } from '@playwright/test';
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
+import { nameWidth, type Screen, screens } from './screens.ts';
+
+type Form = 'mobile' | 'desktop';
+const forms: readonly Form[] = ['mobile', 'desktop'];
+const leastPerformance: Record<Form, number> = { mobile: 95, desktop: 100 };
+
+const wantedScreens = () => {
+  const place = process.argv.indexOf('--screen');
+  const start = place < 0 ? '' : (process.argv[place + 1] ?? '');
+  return screens.filter(({ name }) => name.startsWith(start));
+};
+
+const headlessShell = '/usr/bin/chromium-headless-shell';
+const program = process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium');
+
+// Lighthouse opens its pages in the same profile, so it finds the session there. It empties caches, and leaves local storage.
+const openBrowser = async (port: number, profile: string) =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: program,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
+  });
+
+const prepare = async (context: BrowserContext, url: string, developer: Developer, screen: Screen) => {
+  const page = await context.newPage();
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate(
+    ({ user, session, screen }) => {
+      localStorage.clear();
+      if (!screen.signedIn) return;
+      localStorage.setItem('keptSession', JSON.stringify(session));
+      localStorage.setItem('userData', JSON.stringify(user));
+      localStorage.setItem('authMethod', user.authMethod);
+      localStorage.setItem('userEmail', user.email);
+      localStorage.setItem('authToken', session.access_token);
+      localStorage.setItem('dashboardTab', screen.tab ?? 'keys');
+    },
+    { user: developer.user, session: developer.session, screen },
+  );
+  await page.close();
+};
+
+type Developer = Awaited<ReturnType<typeof newDeveloper>>;
+
+const read = async (address: string, port: number, form: Form) => {
+  const flags: Flags = { port, logLevel: 'error', output: 'json' };
+  const result = await lighthouse(address, flags, form === 'desktop' ? desktopConfig : undefined);
+  if (!result) throw new Error(`Lighthouse read nothing at ${address}`);
+  return result.lhr;
+};
+
+type Report = Awaited<ReturnType<typeof read>>;
+
+const percent = ({ categories }: Report, name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+
+const scriptBytes = ({ audits }: Report) => {
+  const details = audits['network-requests']?.details;
+  const items = details && 'items' in details ? (details.items as Record<string, unknown>[]) : [];
+  return items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
+};
+
+// What keeps a category from its full score, by the names that Lighthouse gives its audits.
+const faults = ({ audits, categories }: Report) =>
+  ['accessibility', 'best-practices', 'seo']
+    .flatMap((name) => categories[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id);
+
+const judge = (screen: Screen, form: Form, report: Report) => {
+  const shift = report.audits['cumulative-layout-shift']?.numericValue ?? 0;
+  const script = scriptBytes(report);
+  const found = faults(report).filter((id) => screen.public || !isAboutSearch(report, id));
+  return [
+    ...(percent(report, 'performance') < leastPerformance[form]
+      ? [`performance under ${leastPerformance[form]}`]
+      : []),
+    ...(shift > 0.001 ? [`shifts by ${shift.toFixed(3)}`] : []),
+    ...(screen.scriptBudget && script > screen.scriptBudget
+      ? [`script over ${screen.scriptBudget / 1000} KB`]
+      : []),
+    ...found,
+  ];
+};
+
+const isAboutSearch = ({ categories }: Report, id: string) =>
+  categories.seo?.auditRefs.some((reference) => reference.id === id) ?? false;
+
+const row = (cells: (string | number)[]) =>
+  cells
+    .map((cell, place) => (place < 2 ? String(cell).padEnd(place ? 9 : nameWidth) : String(cell).padStart(8)))
+    .join('');
+
+export const measureWeb = async () => {
+  const portal = await startPortal();
+  const profile = await mkdtemp(join(tmpdir(), 'ballast-lighthouse-'));
+  const port = await freePort();
+  const context = await openBrowser(port, profile);
+  const developer = await newDeveloper(portal.url);
+  for (const name of ['checkout-web', 'till'])
+    await developer.call(createKey, { body: { name, environment: 'SANDBOX' } });
+
+  console.log('Lighthouse, every screen; the last column says what misses its budget');
+  console.log(row(['screen', 'as', 'perf', 'access', 'best', 'seo', 'shift', 'JS KB']));
+  for (const screen of wantedScreens())
+    for (const form of forms) {
+      await prepare(context, portal.url, developer, screen);
+      const report = await read(`${portal.url}${screen.path}`, port, form);
+      const marks = ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
+        percent(report, name),
+      );
+      const shift = (report.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3);
+      const script = (scriptBytes(report) / 1000).toFixed(1);
+      console.log(
+        `${row([screen.name, form, ...marks, shift, script])}   ${judge(screen, form, report).join(', ') || 'kept'}`,
+      );
+    }
+  console.log('');
+  await context.close();
+  await portal.stop();
+  await rm(profile, { recursive: true, force: true });
+};
