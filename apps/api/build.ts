@@ -24,7 +24,6 @@ const bundle = await rolldown({
   external: [
     /^@electric-sql\/pglite/,
     /^@node-rs\/argon2/,
-    /^@scalar\/fastify-api-reference/,
     /^@ballast\/evm/,
     'pg-native',
   ],

@@ -18,7 +18,7 @@ import { apiKeyRoutes } from '../features/api-keys/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { cliAuthRoutes } from '../features/cli-auth/routes.ts';
 import { faucetRoutes } from '../features/faucet/routes.ts';
-import { mountApiReference } from '../features/portal/api-reference.ts';
+import { serveOpenApi } from '../features/portal/serve-openapi.ts';
 import { serveDocs } from '../features/portal/docs/serve-docs.ts';
 import { portalOf } from '../features/portal/portal.ts';
 import { serveCli } from '../features/portal/serve-cli.ts';
@@ -135,7 +135,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   serve(getPortal, () => portalOf(config));
 
   mountOperations(app, deps, options.isDraining);
-  mountApiReference(app, config);
+  serveOpenApi(app, config);
   serveDocs(app, config);
   await mountDevParts(app, deps, options);
   if (options.web) {

@@ -34,7 +34,7 @@ test('an answer of the API is nothing that a browser would render', async () => 
 });
 
 test('every text says what it is and in which characters', async () => {
-  const pages = ['/docs', '/docs/start.js', '/docs/scalar.js', '/dev/mailbox', '/dev/mailbox.css'];
+  const pages = ['/docs', '/dev/mailbox', '/dev/mailbox.css'];
   for (const path of [...pages, '/dev/github/style.css', '/health', '/nothing'])
     expect((await headersOf(path)).get('content-type'), path).toMatch(/^[\w/]+; charset=utf-8$/);
 });
