@@ -21,12 +21,7 @@ const bundle = await rolldown({
   },
   platform: 'node',
   // These load files of their own, are native code, or are installed only where they are used.
-  external: [
-    /^@electric-sql\/pglite/,
-    /^@node-rs\/argon2/,
-    /^@ballast\/evm/,
-    'pg-native',
-  ],
+  external: [/^@electric-sql\/pglite/, /^@node-rs\/argon2/, /^@ballast\/evm/, 'pg-native'],
 });
 // The chunks lie flat in this folder, because places.ts finds the other folders from there.
 await bundle.write({

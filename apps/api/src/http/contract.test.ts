@@ -147,4 +147,3 @@ test('the OpenAPI document lists every endpoint', async () => {
     expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary).toBe(endpoint.summary);
   }
 });
-

@@ -168,6 +168,7 @@ test('where no sign-up’s password counts, the browser that opened the link is 
   await open(scanner, token);
   expect(await open(opener, token)).toEqual({
     message: 'Email verified. Choose your password with the link that we have just sent.',
+    email,
     choosePassword: true,
   });
 
