@@ -2,14 +2,9 @@
 // What is asked most often is answered here, before anything else is loaded.
 import module from 'node:module';
 import { readPackageInfo } from './package-info.ts';
+import { leaveWithReader } from './pipes.ts';
 
-// The reader of a pipe may leave early, as head does.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-
+leaveWithReader();
 const args = process.argv.slice(2);
 const info = readPackageInfo();
 const [first] = args;

@@ -1,7 +1,13 @@
-// This reads the package.json beside the bundle. The portal that serves the package writes its own address into it.
+// This reads the package.json beside the bundle, or inside the executable. The portal that serves the package writes its own
+// address into it.
 import { readFileSync } from 'node:fs';
+import { getAsset, isSea } from 'node:sea';
 
 export type PackageInfo = { version: string; portal?: string };
 
-export const readPackageInfo = (): PackageInfo =>
-  JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+const read = () =>
+  isSea()
+    ? getAsset('package.json', 'utf8')
+    : readFileSync(new URL('./package.json', import.meta.url), 'utf8');
+
+export const readPackageInfo = (): PackageInfo => JSON.parse(read());

@@ -40,6 +40,7 @@ export const serverPrefixes = [
 export const serverPaths = [
   '/docs',
   '/cli/ballast.tgz',
+  '/cli/ballast-linux-x64',
   '/cli/SHA256SUMS',
   '/health',
   '/ready',

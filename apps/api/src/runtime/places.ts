@@ -9,3 +9,4 @@ export const migrationsFolder = join(app, 'migrations');
 export const commonPasswordsFile = join(app, 'common-passwords.txt.br');
 export const webDist = join(app, '../web/dist');
 export const cliDist = join(app, '../../packages/cli/dist');
+export const standaloneDist = join(app, '../../packages/cli/standalone/dist');

@@ -11,7 +11,7 @@ import { serveCli } from './serve-cli.ts';
 
 const portalAt = (publicUrl: string) => {
   const app = Fastify();
-  serveCli(app, { ...readConfig({}), publicUrl });
+  serveCli(app, { ...readConfig({}), publicUrl }, join(tmpdir(), 'no-executables'));
   return app;
 };
 
@@ -45,6 +45,24 @@ test('tar unpacks the package: the tool may be run, and its package.json names t
   const tool = join(folder, 'package/ballast.mjs');
   expect(statSync(tool).mode & 0o777).toBe(0o755);
   expect(execFileSync(tool, ['--version'], { encoding: 'utf8' })).toBe(`${packageJson.version}\n`);
+  rmSync(folder, { recursive: true });
+});
+
+test('an executable that was built is served as it is, with its checksum; one that is not there is unknown', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ballast-executable-'));
+  const served = () => {
+    const app = Fastify();
+    serveCli(app, readConfig({}), folder);
+    return app;
+  };
+  expect((await served().inject('/cli/ballast-linux-x64')).statusCode).toBe(404);
+  writeFileSync(join(folder, 'ballast-linux-x64'), 'the executable');
+  writeFileSync(join(folder, 'ballast-linux-x64.sha256'), 'its checksum  ballast-linux-x64\n');
+  const { headers, body } = await served().inject('/cli/ballast-linux-x64');
+  expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': '14' });
+  expect(body).toBe('the executable');
+  const checksums = (await served().inject('/cli/SHA256SUMS')).body;
+  expect(checksums).toMatch(/^[0-9a-f]{64} {2}ballast\.tgz\nits checksum {2}ballast-linux-x64\n$/);
   rmSync(folder, { recursive: true });
 });
 

@@ -1,11 +1,11 @@
-// The portal serves the command line that talks to it, as a package at /cli/ballast.tgz, with its checksum in
-// /cli/SHA256SUMS. Its manual is in docs/.
+// The portal serves the command line that talks to it, as a package at /cli/ballast.tgz and, where `npm run standalone` has built
+// it, as an executable that needs no Node. Checksums are in /cli/SHA256SUMS; its manual is in docs/.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../../runtime/config.ts';
-import { cliDist } from '../../runtime/places.ts';
+import { cliDist, standaloneDist } from '../../runtime/places.ts';
 import { packCli } from './pack-cli.ts';
 
 const read = (name: string) => {
@@ -17,7 +17,25 @@ const read = (name: string) => {
 
 const readJson = (name: string) => JSON.parse(read(name).toString());
 
-export const serveCli = (app: FastifyInstance, config: Config) => {
+const executable = 'ballast-linux-x64';
+
+// Its checksum was written when it was built: it is too large to be read at each start.
+const serveExecutable = (app: FastifyInstance, folder: string) => {
+  const file = join(folder, executable);
+  const checksum = `${file}.sha256`;
+  if (!existsSync(checksum)) return '';
+  const { size } = statSync(file);
+  app.get(`/cli/${executable}`, async (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-length', size)
+      .type('application/octet-stream')
+      .send(createReadStream(file)),
+  );
+  return readFileSync(checksum, 'utf8');
+};
+
+export const serveCli = (app: FastifyInstance, config: Config, executables = standaloneDist) => {
   const packageJson = readJson('package.json');
   const scripts = readdirSync(cliDist).filter((name) => name.endsWith('.mjs'));
   const files = [...scripts, ...(packageJson.man as string[])]
@@ -35,7 +53,8 @@ export const serveCli = (app: FastifyInstance, config: Config) => {
     return reply.type('application/gzip').send(tarball);
   });
   // What `sha256sum --check` reads.
+  const checksums = `${hex}  ballast.tgz\n${serveExecutable(app, executables)}`;
   app.get('/cli/SHA256SUMS', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(`${hex}  ballast.tgz\n`),
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(checksums),
   );
 };
