@@ -118,11 +118,12 @@ test('whoever left by themselves is gone from the job queue as well, and mails t
   const { deps } = app();
   await deps.jobs.enqueue(deps.db, sweepQueue, {});
   await app().waitForMail(person.email, /was deleted$/);
+  // A week has gone by for the portal, so the sweep may have removed the mail that is done already.
   await waitFor('the last mail to be done', async () => {
     const { rows } = await deps.db.execute(
-      sql`select state from pgboss.job where strpos(data::text, ${person.email}) > 0`,
+      sql`select state from pgboss.job where strpos(data::text, ${person.email}) > 0 and state <> 'completed'`,
     );
-    expect(rows).toEqual([{ state: 'completed' }]);
+    expect(rows).toEqual([]);
   });
   await dropOldJobs({ ...deps, now: () => new Date(Date.now() + 2 * 3600 * 1000) });
   expect(await tablesWith(person.email)).toEqual([]);
