@@ -58,7 +58,13 @@ export function Select<Value extends string>({
           </BaseSelect.Trigger>
         </FieldShell>
         <BaseSelect.Portal>
-          <BaseSelect.Positioner sideOffset={5} alignItemWithTrigger={false} className="z-50 outline-none">
+          {/* It stays where it is when the page moves beneath it: a press would otherwise not end where it began. */}
+          <BaseSelect.Positioner
+            positionMethod="fixed"
+            sideOffset={5}
+            alignItemWithTrigger={false}
+            className="z-50 outline-none"
+          >
             <BaseSelect.Popup className={popupClass}>
               {options.map((option) => (
                 <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
