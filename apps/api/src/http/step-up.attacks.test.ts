@@ -14,6 +14,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openOwnersRows } from '../../testing/isolation/owners-rows.ts';
 import { cases } from '../../testing/isolation/requests.ts';
 import { newName, openWorld, type World } from '../../testing/isolation/world.ts';
+import { type Sent, sendToEndpoint } from '../../testing/send-to-endpoint.ts';
 import { password, useTestApp } from '../../testing/test-app.ts';
 import { identities, users } from '../identity/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
@@ -30,20 +31,8 @@ beforeAll(async () => {
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${routeOf(endpoint)}`;
 const asked = endpoints.filter(({ fresh }) => fresh).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-
-const send = async (endpoint: Endpoint, { params = {}, query = {}, body }: Sent, token: string) => {
-  const path = routeOf(endpoint).replace(/:(\w+)/g, (_, name) => params[name] ?? '');
-  const response = await fetch(`${app().url}${path}?${new URLSearchParams(query)}`, {
-    method: endpoint.method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, text: await response.text() };
-};
+const send = (endpoint: Endpoint, sent: Sent, token: string) =>
+  sendToEndpoint(app().url, endpoint, sent, token);
 
 const theProductionKey = ({ owner }: World) => ({ params: { id: owner.productionKey.id } });
 

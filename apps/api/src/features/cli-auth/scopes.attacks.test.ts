@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openOwnersRows } from '../../../testing/isolation/owners-rows.ts';
 import { cases } from '../../../testing/isolation/requests.ts';
 import { newName, openWorld, type World } from '../../../testing/isolation/world.ts';
+import { type Sent, sendToEndpoint } from '../../../testing/send-to-endpoint.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -64,8 +65,6 @@ beforeAll(async () => {
   readOwnersRows = await openOwnersRows(app().database, world.owner.user.id);
 });
 
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-
 const newKey = (environment: Environment) =>
   world.owner.call(keys.createKey, { body: { name: newName(), environment } });
 
@@ -87,18 +86,8 @@ const requestFor = async (endpoint: Endpoint, scope: CliScope, environment: Envi
   return { ...ofMatrix, params: { id: (await newKey(environment)).id } };
 };
 
-const send = async (endpoint: Endpoint, { params = {}, query = {}, body }: Sent, token: string) => {
-  const path = routeOf(endpoint).replace(/:(\w+)/g, (_, name) => params[name] ?? '');
-  const response = await fetch(`${app().url}${path}?${new URLSearchParams(query)}`, {
-    method: endpoint.method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, text: await response.text() };
-};
+const send = (endpoint: Endpoint, sent: Sent, token: string) =>
+  sendToEndpoint(app().url, endpoint, sent, token);
 
 test('every call that the command line may make is in the matrix', () => {
   expect(forTheCommandLine.map(nameOf).toSorted()).toEqual(Object.keys(opens).toSorted());
