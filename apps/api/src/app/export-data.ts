@@ -7,14 +7,8 @@ import type { Actor } from '../identity/actor.ts';
 import { sessionProofs } from '../identity/factors/tables.ts';
 import { sessions, type UserRow } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
-import {
-  apiKeys,
-  keyRefusals,
-  keyUsageAddresses,
-  keyUsageDays,
-  keyUsageMinutes,
-  replacedKeys,
-} from '../key-check/tables.ts';
+import { apiKeys, replacedKeys } from '../key-check/tables.ts';
+import { keyRefusals, keyUsageAddresses, keyUsageDays, keyUsageMinutes } from '../key-check/usage/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { exported, type Part } from './exported-tables.ts';
 

@@ -6,7 +6,8 @@ import { eq, sql } from 'drizzle-orm';
 import { faucetClaims } from '../features/faucet/tables.ts';
 import { type UserRow, users } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
-import { apiKeys, keyUsageHours } from '../key-check/tables.ts';
+import { apiKeys } from '../key-check/tables.ts';
+import { keyUsageHours } from '../key-check/usage/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 type Facts = { sandboxKey: boolean; firstCall: boolean; earlierCall: boolean; testTokens: boolean };

@@ -6,7 +6,13 @@ import { queue } from '../jobs/queue.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { fixedRetentionSeconds, keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
-import { keyRefusals, keyUsageAddresses, keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
+import {
+  keyRefusals,
+  keyUsageAddresses,
+  keyUsageBatches,
+  keyUsageHours,
+  keyUsageMinutes,
+} from './usage/tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 

@@ -1,7 +1,8 @@
 // A replaced value whose grace is over is refused by the time alone. This forgets what was kept for the grace.
 import { lte, sql } from 'drizzle-orm';
 import type { Deps } from '../runtime/deps.ts';
-import { replacedKeyAddresses, replacedKeys, replacedKeyUsage } from './tables.ts';
+import { replacedKeys } from './tables.ts';
+import { replacedKeyAddresses, replacedKeyUsage } from './usage/tables.ts';
 
 export const sweepReplacedKeys = async ({ db, now }: Deps) => {
   await db.update(replacedKeys).set({ endsAt: null, pepperId: null }).where(lte(replacedKeys.endsAt, now()));

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
-import { apiKeys, keyUsageDays, keyUsageMinutes, replacedKeys } from './tables.ts';
+import { apiKeys, replacedKeys } from './tables.ts';
+import { keyUsageDays, keyUsageMinutes } from './usage/tables.ts';
 import { writeBatch } from './usage-batch.ts';
 
 const app = useTestApp();

@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
-import { apiKeys, keyRefusals, keyUsageAddresses } from './tables.ts';
+import { apiKeys } from './tables.ts';
+import { keyRefusals, keyUsageAddresses } from './usage/tables.ts';
 import { writeBatch } from './usage-batch.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });

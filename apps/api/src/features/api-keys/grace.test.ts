@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 import { onPostgres } from '../../../testing/database.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
-import { replacedKeyAddresses, replacedKeys, replacedKeyUsage } from '../../key-check/tables.ts';
+import { replacedKeys } from '../../key-check/tables.ts';
+import { replacedKeyAddresses, replacedKeyUsage } from '../../key-check/usage/tables.ts';
 
 const app = useTestApp();
 const hour = 3600;

@@ -4,7 +4,7 @@ import { updateProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { insertKeys } from '../../../testing/many-keys.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { keyUsageMinutes } from '../../key-check/tables.ts';
+import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
 
 const app = useTestApp();
 

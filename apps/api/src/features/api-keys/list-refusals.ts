@@ -2,7 +2,7 @@
 
 import { type KeyRefusal, refusalsPerKey } from '@ballast/contract/key-refusals';
 import { desc, eq } from 'drizzle-orm';
-import { keyRefusals } from '../../key-check/tables.ts';
+import { keyRefusals } from '../../key-check/usage/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
 

@@ -10,7 +10,8 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertKeys } from '../../../testing/many-keys.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { cliTokens, sessions } from '../../identity/tables.ts';
-import { keyUsageMinutes, rateLimitRequests } from '../../key-check/tables.ts';
+import { rateLimitRequests } from '../../key-check/tables.ts';
+import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
 
 const app = useTestApp();
 const many = 10_000;

@@ -6,7 +6,7 @@ import { lt, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { rollUpUsage } from '../../key-check/roll-up-usage.ts';
-import { keyUsageHours, keyUsageMinutes } from '../../key-check/tables.ts';
+import { keyUsageHours, keyUsageMinutes } from '../../key-check/usage/tables.ts';
 import { writeBatch } from '../../key-check/usage-batch.ts';
 import { readUsage } from './read-usage.ts';
 

@@ -7,7 +7,8 @@ import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import { nameKeys } from '../../key-check/active-keys.ts';
-import { apiKeys, keyUsageMinutes, replacedKeys } from '../../key-check/tables.ts';
+import { apiKeys, replacedKeys } from '../../key-check/tables.ts';
+import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 

@@ -6,7 +6,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, useTestApp } from '../../../testing/test-app.ts';
 import { users } from '../../identity/tables.ts';
-import { apiKeys, keyUsageAddresses, keyUsageMinutes } from '../../key-check/tables.ts';
+import { apiKeys } from '../../key-check/tables.ts';
+import { keyUsageAddresses, keyUsageMinutes } from '../../key-check/usage/tables.ts';
 import { tellUnused } from './unused-notices.ts';
 
 const app = useTestApp();

@@ -4,7 +4,7 @@ import type { UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedUsage } from '@ballast/contract/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { keyUsageMinutes } from '../../key-check/tables.ts';
+import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 

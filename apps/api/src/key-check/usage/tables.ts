@@ -1,0 +1,130 @@
+// How much keys are used: in minutes, hours and days, from which addresses, and what was refused.
+import { environments } from '@ballast/contract/api-keys';
+import { refusalReasons } from '@ballast/contract/key-refusals';
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { id, time } from '../../db/columns.ts';
+import { users } from '../../identity/tables.ts';
+import { keyId, replacedKeys } from '../tables.ts';
+
+// How much a replaced value is used while it still passes. The counts go with it.
+export const replacedKeyUsage = pgTable(
+  'replaced_key_usage',
+  {
+    secretHash: text()
+      .notNull()
+      .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+    hour: time().notNull(),
+    requests: bigint({ mode: 'number' }).notNull(),
+    lastUsedAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
+);
+
+// From which addresses, so that whoever still uses it can be found.
+export const replacedKeyAddresses = pgTable(
+  'replaced_key_addresses',
+  {
+    secretHash: text()
+      .notNull()
+      .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+    hour: time().notNull(),
+    address: text().notNull(),
+    requests: integer().notNull(),
+    lastSeenAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.secretHash, table.hour, table.address] })],
+);
+
+export const keyUsageMinutes = pgTable(
+  'key_usage_minutes',
+  {
+    keyId: keyId(),
+    minute: time().notNull(),
+    allowed: integer().notNull(),
+    limited: integer().notNull(),
+    refused: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.minute] }),
+    index('key_usage_minutes_minute_index').on(table.minute),
+    index('key_usage_minutes_limited_index').on(table.keyId, table.minute).where(sql`${table.limited} > 0`),
+  ],
+);
+
+// What all keys of an owner's environment were used in an hour, also those deleted since. Triggers add to it whatever is
+// written to the minutes, whichever version of the portal writes it: see its migration.
+export const keyUsageHours = pgTable(
+  'key_usage_hours',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    environment: text({ enum: environments }).notNull(),
+    hour: time().notNull(),
+    allowed: bigint({ mode: 'number' }).notNull(),
+    limited: bigint({ mode: 'number' }).notNull(),
+    refused: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.environment, table.hour] }),
+    index('key_usage_hours_hour_index').on(table.hour),
+  ],
+);
+
+export const keyUsageDays = pgTable(
+  'key_usage_days',
+  {
+    keyId: keyId(),
+    day: date({ mode: 'string' }).notNull(),
+    allowed: bigint({ mode: 'number' }).notNull(),
+    limited: bigint({ mode: 'number' }).notNull(),
+    refused: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.day] }),
+    index('key_usage_days_day_index').on(table.day),
+  ],
+);
+
+// The requests by the address that they came from, without those that were refused: see usage-batch.ts for what bounds it.
+export const keyUsageAddresses = pgTable(
+  'key_usage_addresses',
+  {
+    keyId: keyId(),
+    hour: time().notNull(),
+    address: text().notNull(),
+    requests: integer().notNull(),
+    lastSeenAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.hour, table.address] }),
+    index('key_usage_addresses_hour_index').on(table.hour),
+  ],
+);
+
+// The newest requests of each key that were refused.
+export const keyRefusals = pgTable(
+  'key_refusals',
+  {
+    id: id(),
+    keyId: keyId(),
+    at: time().notNull(),
+    reason: text({ enum: refusalReasons }).notNull(),
+    address: text().notNull(),
+    userAgent: text().notNull(),
+    method: text(),
+    path: text(),
+  },
+  (table) => [
+    index('key_refusals_key_id_at_index').on(table.keyId, table.at),
+    index('key_refusals_at_index').on(table.at),
+  ],
+);
+
+// The batches of counts that were written: one that is sent again, because its answer was lost, counts once.
+export const keyUsageBatches = pgTable(
+  'key_usage_batches',
+  { id: id(), writtenAt: time().notNull() },
+  (table) => [index('key_usage_batches_written_at_index').on(table.writtenAt)],
+);
