@@ -17,6 +17,7 @@ import { buildApp } from './build-app.ts';
 import { openDatabase } from './open-database.ts';
 import { openDeps } from './open-deps.ts';
 import { serveOperators } from './serve-operators.ts';
+import { expectFreePort, sharedPort } from './shared-port.ts';
 import { supervise } from './supervise.ts';
 
 // Once nobody is served any more.
@@ -69,7 +70,7 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
   const drain = openDrain(config.drainSeconds);
   const app = await buildApp(deps, { web: true, isDraining: drain.isDraining });
   closers.push(() => app.close());
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port, ...(primary ? sharedPort : {}) });
   closers.push(await serveOperators(deps));
   drainingSeconds = drain.seconds;
   closers.push(() => drain.drain(app.server));
@@ -78,6 +79,7 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
 };
 
 const superviseAll = async (config: Config, log: Logger) => {
+  await expectFreePort(config);
   const { startAll, stop } = supervise(config.processes, log);
   // The processes end by themselves before this one loses patience with them.
   drainingSeconds = 2 * openDrain(config.drainSeconds).seconds + stopWithinSeconds;
