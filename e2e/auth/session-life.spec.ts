@@ -232,6 +232,21 @@ test('tabs that wake together all stay signed in', async ({ page, context }) => 
   await expectOneToken(page);
 });
 
+// A tab can be told of a renewal by another one before it sees what that one has kept.
+test('the token that another tab renewed last is the one that calls carry', async ({ page, context }) => {
+  await signInByForm(page);
+  const other = await context.newPage();
+  await other.goto('/health');
+  const { refresh_token } = JSON.parse((await storedValue(other, 'keptSession')) ?? '{}');
+  const answer = await other.request.post(`/api${issueToken.path}?grant_type=refresh_token`, {
+    data: { refresh_token },
+  });
+  const renewed = await answer.json();
+  await other.evaluate((kept) => localStorage.setItem('keptSession', JSON.stringify(kept)), renewed);
+  await expectOneToken(other);
+  expect(await storedValue(other, 'authToken')).toBe(renewed.access_token);
+});
+
 test('an answer to the session before does not end the session that another tab has begun', {
   tag: '@matrix',
 }, async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { keepSession } from './keep-session.ts';
 import { keptSession, type NewSession } from './kept-session.ts';
 import { isReplaced, repeatingFetch } from './step-up/repeat-refused.ts';
 import { stored } from './storage.ts';
-import { endSession, readLevel, sessionState } from './store.ts';
+import { endSession, readLevel, writeKeptToken } from './store.ts';
 
 const keepFromLibrary = (session: NewSession) => {
   const kept = keptSession();
@@ -44,9 +44,8 @@ const load = async (): Promise<Keeper> => {
   // Events also come from other tabs and can be late, so they are checked against what is stored.
   client.onAuthStateChange((event, session) => {
     const kept = keptSession();
-    // Of several tabs that renew at once, the one whose session was kept last counts, whoever hears of it first.
     if (renewals.has(event) && session && kept) {
-      if (sessionState().authenticated) stored.authToken.write(kept.access_token);
+      writeKeptToken();
       readLevel();
     }
     if (event === 'SIGNED_OUT' && !kept) endSession();

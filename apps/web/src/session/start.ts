@@ -1,7 +1,13 @@
 // Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one.
 import { timings } from '../lib/timings.ts';
 import { stored } from './storage.ts';
-import { acceptStoredUser, sessionState, subscribeToSession, syncFromStorage } from './store.ts';
+import {
+  acceptStoredUser,
+  sessionState,
+  subscribeToSession,
+  syncFromStorage,
+  writeKeptToken,
+} from './store.ts';
 
 // If the keeper cannot be loaded, the session lasts as long as its token. The next call that needs it tries again.
 const keepWhileSignedIn = () => {
@@ -18,6 +24,7 @@ const sharedKeys = new Set<string | null>([stored.authToken.key, stored.userData
 
 export const startSession = () => {
   window.addEventListener('storage', (event) => {
+    if (event.key === stored.keptSession.key) writeKeptToken();
     if (sharedKeys.has(event.key)) syncFromStorage();
   });
   subscribeToSession(keepWhileSignedIn);

@@ -2,6 +2,7 @@
 import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
 import { isSecondFactorDue } from './assurance.ts';
+import { keptSession } from './kept-session.ts';
 import { stored } from './storage.ts';
 
 export type SessionState = {
@@ -97,6 +98,12 @@ export const updateUser = (user: User) => {
   if (!state.authenticated) return;
   writeUser(user);
   publish({ ...state, user, userLoaded: true });
+};
+
+// Of several tabs that renew at once, the one whose session was kept last counts, whoever hears of it first.
+export const writeKeptToken = () => {
+  const kept = keptSession();
+  if (kept && state.authenticated) stored.authToken.write(kept.access_token);
 };
 
 // A proof was given, or what was proven counts no longer.
