@@ -116,6 +116,34 @@ test('a key can be renamed, under the same rule as a new one', async ({ page }) 
   await expect(page.getByText(keys[1]?.key ?? 'no key')).toBeVisible();
 });
 
+test('a new name is seen before the portal answers, and goes back with the reason when it is refused', async ({
+  page,
+}) => {
+  await openKeys(page, ['taken', 'checkout-web']);
+  const release = await holdCalls(page, '**/api/api-keys/*', 'PUT');
+  const dialog = page.getByRole('dialog', { name: 'Rename Key' });
+  const rename = async (from: string, to: string) => {
+    await card(page, from).hover();
+    await button(page, `Rename ${from}`).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(to);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(button(page, `Rename ${to}`)).toBeFocused();
+  };
+
+  await rename('checkout-web', 'TAKEN');
+  await expect(card(page, 'TAKEN')).toBeVisible();
+  await expect(card(page, 'checkout-web')).toHaveCount(0);
+  await expect(toast(page, 'API key renamed')).toHaveCount(0);
+  release();
+  await expect(dialog.getByText('An active key with the name "TAKEN" already exists')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('TAKEN');
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'checkout-web')).toBeVisible();
+  await expect(card(page, 'TAKEN')).toHaveCount(0);
+});
+
 test('keeping the name is no renaming', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['checkout-web']);
   await page.route('**/api/api-keys/*', (route) => route.abort());

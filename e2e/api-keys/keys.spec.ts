@@ -58,16 +58,10 @@ test('a key needs a name that no other active key has, in whatever case', async 
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('Cancel, the cross and Escape close a dialog and clear what was typed', { tag: '@matrix' }, async ({
-  page,
-}) => {
+test('Cancel and the cross close a dialog and clear what was typed', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['one']);
   const name = page.getByRole('textbox', { name: 'Name' });
-  for (const leave of [
-    () => button(page, 'Cancel').click(),
-    () => button(page, 'Close').click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
+  for (const leave of [() => button(page, 'Cancel').click(), () => button(page, 'Close').click()]) {
     await createButton(page).click();
     await expect(name).toHaveValue('');
     await name.fill('half a na');

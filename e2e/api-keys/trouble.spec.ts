@@ -125,6 +125,9 @@ test('failing to create, rotate, rename and delete is said in a toast and change
   await button(page, 'Rename checkout-web').click();
   await enterName(page, 'other');
   await expect(toast(page, 'Failed to rename API key')).toBeVisible();
+  // The dialog is back, with what was typed.
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(/other/);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

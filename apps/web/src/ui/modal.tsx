@@ -17,6 +17,8 @@ import { lastFocused, returnFocus } from './return-focus.ts';
 type ModalProps = {
   open: boolean;
   onClose: () => void;
+  // Cancel and the cross give up what was typed. Escape and a press beside the dialog may be mistakes.
+  onDiscard?: () => void;
   title: string;
   badge?: ReactNode;
   description?: ReactNode;
@@ -35,7 +37,7 @@ type ModalProps = {
 const noOpeners: ReturnType<typeof lastFocused> = [];
 
 export function Modal(props: ModalProps) {
-  const { open, onClose, alert, production, narrow, openerId, onSubmit, ...content } = props;
+  const { open, onClose, onDiscard, alert, production, narrow, openerId, onSubmit, ...content } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useStack(open);
@@ -51,7 +53,14 @@ export function Modal(props: ModalProps) {
   };
   const bodyClass = cx('flex min-h-0 flex-col', production && 'border-t-3 border-prod-edge');
   return (
-    <Root open={open} onOpenChange={(next) => !next && isOnTop() && onClose()}>
+    <Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (next || !isOnTop()) return;
+        if (reason === 'close-press') onDiscard?.();
+        onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={cx(scrimClass, coveredClass)} />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-4">

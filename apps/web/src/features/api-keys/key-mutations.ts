@@ -9,7 +9,7 @@ import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { buttonId, moveFocus, moveFocusFrom, moveFocusFromGrace } from './focus.ts';
-import { addKey, replaceKey, useChangeKeys } from './keys-query.ts';
+import { addKey, renameKey, replaceKey, useChangeKeys, useShowChange } from './keys-query.ts';
 
 type ApiKey = contract.ApiKey;
 
@@ -30,14 +30,18 @@ export const useCreateKey = (environment: Environment) => {
   });
 };
 
-export const useRenameKey = (environment: Environment, { id }: ApiKey) => {
+// The new name is shown at once, and the old one again if the portal refuses it.
+export const useRenameKey = (environment: Environment, { id, name: before }: ApiKey) => {
+  const showChange = useShowChange(environment);
   const changeKeys = useChangeKeys(environment);
   return useMutation({
+    onMutate: (name) => showChange(renameKey(id, name)),
     mutationFn: (name: string) => call(contract.updateKey, { params: { id }, body: { name } }),
     onSuccess: async (renamed) => {
       await changeKeys(replaceKey(renamed));
       showToast.success('API key renamed');
     },
+    onError: () => changeKeys(renameKey(id, before)),
   });
 };
 

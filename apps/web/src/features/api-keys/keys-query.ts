@@ -63,9 +63,9 @@ const changePages = (data: Pages, filter: KeyFilter, change: Change): Pages => (
   pages: data.pages.map((page, pageIndex) => ({ ...page, keys: change(page.keys, { pageIndex, filter }) })),
 });
 
-// It shows a change at once, in all lists that were searched for, and then fetches the list again. A fetch that is already
-// under way may answer with the list before the change, so it is cancelled first.
-export const useChangeKeys = (environment: Environment) => {
+// It shows a change at once, in all lists that were searched for. A fetch that is already under way may answer with the list
+// before the change, so it is cancelled first.
+export const useShowChange = (environment: Environment) => {
   const client = useQueryClient();
   const queryKey = keysOf(environment);
   return async (change: Change) => {
@@ -74,7 +74,16 @@ export const useChangeKeys = (environment: Environment) => {
       if (data) client.setQueryData<Pages>(key, changePages(data, key.at(-1) as KeyFilter, change));
     for (const [key, keys] of client.getQueriesData<ApiKey[]>({ queryKey: oneKey }))
       if (keys) client.setQueryData(key, change(keys, ownPage));
-    client.invalidateQueries({ queryKey, predicate: isFetchedAgain });
+  };
+};
+
+// The same for a change that the portal knows of: then the list is fetched again.
+export const useChangeKeys = (environment: Environment) => {
+  const client = useQueryClient();
+  const showChange = useShowChange(environment);
+  return async (change: Change) => {
+    await showChange(change);
+    client.invalidateQueries({ queryKey: keysOf(environment), predicate: isFetchedAgain });
     client.invalidateQueries({ queryKey: oneKey });
     client.invalidateQueries({ queryKey: historyOf });
   };
@@ -84,6 +93,11 @@ export const replaceKey =
   (next: ApiKey): Change =>
   (keys) =>
     keys.map((key) => (key.id === next.id ? next : key));
+
+export const renameKey =
+  (id: string, name: string): Change =>
+  (keys) =>
+    keys.map((key) => (key.id === id ? { ...key, name } : key));
 
 // The newest key is the first of the first page, if the filter lets it.
 export const addKey =

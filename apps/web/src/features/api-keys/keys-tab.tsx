@@ -114,7 +114,7 @@ function Keys(props: KeysProps) {
   const selection = useSelection(keys.pages?.flat() ?? []);
   const loading = useDelayedLoading(keys.isPending);
   const firstShape = useFirstShape(keys.isPending);
-  const { modal, opening, open, show, close, replace } = useKeyModal();
+  const { modal, opening, open, show, close, openAgain, replace } = useKeyModal();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
   const production = environment === 'PRODUCTION';
@@ -160,6 +160,7 @@ function Keys(props: KeysProps) {
           onCreated={keys.showAll}
           onManyDeleted={selection.end}
           onClose={() => close(opening)}
+          onOpenAgain={() => openAgain(opening)}
         />
       )}
     </>

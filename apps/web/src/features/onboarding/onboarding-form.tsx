@@ -17,7 +17,7 @@ const nameOrigin: Record<AuthMethod, string> = {
 type OnboardingFormProps = { user: User; onLeave: () => Promise<void> };
 
 export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
-  const { form, submit, failure } = useOnboarding(user, onLeave);
+  const { form, submit, cancel, failure } = useOnboarding(user, onLeave);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
@@ -57,7 +57,7 @@ export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
           <FormSelect {...useCaseSelect} control={control} label="Primary use case" />
         </div>
         <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">
-          <Button variant="ghost" disabled={isSubmitting} onClick={onLeave}>
+          <Button variant="ghost" disabled={isSubmitting} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">

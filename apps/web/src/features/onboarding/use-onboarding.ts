@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { useDraft } from '../../domain/use-draft.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { call } from '../../session/api.ts';
@@ -31,6 +32,8 @@ export const useOnboarding = (user: User, onLeave: () => Promise<void>) => {
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
 
+  const dropDraft = useDraft('onboarding', form);
+
   const submit = form.handleSubmit(async ({ email: _, companyName, website, ...answers }) => {
     setFailure(null);
     try {
@@ -41,6 +44,7 @@ export const useOnboarding = (user: User, onLeave: () => Promise<void>) => {
         website: website || (user.website ? '' : undefined),
       };
       const saved = await call(updateProfile, { body });
+      dropDraft();
       // The page is left before the profile is stored: the guard would redirect a complete profile to the sandbox.
       await onLeave();
       updateUser(saved);
@@ -49,5 +53,9 @@ export const useOnboarding = (user: User, onLeave: () => Promise<void>) => {
     }
   });
 
-  return { form, submit, failure };
+  const cancel = () => {
+    dropDraft();
+    return onLeave();
+  };
+  return { form, submit, cancel, failure };
 };

@@ -1,6 +1,7 @@
 import { changeEmail } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useDraft } from '../../domain/use-draft.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { call } from '../../session/api.ts';
@@ -14,15 +15,18 @@ const changeFailed = 'Failed to change email. Please try again.';
 type ChangeEmailModalProps = { open: boolean; onClose: () => void; onRequested: (newEmail: string) => void };
 
 export function ChangeEmailModal({ open, onClose, onRequested }: ChangeEmailModalProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(changeEmail.body),
     defaultValues: { newEmail: '' },
   });
+  const { register, handleSubmit, setError, formState } = form;
+  const dropDraft = useDraft('change-email', form, open);
 
   const submit = handleSubmit(async (body) => {
     try {
       const { message } = await call(changeEmail, { body });
       showToast.success(message);
+      dropDraft();
       onRequested(body.newEmail);
       onClose();
     } catch (error) {
@@ -36,6 +40,7 @@ export function ChangeEmailModal({ open, onClose, onRequested }: ChangeEmailModa
     <Modal
       open={open}
       onClose={onClose}
+      onDiscard={dropDraft}
       title="Change Email"
       description="We send a link to the new address. Your email changes when you open it."
       onSubmit={submit}

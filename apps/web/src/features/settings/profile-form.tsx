@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormSelect } from '../../ui/form-select.tsx';
 import { Revealed } from '../../ui/revealed.tsx';
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileForm({ user }: { user: User }) {
-  const { form, submit, missing, failure, saved, edited } = useProfileForm(user);
+  const { form, submit, missing, failure, saved, edited, discard } = useProfileForm(user);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
@@ -49,10 +50,8 @@ export function ProfileForm({ user }: { user: User }) {
           <Field {...websiteField} label="Website" error={errors.website?.message} {...register('website')} />
         </div>
         <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
-          <p className="text-small text-text-3 empty:hidden">
-            {edited && 'Unsaved changes'}
-            {saved && !edited && 'Saved just now'}
-          </p>
+          {edited && <UnsavedChanges onDiscard={discard} />}
+          {saved && !edited && <p className="text-small text-text-3">Saved just now</p>}
           <Button
             type="submit"
             variant="primary"

@@ -4,10 +4,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { useDraft } from '../../domain/use-draft.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
+import { dropDraft } from '../../session/drafts.ts';
 import { updateUser } from '../../session/store.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';
@@ -15,6 +17,8 @@ const saveRefused = 'Failed to update profile. Please check all required fields 
 
 type ProfileInput = z.input<typeof profileForm>;
 type Outcome = { saved: true } | { failure: string };
+
+const draftName = 'profile';
 
 // The messages of the fields are joined in this order.
 const fields = ['fullName', 'companyName', 'useCase', 'companySize', 'website'] as const;
@@ -41,6 +45,7 @@ export const useProfileForm = (user: User) => {
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
   });
   const { errors, dirtyFields } = form.formState;
+  useDraft(draftName, form);
 
   useEffect(() => {
     if (!outcome || 'failure' in outcome) return;
@@ -61,6 +66,7 @@ export const useProfileForm = (user: User) => {
     const sent = form.getValues();
     try {
       const saved = await call(updateProfile, { body });
+      dropDraft(draftName);
       updateUser(saved);
       showSaved(saved, sent);
       setOutcome({ saved: true });
@@ -82,5 +88,9 @@ export const useProfileForm = (user: User) => {
     failure,
     saved: outcome !== null && 'saved' in outcome,
     edited: Object.keys(dirtyFields).length > 0,
+    discard: () => {
+      setOutcome(null);
+      form.reset(toForm(user), { keepDirtyValues: false, keepErrors: false });
+    },
   };
 };

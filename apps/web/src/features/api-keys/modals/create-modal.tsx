@@ -1,9 +1,12 @@
 import { type Environment, keyLimits, keyName } from '@ballast/contract/api-keys';
 import { ApiError } from '@ballast/contract/client';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
+import { useDraft } from '../../../domain/use-draft.ts';
+import { readDraft } from '../../../session/drafts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -44,10 +47,15 @@ export function CreateModal({
   });
   const { register, handleSubmit, setError, formState } = form;
   const report = useReportFailure(open, setError);
+  const draftName = `create-key-${environment}`;
+  const dropDraft = useDraft(draftName, form, open);
+  // What was chosen before the dialog was closed by mistake is seen at once.
+  const [wasRestricted] = useState(() => Object.keys(readDraft(draftName)).some((field) => field !== 'name'));
 
   const submit = handleSubmit(async ({ name, ...restrictions }) => {
     try {
       await create.mutateAsync({ name, ...changedRestrictions(restrictions, noRestrictions) });
+      dropDraft();
       onCreated();
       onClose();
     } catch (error) {
@@ -60,6 +68,7 @@ export function CreateModal({
     <Modal
       open={open}
       onClose={onClose}
+      onDiscard={dropDraft}
       openerId={createButtonId}
       production={production}
       title="Create New Key"
@@ -93,7 +102,7 @@ export function CreateModal({
         <SandboxEnvironment />
       )}
       <FormProvider {...form}>
-        <RestrictionsDisclosure />
+        <RestrictionsDisclosure startsOpen={wasRestricted} />
       </FormProvider>
     </Modal>
   );

@@ -22,10 +22,12 @@ type KeyModalsProps = {
   onDeleted?: () => void;
   onManyDeleted?: () => void;
   onClose: () => void;
+  onOpenAgain: () => void;
 };
 
 export function KeyModals(props: KeyModalsProps) {
-  const { modal, environment, onReplace, onCreated, onDeleted, onManyDeleted, ...opening } = props;
+  const { modal, environment, onReplace, onCreated, onDeleted, onManyDeleted, onOpenAgain, ...opening } =
+    props;
   const rotate = useRotateKey(environment);
   const end = useEndGrace(environment);
   const remove = useDeleteKey(environment, onDeleted);
@@ -54,7 +56,7 @@ export function KeyModals(props: KeyModalsProps) {
     case 'complete-profile':
       return <CompleteProfileModal {...opening} />;
     case 'rename':
-      return <RenameModal {...opening} apiKey={modal.apiKey} />;
+      return <RenameModal {...opening} onOpenAgain={onOpenAgain} apiKey={modal.apiKey} />;
     case 'rotate':
       return (
         <RotateModal

@@ -10,22 +10,22 @@ import { useReportFailure } from './use-report-failure.ts';
 
 const form = z.object({ name: keyName });
 
-type RenameModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void };
+type RenameModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void; onOpenAgain: () => void };
 
-export function RenameModal({ open, apiKey, onClose }: RenameModalProps) {
+export function RenameModal({ open, apiKey, onClose, onOpenAgain }: RenameModalProps) {
   const { environment } = apiKey;
   const rename = useRenameKey(environment, apiKey);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(form),
     defaultValues: { name: apiKey.name },
   });
-  const report = useReportFailure(open, setError);
+  const report = useReportFailure(open, setError, onOpenAgain);
 
   const submit = handleSubmit(async ({ name }) => {
-    if (name === apiKey.name) return onClose();
+    onClose();
+    if (name === apiKey.name) return;
     try {
       await rename.mutateAsync(name);
-      onClose();
     } catch (error) {
       report(error, ['name'], 'Failed to rename API key');
     }
@@ -42,7 +42,7 @@ export function RenameModal({ open, apiKey, onClose }: RenameModalProps) {
       actions={
         <>
           <ModalCancel />
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Renaming...">
+          <Button type="submit" variant="primary">
             Rename Key
           </Button>
         </>

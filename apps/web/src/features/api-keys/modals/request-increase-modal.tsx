@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ReviewTime } from '../../../domain/review-time.tsx';
+import { useDraft } from '../../../domain/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
@@ -18,17 +19,20 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
   const { environment } = apiKey;
   const request = useRequestLimit(environment, apiKey);
   const resolver = useMemo(() => zodResolver(rateLimitForm(apiKey.rateLimit)), [apiKey.rateLimit]);
-  const { register, handleSubmit, setError, control, formState } = useForm({
+  const form = useForm({
     resolver,
     mode: 'onTouched',
     defaultValues: { reason: '' },
   });
+  const { register, handleSubmit, setError, control, formState } = form;
+  const dropDraft = useDraft(`request-limit-${apiKey.id}`, form, open);
   const reason = useWatch({ control, name: 'reason' });
   const report = useReportFailure(open, setError);
 
   const submit = handleSubmit(async (values) => {
     try {
       await request.mutateAsync(values);
+      dropDraft();
       onClose();
     } catch (error) {
       report(error, ['requestedLimit', 'reason'], 'Failed to submit rate limit request');
@@ -40,6 +44,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
     <Modal
       open={open}
       onClose={onClose}
+      onDiscard={dropDraft}
       production={environment === 'PRODUCTION'}
       title="Request Rate Limit Increase"
       description={<WhatFor name={apiKey.name} />}

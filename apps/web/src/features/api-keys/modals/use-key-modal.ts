@@ -16,6 +16,11 @@ export const useKeyModal = () => {
       setState((current) => (current.opening === which ? { ...current, open: false } : current)),
     [],
   );
+  const openAgain = useCallback(
+    (which: number) =>
+      setState((current) => (current.opening === which ? { ...current, open: true } : current)),
+    [],
+  );
   const replace = useCallback(
     (which: number, modal: KeyModal) =>
       setState((current) =>
@@ -23,5 +28,5 @@ export const useKeyModal = () => {
       ),
     [],
   );
-  return { ...state, show, close, replace };
+  return { ...state, show, close, openAgain, replace };
 };

@@ -67,7 +67,7 @@ type FoundKeyProps = { apiKey: ApiKey; showEnvironment: (environment: Environmen
 function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
   const { name, environment } = apiKey;
   const showList = useShowList();
-  const { modal, opening, open, show, close, replace } = useKeyModal();
+  const { modal, opening, open, show, close, openAgain, replace } = useKeyModal();
   useDocumentTitle(name, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
   // It is shown once: whoever then switches the environment leaves the page.
   useEffect(() => showEnvironment(environment), [environment]);
@@ -89,6 +89,7 @@ function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
           onReplace={(next) => replace(opening, next)}
           onDeleted={showList}
           onClose={() => close(opening)}
+          onOpenAgain={() => openAgain(opening)}
         />
       )}
     </>

@@ -19,10 +19,14 @@ const RestrictionFields = lazy(async () => {
   };
 });
 
-export function RestrictionsDisclosure() {
-  const [opened, setOpened] = useState(false);
+export function RestrictionsDisclosure({ startsOpen }: { startsOpen: boolean }) {
+  const [opened, setOpened] = useState(startsOpen);
   return (
-    <details onToggle={(event) => event.currentTarget.open && setOpened(true)} className="group/restrictions">
+    <details
+      open={startsOpen}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      className="group/restrictions"
+    >
       <summary className="flex h-9 list-none items-center gap-1.5 rounded-1 text-small font-medium text-text-2 transition-colors hover:text-text md:h-7 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"

@@ -2,8 +2,10 @@ import type { ApiKey } from '@ballast/contract/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useDraft } from '../../../domain/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { UnsavedChanges } from '../../../ui/unsaved-changes.tsx';
 import { useRestrictKey } from '../key-mutations.ts';
 import { useReportFailure } from '../modals/use-report-failure.ts';
 import { Section } from '../page/section.tsx';
@@ -24,6 +26,7 @@ export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
   const restrict = useRestrictKey(apiKey);
   const report = useReportFailure(true, form.setError);
   const { isSubmitting, isDirty } = form.formState;
+  useDraft(`restrictions-${apiKey.id}`, form);
 
   const submit = form.handleSubmit(async (values) => {
     const change = changedRestrictions(values, saved);
@@ -50,7 +53,7 @@ export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
               <ScopesField />
             </div>
             <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
-              <p className="text-small text-text-3 empty:hidden">{isDirty && 'Unsaved changes'}</p>
+              {isDirty && <UnsavedChanges onDiscard={() => form.reset(saved)} />}
               <Button
                 type="submit"
                 variant="primary"

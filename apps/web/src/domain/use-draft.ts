@@ -1,0 +1,44 @@
+// A form that goes, because its dialog is closed by mistake or another tab is opened, comes back with what was typed into it.
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { dropDraft, keepDraft, readDraft } from '../session/drafts.ts';
+
+type DraftForm<Form extends FieldValues, Sent> = Pick<
+  UseFormReturn<Form, unknown, Sent>,
+  'formState' | 'getFieldState' | 'getValues' | 'setValue'
+>;
+
+// `open` is false while the dialog of the form is closed. The answer drops the draft, for whoever cancels or has sent it.
+export const useDraft = <Form extends FieldValues, Sent>(
+  name: string,
+  form: DraftForm<Form, Sent>,
+  open = true,
+) => {
+  // Without this word the form does not follow which fields were changed.
+  void form.formState.dirtyFields;
+  const dropped = useRef(false);
+
+  const restore = useEffectEvent(() => {
+    dropped.current = false;
+    for (const [field, value] of Object.entries(readDraft(name)))
+      form.setValue(field as Path<Form>, value as PathValue<Form, Path<Form>>, { shouldDirty: true });
+  });
+  const keep = useEffectEvent(() => {
+    if (dropped.current) return;
+    const typed = Object.entries(form.getValues()).filter(
+      // A number that is no number yet cannot be shown again.
+      ([field, value]) => form.getFieldState(field as Path<Form>).isDirty && !Number.isNaN(value),
+    );
+    keepDraft(name, Object.fromEntries(typed));
+  });
+  useLayoutEffect(() => {
+    if (!open) return;
+    restore();
+    return () => keep();
+  }, [open]);
+
+  return () => {
+    dropped.current = true;
+    dropDraft(name);
+  };
+};

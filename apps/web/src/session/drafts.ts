@@ -1,0 +1,24 @@
+// What was typed into forms and not sent yet. It lives as long as the page and the sign-in, and is never stored: a shared computer keeps
+// nothing of it.
+import { sessionState, subscribeToSession } from './store.ts';
+
+type Draft = Record<string, unknown>;
+
+const drafts = new Map<string, Draft>();
+let ownerId: string | undefined;
+
+subscribeToSession(() => {
+  const userId = sessionState().user?.id;
+  if (userId !== ownerId) drafts.clear();
+  ownerId = userId;
+});
+
+export const readDraft = (name: string): Draft => drafts.get(name) ?? {};
+
+export const keepDraft = (name: string, draft: Draft) => {
+  ownerId = sessionState().user?.id;
+  if (ownerId && Object.keys(draft).length) drafts.set(name, draft);
+  else drafts.delete(name);
+};
+
+export const dropDraft = (name: string) => drafts.delete(name);
