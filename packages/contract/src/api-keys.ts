@@ -186,6 +186,7 @@ export const updateKey = endpoint({
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/api-keys/:id/rotate',
+  shedLast: true,
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
@@ -200,6 +201,7 @@ export const rotateKey = endpoint({
 export const endGrace = endpoint({
   method: 'POST',
   path: '/api-keys/:id/end-grace',
+  shedLast: true,
   auth: 'verified',
   cli: ['keys'],
   summary: 'Stop the previous value of an API key at once',
@@ -210,6 +212,7 @@ export const endGrace = endpoint({
 export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/:id',
+  shedLast: true,
   auth: 'verified',
   cli: ['keys'],
   summary: 'Revoke an API key',
@@ -230,6 +233,7 @@ const idsToDelete = z
 export const deleteKeys = endpoint({
   method: 'DELETE',
   path: '/api-keys',
+  shedLast: true,
   auth: 'verified',
   cli: ['keys'],
   summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,

@@ -172,6 +172,7 @@ export const fetchCliToken = endpoint({
   method: 'POST',
   path: '/cli/auth/token',
   auth: 'public',
+  waits: true,
   summary: `Wait up to ${cliLimits.waitSeconds} seconds for the answer; a granted token is given once`,
   body: z.strictObject({ state, codeVerifier }),
   reply: z.discriminatedUnion('status', [
@@ -241,6 +242,7 @@ export type NewCliToken = z.infer<typeof createCliToken.reply>;
 export const revokeDevice = endpoint({
   method: 'DELETE',
   path: '/cli/devices/:id',
+  shedLast: true,
   auth: 'verified',
   cli: cliScopes,
   summary: 'Revoke the token of a device or a machine, and the tokens that were made with it',

@@ -39,6 +39,10 @@ export type Endpoint = {
   beforeSecondFactor?: true;
   // It ends the session that calls: that is never refused for being asked too often.
   endsSession?: true;
+  // It stops something, such as a key that somebody else has: a portal that has too much to do refuses it last.
+  shedLast?: true;
+  // It answers when a person has done something, or after some time.
+  waits?: true;
   summary: string;
   status?: 200 | 201 | 202 | 204;
   params?: Schema;

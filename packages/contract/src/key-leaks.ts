@@ -29,6 +29,7 @@ export const reportLeaks = endpoint({
   method: 'POST',
   root: 'gateway',
   path: '/leak-reports',
+  shedLast: true,
   auth: 'public',
   keepsSession: true,
   summary:
@@ -46,6 +47,7 @@ export const reportLeaks = endpoint({
 export const reportKey = endpoint({
   method: 'POST',
   path: '/key-leaks',
+  shedLast: true,
   auth: 'public',
   summary: 'Report an API key that you found; the answer is the same whether it is one or not',
   status: 202,

@@ -7,6 +7,7 @@ import { repeatConflicts } from '../db/repeat-conflicts.ts';
 import { traceQueries } from '../db/trace-queries.ts';
 import type { Mailer } from '../email/email.ts';
 import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
+import { openCallsInHand } from '../http/calls-in-hand.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
 import { openPasswords } from '../identity/passwords.ts';
 import { openSeenTokens } from '../identity/seen-tokens.ts';
@@ -87,6 +88,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
       config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,
     weakPasswords,
     throttles: openThrottles(config, redis, primary),
+    callsInHand: openCallsInHand({ limits: config.shedding, metrics, log, now }),
     seenTokens: openSeenTokens(),
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,

@@ -169,6 +169,7 @@ const refuseOtherRoots = (served: readonly Root[], endpoint: Endpoint) => {
 export const createServe = (app: FastifyInstance, deps: Deps, served: readonly Root[]): Serve => {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const answerOnce = openAnswerOnce(deps);
+  const { callsInHand } = deps;
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -183,15 +184,44 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
     const { method, status = 200, download } = endpoint;
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        ...callers.get(request),
+        cookies: cookiesOf(request, reply),
+        getHeader: (name: string) => String(request.headers[name] ?? ''),
+        setHeader: (name: string, value: string) => void reply.header(name, value),
+        gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
+      } as unknown as Call<typeof endpoint>;
+      const actor = call.actor as Actor;
+      // Before an earlier answer is repeated: another caller of the same account may have been given it.
+      if (environmentsOf && isCommandLine(callers.get(request)))
+        requireScope(endpoint, actor, await environmentsOf(call));
+      await refuseCaller?.(call);
+      const result = await answerOnce(endpoint, request, reply, actor, async (once) => {
+        await refuseFirst?.(call);
+        const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
+        if (isAsked) await requireFresh(deps, actor);
+        return offerToKeep(deps, () => handle({ ...call, once: once(isAsked) }));
+      });
+      reply.code(status).headers(headers);
+      if (download) return sendDownload(reply, result as Download);
+      return status === 204 ? reply.send() : result;
+    };
     const route: RouteOptions = {
       method,
       url: routeOf(endpoint),
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
-        const credentials = await authenticate(deps, endpoint, request, reply);
-        await limitCalls(deps, endpoint, credentials.session);
-        tellExpiry(deps, reply, credentials);
-        callers.set(request, toCaller(deps, endpoint, request, credentials));
+        callsInHand.refuseTooMany(endpoint);
+        await callsInHand.during(endpoint, async () => {
+          const credentials = await authenticate(deps, endpoint, request, reply);
+          await limitCalls(deps, endpoint, credentials.session);
+          tellExpiry(deps, reply, credentials);
+          callers.set(request, toCaller(deps, endpoint, request, credentials));
+        });
       },
       // A body may take a minute to arrive. Whoever was signed in when it began must be so when it is acted upon: a reset in
       // between ends calls that are under way, too.
@@ -199,35 +229,13 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
         if (endpoint.bodyOptional) request.body ??= {};
         if (endpoint.rawBody) request.body ??= new Uint8Array();
         if (method === 'GET' || !isSignedIn(callers.get(request))) return;
-        const credentials = await authenticate(deps, endpoint, request, reply);
+        const credentials = await callsInHand.during(endpoint, () =>
+          authenticate(deps, endpoint, request, reply),
+        );
         callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
-      handler: async (request, reply) => {
-        const call = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          ...callers.get(request),
-          cookies: cookiesOf(request, reply),
-          getHeader: (name: string) => String(request.headers[name] ?? ''),
-          setHeader: (name: string, value: string) => void reply.header(name, value),
-          gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
-        } as unknown as Call<typeof endpoint>;
-        const actor = call.actor as Actor;
-        // Before an earlier answer is repeated: another caller of the same account may have been given it.
-        if (environmentsOf && isCommandLine(callers.get(request)))
-          requireScope(endpoint, actor, await environmentsOf(call));
-        await refuseCaller?.(call);
-        const result = await answerOnce(endpoint, request, reply, actor, async (once) => {
-          await refuseFirst?.(call);
-          const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
-          if (isAsked) await requireFresh(deps, actor);
-          return offerToKeep(deps, () => handle({ ...call, once: once(isAsked) }));
-        });
-        reply.code(status).headers(headers);
-        if (download) return sendDownload(reply, result as Download);
-        return status === 204 ? reply.send() : result;
-      },
+      handler: (request, reply) =>
+        endpoint.waits ? answer(request, reply) : callsInHand.during(endpoint, () => answer(request, reply)),
     };
     if (endpoint.rawBody) mountRaw(app, route, endpoint.rawBody);
     else app.route(route);

@@ -5,6 +5,7 @@ import { unencryptedService } from './encrypted-services.ts';
 import { isLoopback } from './loopback.ts';
 import type { Retention } from './retention.ts';
 import { readSecretFiles } from './secret-files.ts';
+import type { Shedding } from './shedding.ts';
 import { isPrivateAddress, type Variables, variables } from './variables.ts';
 
 export class StartupProblem extends Error {}
@@ -150,6 +151,12 @@ const limitsOf = (vars: Variables) => ({
   writesPerAccount: vars.WRITES_PER_ACCOUNT,
 });
 
+const sheddingOf = (vars: Variables): Shedding => ({
+  calls: vars.SHED_CALLS,
+  standingCalls: vars.SHED_STANDING_CALLS,
+  standingSeconds: vars.SHED_STANDING_SECONDS,
+});
+
 const retentionOf = (vars: Variables): Retention => ({
   activities: vars.KEEP_ACTIVITIES_DAYS,
   usageDays: vars.KEEP_USAGE_DAYS,
@@ -235,6 +242,7 @@ export const readConfig = (env: Record<string, string | undefined>) => {
     faucet: readFaucet(vars),
     metricsToken: vars.METRICS_TOKEN,
     limits: limitsOf(vars),
+    shedding: sheddingOf(vars),
     retention: retentionOf(vars),
     // Nobody stands in front of a portal on one's own machine.
     drainSeconds: vars.DRAIN_SECONDS ?? (production ? 5 : 0),

@@ -3,6 +3,7 @@ import type { faucetDrivers } from '@ballast/contract/faucet';
 import type { Logger } from 'pino';
 import type { Db } from '../db/open.ts';
 import type { RedisClient } from '../db/redis.ts';
+import type { CallsInHand } from '../http/calls-in-hand.ts';
 import type { AccessTokens } from '../identity/access-tokens.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { SeenTokens } from '../identity/seen-tokens.ts';
@@ -39,6 +40,7 @@ export type Deps = {
   passwords: Passwords;
   weakPasswords: WeakPasswords;
   throttles: Throttles;
+  callsInHand: CallsInHand;
   seenTokens: SeenTokens;
   clientAddress: ClientAddress;
   faucet: FaucetFacts;

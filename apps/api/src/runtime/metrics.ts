@@ -55,6 +55,11 @@ export const openMetrics = () => {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
+    httpCallsShed: new Counter({
+      name: 'ballast_http_calls_shed_total',
+      help: 'Calls that were refused at once by 503, because the process had too many in hand',
+      registers,
+    }),
     jobs: new Counter({
       name: 'ballast_jobs_total',
       help: 'Jobs that this process worked on, by outcome: completed, failed (and tried again later) or given_up',

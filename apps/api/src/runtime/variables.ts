@@ -12,6 +12,7 @@ import { isLoopback } from './loopback.ts';
 import { readTrustedProxies } from './network/trusted-proxies.ts';
 import { readRedisUrl } from './redis-url.ts';
 import { settableRetention } from './retention.ts';
+import { usualShedding } from './shedding.ts';
 
 const text = (fallback: string) =>
   z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
@@ -218,6 +219,9 @@ export const variables = z.object({
   KEY_LEAKS_PER_ADDRESS: limit(60),
   CALLS_PER_ACCOUNT: limit(1200),
   WRITES_PER_ACCOUNT: limit(240),
+  SHED_CALLS: limit(usualShedding.calls),
+  SHED_STANDING_CALLS: limit(usualShedding.standingCalls),
+  SHED_STANDING_SECONDS: limit(usualShedding.standingSeconds),
   KEEP_ACTIVITIES_DAYS: limit(settableRetention.activities.days),
   KEEP_USAGE_DAYS: limit(settableRetention.usageDays.days),
   KEEP_USAGE_MINUTES_DAYS: limit(settableRetention.usageMinutes.days),

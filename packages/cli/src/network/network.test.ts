@@ -21,21 +21,25 @@ const listening = async <S extends Server>(server: S) => {
   return (server.address() as AddressInfo).port;
 };
 
-type Turn = (request: IncomingMessage, turn: number) => { status: number; body: string } | 'cut' | 'silence';
+type Answer = { status: number; body: string; retryAfterSeconds?: number };
+type Turn = (request: IncomingMessage, turn: number) => Answer | 'cut' | 'silence';
 
 // It answers by turns, and keeps what it was asked.
 const portalThat = async (turns: Turn, tls?: { cert: string; key: string }) => {
   const asked: IncomingMessage[] = [];
+  const times: number[] = [];
   const answer = (message: IncomingMessage, response: ServerResponse) => {
     asked.push(message);
+    times.push(performance.now());
     const what = turns(message, asked.length);
     if (what === 'cut') return void message.socket.destroy();
     if (what === 'silence') return;
     const headers = { 'content-type': 'application/json', 'x-request-id': `request-${asked.length}` };
+    if (what.retryAfterSeconds) response.setHeader('retry-after', what.retryAfterSeconds);
     response.writeHead(what.status, headers).end(what.body);
   };
   const server = tls ? createSecureServer(tls, answer) : createServer(answer);
-  return { asked, port: await listening(server) };
+  return { asked, times, port: await listening(server) };
 };
 
 const profile: Turn = () => profileAnswer;
@@ -187,6 +191,16 @@ test('what may be repeated is repeated, a create with one and the same key', asy
     7,
   );
   expect(reported.asked).toHaveLength(1);
+});
+
+test('a portal that has too much to do is asked again no earlier than it says', async () => {
+  const portal = await portalThat((_, turn) =>
+    turn === 1 ? { ...busy, retryAfterSeconds: 2 } : profileAnswer,
+  );
+  expect((await run(['whoami'], `http://127.0.0.1:${portal.port}`)).exitCode).toBe(0);
+  const [first = 0, second = 0] = portal.times;
+  // Without a word of the portal it would be a third of a second.
+  expect(second - first).toBeGreaterThan(1900);
 });
 
 test('--debug names each request and never a token; a failure of the portal names its request', async () => {
