@@ -184,7 +184,7 @@ test('the use of a key is drawn, with its addresses and why it was refused', { t
   expect(usage.stdout).toMatch(/^127\.0\.0\.1 +1 {2}/m);
   const dryRun = ['keys', 'restrict', 'Checkout', '--dry-run', '--allow'];
   expect((await device.run([...dryRun, '198.51.100.7'])).stdout).toMatch(
-    /^Of 1 requests with Checkout \(sandbox\) in the last 30 days 1 would have been refused\.\n\nADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /,
+    /^Of 1 request with Checkout \(sandbox\) in the last 30 days 1 would have been refused\.\n\nADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /,
   );
   expect(await device.json(...dryRun, '127.0.0.0/8')).toMatchObject({ refused: 0, addresses: [] });
   const refusals = await device.run(['keys', 'refusals', 'Checkout']);

@@ -1,5 +1,7 @@
 // The sandbox faucet is described here: how much it gives, how often and to whom, and its calls.
+
 import * as z from 'zod/mini';
+import { counted } from './counted.ts';
 import { endpoint } from './endpoint.ts';
 import { hasWrongChecksum, isAddress, isZeroAddress, shorten, withChecksum } from './evm-address.ts';
 
@@ -17,8 +19,6 @@ export const isSettled = (status: TransferStatus) => status === 'COMPLETED' || s
 
 // It writes '2026-11-16 09:41 UTC', because the server does not know the reader's time zone.
 const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 // It writes '9 hours' or '1 minute'.
 const roughly = (ms: number) => {

@@ -1,6 +1,7 @@
 // What the provider team asks of people's accounts, through the operator's socket. Nothing here carries a secret.
 import * as z from 'zod/mini';
 import { environments } from './api-keys.ts';
+import { cliScopes } from './cli-scopes.ts';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
 import { cursor, pageLimit } from './paging.ts';
@@ -58,8 +59,13 @@ const userDetails = z.object({
     z.object({
       id: z.string(),
       deviceName: z.string(),
+      // A machine's token was made for it; a device was authorized by a person.
+      kind: z.enum(['device', 'machine']),
       address: z.string(),
       lastUsedAt: z.nullable(z.string()),
+      scopes: z.array(z.enum(cliScopes)),
+      // Null is until it is revoked.
+      expiresAt: z.nullable(z.string()),
     }),
   ),
   keys: z.array(

@@ -1,4 +1,5 @@
 // npm run operator -- restore: puts a backup in the place of all that the database holds, while no portal serves from it.
+import { counted } from '@ballast/contract/counted';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
@@ -37,7 +38,10 @@ const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
     select count(*)::int as others from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and application_name <> ${ownName}`);
   const others = rows[0]?.others ?? 0;
-  if (others) throw new OperatorProblem(`${others} connections use this database: stop every portal first.`);
+  if (others)
+    throw new OperatorProblem(
+      `${counted(others, 'connection uses', 'connections use')} this database: stop every portal first.`,
+    );
 };
 
 // A session or a link that was ended since the backup must not come back with it.

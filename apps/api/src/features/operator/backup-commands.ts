@@ -1,5 +1,6 @@
 // What the database holds, to a file and back.
 import { resolve } from 'node:path';
+import { counted } from '@ballast/contract/counted';
 import { type RestoredBackup, type TakenBackup, takeBackup } from '@ballast/contract/operator-backup';
 import { type Command, needOperand } from './command.ts';
 import { formatCount, formatTable } from './format-table.ts';
@@ -8,13 +9,13 @@ import { UsageProblem } from './problems.ts';
 const formatBackup = ({ file, bytes, seconds, tables }: TakenBackup) => {
   const filled = tables.filter(({ rows }) => rows > 0);
   const rows = formatTable(filled.map((each) => [`  ${each.table}`, formatCount(each.rows)]));
-  return `${file}: ${formatCount(bytes)} bytes in ${seconds} s\n${rows}
+  return `${file}: ${counted(bytes, 'byte')} in ${seconds} s\n${rows}
 The secrets are not in it: keep them, and the file, where nobody else can read them.`;
 };
 
 const formatRestored = ({ takenAt, tables }: RestoredBackup) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `Restored and checked ${formatCount(rows)} rows, as they were at ${takenAt}. Everybody signs in again.
+  return `Restored and checked ${counted(rows, 'row')}, as they were at ${takenAt}. Everybody signs in again.
 Keys that were revoked or rotated since then pass as they did before: start the portal, then
 keys revoke-again LOGFILE revokes them again.`;
 };

@@ -1,4 +1,5 @@
 // Formats the operator log for a terminal.
+import { counted } from '@ballast/contract/counted';
 import type { OperatorEntry, OperatorLogReport } from '@ballast/contract/operator-log';
 import { formatTable, minuteOf } from './format-table.ts';
 
@@ -36,6 +37,5 @@ export const formatLog = ({
 
 export const formatReport = ({ entries, hash, problems }: OperatorLogReport) => {
   if (problems.length) return ['The log is not as it was written.', ...problems].join('\n');
-  const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
-  return `The log is as it was written: ${counted}${hash ? `, the newest with the hash ${hash}` : ''}.`;
+  return `The log is as it was written: ${counted(entries, 'entry', 'entries')}${hash ? `, the newest with the hash ${hash}` : ''}.`;
 };

@@ -1,15 +1,16 @@
 // This formats requests for a terminal.
+import { counted } from '@ballast/contract/counted';
 import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
 import { formatCount as count, minuteOf as day, formatTable, paragraphRows } from './format-table.ts';
 
 const counts = (usage: UsageCounts) =>
-  `${count(requestsOf(usage))} requests: ${count(usage.allowed)} allowed, ${count(usage.limited)} limited, ${count(usage.refused)} refused`;
+  `${counted(requestsOf(usage), 'request')}: ${count(usage.allowed)} allowed, ${count(usage.limited)} limited, ${count(usage.refused)} refused`;
 
 const busiest = ({ busiestMinute }: ReviewedUsage) => {
   if (!busiestMinute) return 'none in 30 days';
   const { at, requests } = busiestMinute;
-  return `${count(requests)} requests (${(requests / 60).toFixed(1)} per second) at ${day(at)} UTC`;
+  return `${counted(requests, 'request')} (${(requests / 60).toFixed(1)} per second) at ${day(at)} UTC`;
 };
 
 type LastUse = Pick<ReviewedRequest, 'lastUsedAt' | 'lastUsedAddress' | 'lastUsedUserAgent'>;

@@ -1,27 +1,30 @@
 // Formats for a terminal what a rotation did, and what is left for the operator to do.
+import { counted } from '@ballast/contract/counted';
 import type { RotatedSecret } from '@ballast/contract/operator';
 
 type Other = RotatedSecret['others'][number];
 
-const count = (keys: number) => `${keys} API ${keys === 1 ? 'key' : 'keys'}`;
+const count = (keys: number) => counted(keys, 'API key');
 const day = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 const withFactors = (factors: number) =>
   factors
-    ? ` So ${factors === 1 ? 'is the secret' : 'are the secrets'} of ${factors} authenticator ${factors === 1 ? 'app' : 'apps'}.`
+    ? ` So ${factors === 1 ? 'is the secret' : 'are the secrets'} of ${counted(factors, 'authenticator app')}.`
     : '';
 
 const done = ({ secret, currentId, changed, factors }: RotatedSecret) => {
   if (secret === 'signing') return `Access tokens are now signed with key ${currentId}.`;
   const verb = changed === 1 ? 'is' : 'are';
   if (secret === 'pepper') return `${count(changed)} ${verb} now hashed with pepper ${currentId}.`;
-  return `${changed} API keys are now encrypted with key ${currentId}.${withFactors(factors)}`;
+  return `${count(changed)} ${verb} now encrypted with key ${currentId}.${withFactors(factors)}`;
 };
 
 const unread = ({ unreadable }: RotatedSecret) =>
   unreadable
     ? [
-        `${count(unreadable)} could not be read: their encryption key is not known. Their owners must rotate them.`,
+        unreadable === 1
+          ? '1 API key could not be read: its encryption key is not known. Its owner must rotate it.'
+          : `${count(unreadable)} could not be read: their encryption key is not known. Their owners must rotate them.`,
       ]
     : [];
 

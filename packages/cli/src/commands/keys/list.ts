@@ -52,7 +52,9 @@ const printTable = async (
     return void terminal.err.write(`No ${where}keys found. Create one with ballast keys create.\n`);
   printKeys(terminal, keys.slice(0, most), reveal);
   if (keys.length > most)
-    terminal.err.write(`There are more than these ${most} keys. Use --search TEXT or a higher --limit.\n`);
+    terminal.err.write(
+      `There are more than ${most === 1 ? 'this key' : `these ${most} keys`}. Use --search TEXT or a higher --limit.\n`,
+    );
 };
 
 const list = async (context: Context, options: Options) => {

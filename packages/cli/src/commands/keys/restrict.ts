@@ -1,4 +1,5 @@
 import { type ApiKey, updateKey } from '@ballast/contract/api-keys';
+import { counted } from '@ballast/contract/counted';
 import { dryRunDays, tryNetworks } from '@ballast/contract/network-dry-run';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
@@ -25,9 +26,9 @@ const dryRun = async (
 ) => {
   const result = await call(tryNetworks, { params: { id: key.id }, body: { allowedNetworks } });
   if (json) return printJson(terminal, result);
-  const [refused, requests] = [result.refused, result.requests].map((count) => count.toLocaleString('en-US'));
+  const refused = result.refused.toLocaleString('en-US');
   terminal.out.write(
-    `Of ${requests} requests with ${keyLabel(key)} in the last ${dryRunDays} days ${refused} would have been refused.\n`,
+    `Of ${counted(result.requests, 'request')} with ${keyLabel(key)} in the last ${dryRunDays} days ${refused} would have been refused.\n`,
   );
   if (result.addresses.length) printAddresses(terminal, result.addresses);
 };

@@ -1,5 +1,7 @@
 // A key is printed with its secret only where the person asked for it or sees it for the first time.
+
 import { type ApiKey, maskKey } from '@ballast/contract/api-keys';
+import { counted } from '@ballast/contract/counted';
 import { environmentName } from '../../environments.ts';
 import { facts, printJson, table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -41,7 +43,12 @@ const restrictionFacts = ({ status, expiresAt, scopes, allowedNetworks }: ApiKey
 
 const previousFacts = ({ previous }: ApiKey): Fact[] =>
   previous
-    ? [['Old value', `works until ${localTime(previous.endsAt)}, ${previous.requests24h} requests in 24 h`]]
+    ? [
+        [
+          'Old value',
+          `works until ${localTime(previous.endsAt)}, ${counted(previous.requests24h, 'request')} in 24 h`,
+        ],
+      ]
     : [];
 
 const leakFacts = ({ leakedAt }: ApiKey): Fact[] =>

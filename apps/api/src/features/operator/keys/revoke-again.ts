@@ -1,6 +1,7 @@
 // After an old backup was restored: the keys that the portal's log says have ended since then are revoked again.
 import { resolve } from 'node:path';
 import type { Call } from '@ballast/contract/client';
+import { counted } from '@ballast/contract/counted';
 import { operatorKeyMessages, revokeKey } from '@ballast/contract/operator-keys';
 import { operatorLogLimits, readOperatorLog } from '@ballast/contract/operator-log';
 import * as z from 'zod/mini';
@@ -54,7 +55,7 @@ export const revokeAgainCommand: Command = {
     const revoked: string[] = [];
     for (const id of ended) if (await revokeAgain(call, id, reason)) revoked.push(id);
     const answer = { since: since.toISOString(), ended: ended.length, revoked };
-    const text = `${ended.length} keys have ended since ${answer.since}; ${revoked.length} of them were revoked again.`;
+    const text = `${counted(ended.length, 'key has', 'keys have')} ended since ${answer.since}; ${revoked.length} of them ${revoked.length === 1 ? 'was' : 'were'} revoked again.`;
     return { answer, text };
   },
 };

@@ -1,4 +1,6 @@
 // Formats accounts for a terminal.
+import { cliScopes } from '@ballast/contract/cli-scopes';
+import { counted } from '@ballast/contract/counted';
 import type { ErasedUser, OperatorUser, OperatorUserDetails } from '@ballast/contract/operator-users';
 import { formatTable, minuteOf, paragraphRows } from '../format-table.ts';
 
@@ -33,6 +35,17 @@ const statusRows = ({ status, suspendedAt, suspendedReason, deletesAt }: Operato
 const listed = (label: string, lines: string[]) =>
   (lines.length ? lines : ['none']).map((line, place) => [place === 0 ? label : '', line]);
 
+type CommandLine = OperatorUserDetails['commandLines'][number];
+
+const scopesText = ({ scopes }: CommandLine) =>
+  scopes.length === cliScopes.length ? 'all scopes' : scopes.join(' ');
+
+const formatCommandLine = (line: CommandLine) => {
+  const { deviceName, kind, address, lastUsedAt, expiresAt } = line;
+  const end = expiresAt ? `until ${minuteOf(expiresAt)} UTC` : 'until revoked';
+  return `${deviceName} (${kind}) from ${address}, ${lastUse(lastUsedAt)}, ${scopesText(line)}, ${end}`;
+};
+
 export const formatUser = (user: OperatorUserDetails) =>
   formatTable([
     ['User', user.id],
@@ -50,12 +63,7 @@ export const formatUser = (user: OperatorUserDetails) =>
         ({ lastSeenAt, address, userAgent }) => `${minuteOf(lastSeenAt)} UTC from ${address} (${userAgent})`,
       ),
     ),
-    ...listed(
-      'Command lines',
-      user.commandLines.map(
-        ({ deviceName, address, lastUsedAt }) => `${deviceName} from ${address}, ${lastUse(lastUsedAt)}`,
-      ),
-    ),
+    ...listed('Command lines', user.commandLines.map(formatCommandLine)),
     ...listed(
       `Keys (${user.activeKeys})`,
       user.keys.map(
@@ -67,6 +75,6 @@ export const formatUser = (user: OperatorUserDetails) =>
 
 export const formatErased = ({ id, jobs, kept }: ErasedUser) =>
   [
-    `User ${id} is deleted, with all that belonged to it and ${jobs} ${jobs === 1 ? 'job' : 'jobs'} of the queue. Kept:`,
+    `User ${id} is deleted, with all that belonged to it and ${counted(jobs, 'job')} of the queue. Kept:`,
     ...kept.map(({ what, why }) => `  ${what}: ${why}`),
   ].join('\n');

@@ -3,6 +3,7 @@ import { type OperatorUserDetails, operatorUserLimits } from '@ballast/contract/
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import type { Operator } from '../../../identity/actor.ts';
+import { scopesOf } from '../../../identity/cli-tokens.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
 import { cliTokens, identities, sessions, type UserRow } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
@@ -37,14 +38,19 @@ const readSessions = async (db: Db, ownerId: string) => {
 };
 
 const readCommandLines = async (db: Db, ownerId: string) => {
-  const { id, deviceName, address, lastUsedAt, createdAt } = cliTokens;
+  const { id, deviceName, kind, address, lastUsedAt, scopes, expiresAt, createdAt } = cliTokens;
   const rows = await db
-    .select({ id, deviceName, address, lastUsedAt })
+    .select({ id, deviceName, kind, address, lastUsedAt, scopes, expiresAt })
     .from(cliTokens)
     .where(eq(cliTokens.userId, ownerId))
     .orderBy(desc(createdAt))
     .limit(shown);
-  return rows.map((row) => ({ ...row, lastUsedAt: time(row.lastUsedAt) }));
+  return rows.map((row) => ({
+    ...row,
+    lastUsedAt: time(row.lastUsedAt),
+    scopes: scopesOf(row),
+    expiresAt: time(row.expiresAt),
+  }));
 };
 
 type KeyStatus = OperatorUserDetails['keys'][number]['status'];

@@ -1,4 +1,5 @@
 // People's accounts, as commands.
+import { counted } from '@ballast/contract/counted';
 import { eitherOf } from '@ballast/contract/field';
 import * as contract from '@ballast/contract/operator-users';
 import { type Command, type Given, needOperand, needValue } from '../command.ts';
@@ -69,7 +70,8 @@ export const userCommands: Command[] = [
     run: async (call, given) => {
       const answer = await call(contract.endUserSessions, paramsOf(given));
       const { sessions, commandLines } = answer;
-      return { answer, text: `Signed out: ${sessions} browser(s), ${commandLines} command line(s).` };
+      const text = `Signed out: ${counted(sessions, 'browser')}, ${counted(commandLines, 'command line')}.`;
+      return { answer, text };
     },
   },
   {

@@ -1,6 +1,8 @@
 // The provider team's commands about people and their keys.
 import { listActivities } from '@ballast/contract/activities';
 import { createKey } from '@ballast/contract/api-keys';
+import { createCliToken } from '@ballast/contract/cli-auth';
+import { cliScopes } from '@ballast/contract/cli-scopes';
 import { checkKey } from '@ballast/contract/key-check';
 import type { OperatorEntry } from '@ballast/contract/operator-log';
 import type { OperatorUser } from '@ballast/contract/operator-users';
@@ -81,6 +83,9 @@ test('a user is found by address, by id and by how it begins; what fits several 
 test('one account is shown with its sessions, command lines and keys, and never with a value', async () => {
   const person = await app().verifiedUser();
   await logInCli(app(), person, 'mara-laptop');
+  const ci = await person.call(createCliToken, {
+    body: { name: 'ci', scopes: ['read', 'faucet'], expiresInDays: 30 },
+  });
   const key = await newKey(person);
   await app().callAs(key.key)(checkKey);
   const shown = await operator.json('users', 'show', person.email);
@@ -88,16 +93,23 @@ test('one account is shown with its sessions, command lines and keys, and never 
     ...{ id: person.user.id, email: person.email, status: 'active', emailVerified: true, activeKeys: 1 },
     ...{ signsInWith: ['password'], secondFactors: 0, suspendedReason: null },
     sessions: [{ address: '127.0.0.1' }],
-    commandLines: [{ deviceName: 'mara-laptop' }],
+    commandLines: [
+      { deviceName: 'ci', kind: 'machine', scopes: ['read', 'faucet'], expiresAt: ci.expiresAt },
+      { deviceName: 'mara-laptop', kind: 'device', scopes: [...cliScopes], expiresAt: null },
+    ],
     keys: [{ id: key.id, name: 'checkout', environment: 'SANDBOX', status: 'ACTIVE' }],
   });
   expect(await newestEntry()).toMatchObject({
     ...{ actor: 'deploy', action: 'users show', target: `user ${person.user.id}` },
     ...{ before: null, after: null },
   });
+  const shownText = (await operator.run('users', 'show', person.email)).out;
+  expect(shownText).toMatch(
+    /^Command lines +ci \(machine\) from 127\.0\.0\.1, never used, read faucet, until [\d-]+ [\d:]+ UTC\n +mara-laptop \(device\) from 127\.0\.0\.1, never used, all scopes, until revoked$/m,
+  );
   const texts = [
     JSON.stringify(shown),
-    (await operator.run('users', 'show', person.email)).out,
+    shownText,
     (await operator.run('users', 'export', person.email)).out,
     (await operator.run('keys', 'show', key.id)).out,
     JSON.stringify(await operator.json('keys', 'show', key.id)),
@@ -149,7 +161,7 @@ test('somebody is signed out everywhere, and can sign in again', async () => {
   const tool = await logInCli(app(), person);
   expect(await operator.run('users', 'end-sessions', person.email)).toEqual({
     exitCode: 0,
-    out: 'Signed out: 1 browser(s), 1 command line(s).',
+    out: 'Signed out: 1 browser, 1 command line.',
   });
   expect(await newestEntry()).toMatchObject({
     action: 'users end-sessions',
