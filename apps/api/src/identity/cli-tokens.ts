@@ -21,8 +21,17 @@ const lastUsedStepSeconds = 60;
 export const isCliToken = (token: string | null): token is string =>
   token?.startsWith(cliTokenPrefix) ?? false;
 
-const hashOf = (deps: Deps, token: string) => {
-  const { hash, pepperId } = hashValue(deps.tokenPepper, 'cli-token', token);
+export const scopesOf = ({ scopes }: Pick<CliTokenRow, 'scopes'>) => scopes ?? [...cliScopes];
+
+// A version before scopes gives every token that it finds the whole account, for good. It looks for hashes of the first
+// purpose alone, so that what may do less, or ends, is unknown to it.
+const hashPurposes = { whole: 'cli-token', limited: 'limited-cli-token' } as const;
+
+export const extentOf = (scopes: CliTokenRow['scopes'], end: Date | number | null) =>
+  end !== null || scopesOf({ scopes }).length < cliScopes.length ? 'limited' : 'whole';
+
+const hashOf = (deps: Deps, token: string, extent: keyof typeof hashPurposes) => {
+  const { hash, pepperId } = hashValue(deps.tokenPepper, hashPurposes[extent], token);
   return { tokenHash: hash, pepperId };
 };
 
@@ -37,8 +46,6 @@ const isArrived = (now: Date) =>
 
 export const isTokenAlive = (now: Date) =>
   and(isArrived(now), or(isNull(cliTokens.expiresAt), gt(cliTokens.expiresAt, now)));
-
-export const scopesOf = ({ scopes }: Pick<CliTokenRow, 'scopes'>) => scopes ?? [...cliScopes];
 
 const grantOf = (row: CliTokenRow): Grant => ({
   scopes: scopesOf(row),
@@ -62,7 +69,7 @@ export const insertCliToken = async (
       userId: ownerId,
       ...newToken,
       address: client.address,
-      ...hashOf(deps, token),
+      ...hashOf(deps, token, extentOf(newToken.scopes, newToken.expiresAt)),
       createdAt: deps.now(),
     })
     .returning();
@@ -80,8 +87,10 @@ export const readCliToken = async (
 ): Promise<SignedIn | ExpiredToken | 'bad token' | 'session ended' | 'suspended'> => {
   if (!isSecret(cliTokenPrefix, token)) return 'bad token';
   const now = deps.now();
-  const hashes = possibleHashes(deps.tokenPepper, 'cli-token', token);
-  const { tokenHash } = hashOf(deps, token);
+  const hashes = Object.values(hashPurposes).flatMap((purpose) =>
+    possibleHashes(deps.tokenPepper, purpose, token),
+  );
+  const { tokenHash } = hashOf(deps, token, 'whole');
   const network = networkOf(address);
   // A network that showed many tokens that nobody has gets no further look-ups, but for tokens that were good a moment ago.
   if (!deps.seenTokens.has(tokenHash)) await refuseUsedUp(deps.throttles.unknownCliTokenPerAddress, network);
@@ -99,14 +108,14 @@ export const readCliToken = async (
 
   const { user } = found;
   if (user.suspendedAt) return 'suspended';
-  const { id, lastUsedAt, pepperId, expiresAt } = found.token;
+  const { id, lastUsedAt, pepperId, scopes, expiresAt } = found.token;
   if (expiresAt && expiresAt <= now) return { expiredAt: expiresAt };
   const isOverdue = !lastUsedAt || lastUsedAt < secondsBefore(now, lastUsedStepSeconds);
-  // Nobody but its holder knows the token, so it gets the hash of a new pepper when it is used.
+  // Nobody but its holder knows the token, so it gets the hash that it would get today when it is used.
   if (isOverdue || pepperId !== deps.tokenPepper.currentId()) {
     await deps.db
       .update(cliTokens)
-      .set({ lastUsedAt: now, address, ...hashOf(deps, token) })
+      .set({ lastUsedAt: now, address, ...hashOf(deps, token, extentOf(scopes, expiresAt)) })
       .where(eq(cliTokens.id, id));
   }
   return {

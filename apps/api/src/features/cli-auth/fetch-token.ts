@@ -6,7 +6,6 @@ import { and, eq } from 'drizzle-orm';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { insertCliToken, scopesOf } from '../../identity/cli-tokens.ts';
-import { matchesChallenge } from '../../identity/code-challenge.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
@@ -14,7 +13,7 @@ import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import { daysAfter } from '../../runtime/times.ts';
-import { alreadyUsed, findRequest, isExpired, unknownRequest } from './requests.ts';
+import { alreadyUsed, findRequest, isExpired, isMadeWith, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
 type TokenRequest = { state: string; codeVerifier: string };
@@ -59,7 +58,7 @@ const toReply = (deps: Deps, actor: Visitor, request: CliRequestRow): TokenReply
 
 const findOwnRequest = async (deps: Deps, actor: Visitor, { state, codeVerifier }: TokenRequest) => {
   const request = await findRequest(deps.db, state);
-  if (request && matchesChallenge(request.codeChallenge, codeVerifier)) return request;
+  if (request && isMadeWith(request, codeVerifier)) return request;
   throw await unknownRequest(deps, actor);
 };
 

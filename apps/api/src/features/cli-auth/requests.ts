@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { extentOf } from '../../identity/cli-tokens.ts';
+import { matchesChallenge, storedChallenge } from '../../identity/code-challenge.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -13,6 +15,21 @@ export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow 
 // Nobody else changes the request until the transaction ends.
 export const lockRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>
   (await tx.select().from(cliRequests).where(eq(cliRequests.state, state)).for('update'))[0];
+
+// A version before scopes would give everything to a tool that asked for less. It knows the plain form alone, so that
+// such a request is not there for it.
+const limitedMark = 'limited:';
+
+export const challengeToStore = (
+  codeChallenge: string,
+  { scopes, expiresInDays }: Pick<CliRequestRow, 'scopes' | 'expiresInDays'>,
+) => `${extentOf(scopes, expiresInDays) === 'limited' ? limitedMark : ''}${storedChallenge(codeChallenge)}`;
+
+export const isMadeWith = ({ codeChallenge }: CliRequestRow, codeVerifier: string) =>
+  matchesChallenge(
+    codeChallenge.startsWith(limitedMark) ? codeChallenge.slice(limitedMark.length) : codeChallenge,
+    codeVerifier,
+  );
 
 export const isExpired = ({ expiresAt }: CliRequestRow, now: Date) => expiresAt <= now;
 

@@ -4,32 +4,35 @@ import type { Received } from '@ballast/contract/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { storedChallenge } from '../../identity/code-challenge.ts';
 import { cliRequests } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { clientNetwork } from './client-network.ts';
 import { makePairingCode } from './pairing-code.ts';
+import { challengeToStore } from './requests.ts';
 
 type NewRequest = Received<typeof startCliAuth>['body'];
 
 export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
   const { address } = actor.client;
   await consumeByNetwork(deps.throttles.cliLoginPerAddress, actor);
-  const { state, codeChallenge, deviceName, loopback = true, scopes, expiresInDays = null } = newRequest;
+  const { state, codeChallenge, deviceName, loopback = true } = newRequest;
+  const asked = {
+    scopes: newRequest.scopes ?? [...cliScopes],
+    expiresInDays: newRequest.expiresInDays ?? null,
+  };
   const pairingCode = makePairingCode();
   const expiresAt = secondsAfter(deps.now(), cliLimits.requestMinutes * 60);
   const request = {
     state,
-    codeChallenge: storedChallenge(codeChallenge),
+    codeChallenge: challengeToStore(codeChallenge, asked),
     deviceName,
     pairingCode,
     address,
     network: clientNetwork(actor.client),
     loopback,
-    scopes: scopes ?? [...cliScopes],
-    expiresInDays,
+    ...asked,
     expiresAt,
   };
   try {

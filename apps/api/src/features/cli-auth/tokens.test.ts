@@ -13,11 +13,13 @@ import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
 import { createClient } from '@ballast/contract/client';
 import { getProfile } from '@ballast/contract/profile';
 import { factorLimits } from '@ballast/contract/second-factors';
-import { isNotNull } from 'drizzle-orm';
+import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
-import { cliTokens } from '../../identity/tables.ts';
+import { matchesChallenge } from '../../identity/code-challenge.ts';
+import { cliRequests, cliTokens } from '../../identity/tables.ts';
+import { hashValue, possibleHashes } from '../../secrets/stored-hash.ts';
 import { tellTokenExpiries } from './expiry-notices.ts';
 
 const app = useTestApp();
@@ -233,6 +235,52 @@ describe('a device that asks', () => {
       if (status === 200) return void (await answer);
       expect(await failureOf(answer)).toMatchObject({ status: 403, code: 'reauthentication_required' });
     });
+  });
+});
+
+// Such a version finds a token by this hash and a request by this challenge, and gives both the whole account.
+describe('a version before scopes, which may still run beside this one,', () => {
+  const findsToken = async (token: string) => {
+    const hashes = possibleHashes(app().deps.tokenPepper, 'cli-token', token);
+    return (await app().deps.db.$count(cliTokens, inArray(cliTokens.tokenHash, hashes))) > 0;
+  };
+
+  test('knows no token that may do less or ends, also after it was used', async () => {
+    const person = await app().verifiedUser();
+    const limited = [
+      (await makeToken(person, ['read'])).token,
+      (await makeToken(person, [...cliScopes])).token,
+      (await logInCli(app(), person, 'laptop', { scopes: ['read', 'faucet'] })).token,
+      (await logInCli(app(), person, 'laptop', { expiresInDays: 7 })).token,
+    ];
+    for (const token of limited) {
+      await app().callAs(token)(getProfile);
+      expect(await findsToken(token)).toBe(false);
+    }
+    const { token } = await logInCli(app(), person, 'laptop');
+    await app().callAs(token)(getProfile);
+    expect(await findsToken(token)).toBe(true);
+  });
+
+  test('answers no request for less', async () => {
+    const challengeOf = async (asked: Parameters<typeof startCliLogin>[2]) => {
+      const login = await startCliLogin(app(), 'laptop', asked);
+      const [row] = await app().deps.db.select().from(cliRequests).where(eq(cliRequests.state, login.state));
+      return matchesChallenge(row?.codeChallenge ?? '', login.codeVerifier);
+    };
+    expect(await challengeOf({})).toBe(true);
+    expect(await challengeOf({ scopes: ['read'] })).toBe(false);
+    expect(await challengeOf({ expiresInDays: 7 })).toBe(false);
+  });
+
+  test('leaves tokens whose hash becomes today’s when they are used', async () => {
+    const person = await app().verifiedUser();
+    const { token, id, call } = await makeToken(person, ['read']);
+    const { hash: tokenHash } = hashValue(app().deps.tokenPepper, 'cli-token', token);
+    await app().deps.db.update(cliTokens).set({ tokenHash }).where(eq(cliTokens.id, id));
+    await call(getProfile);
+    expect(await findsToken(token)).toBe(false);
+    expect((await failureOf(call(createCliToken, wanted(['faucet'], 1)))).code).toBe('scope_missing');
   });
 });
 
