@@ -47,6 +47,34 @@ test('a token for a machine is listed with its scopes and its end, and revoked l
   await expect(rows(page)).toHaveCount(0);
 });
 
+test('a device that made tokens is revoked after a question that names them; they end with it', async ({
+  page,
+}) => {
+  const account = await openDashboard(page);
+  const laptop = await authorizedDevice(account, 'mara-laptop');
+  const made = { scopes: ['read'] as CliScope[], expiresInDays: 30 };
+  for (const name of ['ci', 'nightly']) await laptop.call(createCliToken, { body: { name, ...made } });
+  await account.call(createCliToken, { body: { name: 'own', ...made } });
+  await openSettings(page);
+  await card(page).getByRole('button', { name: 'Revoke mara-laptop' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Revoke Device' });
+  await expect(dialog).toContainText(
+    'mara-laptop stops working at once, and so do the 2 tokens made with it.',
+  );
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  for (const name of ['ci', 'nightly']) await expect(dialog.getByRole('list')).toContainText(name);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(4);
+
+  await card(page).getByRole('button', { name: 'Revoke mara-laptop' }).click();
+  await dialog.getByRole('button', { name: 'Revoke Device' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('own');
+});
+
 test('without a device the card says how to authorize one', async ({ page }) => {
   await openDashboard(page);
   await openSettings(page);

@@ -205,6 +205,8 @@ const device = {
   // It is the address of the last use, or of the log-in.
   address: z.string(),
   ...granted,
+  // The tokens that it was made with: it ends when one of them is revoked.
+  madeWith: z.array(z.uuid()),
 };
 
 export const listDevices = endpoint({

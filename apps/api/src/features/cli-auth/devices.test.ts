@@ -21,6 +21,7 @@ test('the list names each device, since when, its last use and its address, newe
     kind: 'device',
     scopes: ['read', 'keys:sandbox', 'keys:production', 'faucet'],
     expiresAt: null,
+    madeWith: [],
   };
   expect(await person.call(listDevices)).toEqual([
     {

@@ -21,6 +21,7 @@ export const toDevice = (row: CliTokenRow): CliDevice => ({
   address: row.address,
   scopes: scopesOf(row),
   expiresAt: row.expiresAt?.toISOString() ?? null,
+  madeWith: row.madeWith,
 });
 
 export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevice[]> => {

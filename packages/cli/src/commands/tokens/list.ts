@@ -39,8 +39,8 @@ export const addListTokens = (tokens: Command, context: Context) =>
         ['ballast tokens list --json', 'with their ids'],
       ],
       json: [
-        '[{ id, name, kind, createdAt, lastUsedAt, address, scopes, expiresAt }]',
-        'kind is device or machine; expiresAt is null where it has no end',
+        '[{ id, name, kind, createdAt, lastUsedAt, address, scopes, expiresAt, madeWith }]',
+        'kind is device or machine; expiresAt is null where it has no end; madeWith are the ids whose end ends it',
       ],
     },
   );

@@ -7,9 +7,11 @@ import { refusalMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useDialog } from '../../../ui/use-dialog.ts';
 import { ListFailure, ListLoading } from '../list-states.tsx';
 import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
 import { useRevoke } from '../use-revoke.ts';
+import { RevokeDeviceModal } from './revoke-device-modal.tsx';
 
 const loadingFailed = 'Failed to load authorized devices';
 const devicesKey = ['devices'];
@@ -28,7 +30,11 @@ export function DevicesCard() {
       {data && data.length > 0 && (
         <SettingsRows>
           {data.map((device) => (
-            <DeviceRow key={device.id} device={device} />
+            <DeviceRow
+              key={device.id}
+              device={device}
+              madeWithIt={data.filter(({ madeWith }) => madeWith.includes(device.id))}
+            />
           ))}
         </SettingsRows>
       )}
@@ -38,7 +44,9 @@ export function DevicesCard() {
   );
 }
 
-function DeviceRow({ device }: { device: CliDevice }) {
+type DeviceProps = { device: CliDevice; madeWithIt: CliDevice[] };
+
+function DeviceRow({ device, madeWithIt }: DeviceProps) {
   return (
     <SettingsRow
       icon={<SquareTerminal aria-hidden="true" />}
@@ -63,21 +71,41 @@ function DeviceRow({ device }: { device: CliDevice }) {
           {device.expiresAt && <Fact>Expires on {formatDate(device.expiresAt)}</Fact>}
         </>
       }
-      action={<Revoke device={device} />}
+      action={<Revoke device={device} madeWithIt={madeWithIt} />}
     />
   );
 }
 
-function Revoke({ device }: { device: CliDevice }) {
+// Nobody is asked, unless other tokens end as well.
+function Revoke({ device, madeWithIt }: DeviceProps) {
+  const dialog = useDialog();
   const revoke = useRevoke({
     revoke: () => call(revokeDevice, { params: { id: device.id } }),
     listKey: devicesKey,
     failed: 'Failed to revoke the device',
   });
   return (
-    <Button size="small" busy={revoke.isPending} busyLabel="Revoking..." onClick={() => revoke.mutate()}>
-      Revoke
-      <span className="sr-only"> {device.name}</span>
-    </Button>
+    <>
+      <Button
+        size="small"
+        busy={revoke.isPending}
+        busyLabel="Revoking..."
+        onClick={() => (madeWithIt.length ? dialog.show() : revoke.mutate())}
+      >
+        Revoke
+        <span className="sr-only"> {device.name}</span>
+      </Button>
+      <RevokeDeviceModal
+        key={dialog.key}
+        open={dialog.open}
+        device={device}
+        madeWithIt={madeWithIt}
+        onRevoke={() => {
+          dialog.close();
+          revoke.mutate();
+        }}
+        onClose={dialog.close}
+      />
+    </>
   );
 }
