@@ -11,8 +11,16 @@ import { printJson } from '../output.ts';
 import { explain } from '../portal-failures.ts';
 import { withProgress } from '../progress.ts';
 import { requireSignedIn } from '../signed-in.ts';
+import { noticeExpiry } from '../token-notice.ts';
+import { idempotencyKeyOf, isDoneOnce } from './idempotency.ts';
 
-type Options = { field: Record<string, unknown>; input?: string; include?: boolean; json?: boolean };
+type Options = {
+  field: Record<string, unknown>;
+  input?: string;
+  include?: boolean;
+  idempotencyKey?: string;
+  json?: boolean;
+};
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -64,6 +72,7 @@ const show = async ({ terminal }: Context, response: Response, include: boolean 
 
 const callApi = async (context: Context, given: string, path: string, options: Options) => {
   const method = given.toUpperCase();
+  const idempotencyKey = idempotencyKeyOf(method, options.idempotencyKey);
   const { portal, credentials } = await requireSignedIn(context);
   const { token } = credentials;
   const url = addressOf(portal, path);
@@ -75,13 +84,18 @@ const callApi = async (context: Context, given: string, path: string, options: O
     accept: 'application/json',
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...idempotencyKey,
   };
-  const sending = sendRequest(context, url.href, { method, headers, body }).catch(async (error) => {
+  // The portal may have a path before its own routes.
+  const route = url.pathname.slice(new URL(portal).pathname.replace(/\/$/, '').length);
+  const sent = { method, headers, body, onlyOnce: method === 'POST' && !isDoneOnce(method, route) };
+  const sending = sendRequest(context, url.href, sent).catch(async (error) => {
     if (!(error instanceof NoAnswer)) throw error;
     const failure = new ApiError(0, { code: 'unreachable' } as object);
     throw await explain(failure, { context, portal, token, cause: error.message });
   });
   const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
+  noticeExpiry(context.terminal, response.headers);
   if (response.ok) return show(context, response, options.include);
   const refusal = (await response.json().catch(() => ({}))) as object;
   const requestId = response.headers.get(requestIdHeader) ?? '';
@@ -113,12 +127,17 @@ export const addApi = (program: Command, context: Context) =>
         {},
       )
       .option('--input <file>', 'a file with the body, - for stdin')
+      .option(
+        '--idempotency-key <key>',
+        'of a POST: the same key with the same call is done once in 24 hours',
+      )
       .option('-i, --include', 'print the status and the headers, too')
       .action((method: string, path: string, options: Options) => callApi(context, method, path, options)),
     {
       examples: [
         ['ballast api GET /api-keys -F limit=5', 'the newest five keys, as the portal sends them'],
         ['ballast api POST /api-keys -F name=Checkout -F environment=SANDBOX', 'a call with a body'],
+        ['ballast api POST /faucet/requests --idempotency-key "$RUN_ID"', 'run again, it is not done again'],
         ['ballast open docs', 'which calls there are'],
       ],
       json: ['what the portal answers', 'the answer is printed as JSON in any case'],

@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { endpoints } from '@ballast/contract/endpoints';
 import { makeCertificate } from '@ballast/harness/certificate';
 import { expect, onTestFinished, test } from 'vitest';
+import { idempotentCalls } from '../commands/idempotency.ts';
 import { ballast, newHome } from '../testing/ballast.ts';
 import { profileAnswer } from '../testing/http-server.ts';
 import { proxyFor } from './proxy.ts';
@@ -185,7 +187,28 @@ test('what may be repeated is repeated, a create with one and the same key', asy
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\x21-\x7e]{1,128}$/);
 
+  // Any call's POST has one, too; whoever brings their own may run the command again.
+  const api = ['api', 'POST', '/api-keys/5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a12/rotate'];
+  const own = await portalThat((_, turn) => (turn < 3 ? 'cut' : profileAnswer));
+  const ownUrl = `http://127.0.0.1:${own.port}`;
+  expect((await run([...api, '--idempotency-key', 'run 7'], ownUrl)).exitCode).toBe(0);
+  expect((await run(api, ownUrl)).exitCode).toBe(0);
+  expect((await run(['api', 'GET', '/api-keys'], ownUrl)).exitCode).toBe(0);
+  const sent = own.asked.map(({ headers }) => headers['idempotency-key']);
+  expect(sent).toEqual(['run 7', 'run 7', 'run 7', expect.stringMatching(/^[\da-f-]{36}$/), undefined]);
+  for (const wrong of [
+    ['api', 'POST', '/api-keys', '--idempotency-key', 'ü'],
+    ['api', 'POST', '/api-keys', '--idempotency-key', ''],
+    ['api', 'DELETE', '/api-keys', '--idempotency-key', 'a'],
+  ])
+    expect((await run(wrong, ownUrl)).exitCode).toBe(2);
+  expect(own.asked).toHaveLength(5);
+
   // Nothing says whether it was done, so it is not done again.
+  const ended = await portalThat(() => 'cut');
+  const endGrace = ['api', 'POST', '/api-keys/5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a12/end-grace'];
+  expect((await run(endGrace, `http://127.0.0.1:${ended.port}`)).exitCode).toBe(7);
+  expect(ended.asked).toHaveLength(1);
   const reported = await portalThat(() => 'cut');
   expect((await run(['keys', 'report', 'blst_test_x'], `http://127.0.0.1:${reported.port}`)).exitCode).toBe(
     7,
@@ -201,6 +224,10 @@ test('a portal that has too much to do is asked again no earlier than it says', 
   const [first = 0, second = 0] = portal.times;
   // Without a word of the portal it would be a third of a second.
   expect(second - first).toBeGreaterThan(1900);
+});
+
+test('the calls that `ballast api` repeats are those that the portal does once per key', () => {
+  expect(new Set(idempotentCalls)).toEqual(new Set(endpoints.filter(({ idempotent }) => idempotent)));
 });
 
 test('--debug names each request and never a token; a failure of the portal names its request', async () => {

@@ -5,7 +5,13 @@ import type { Context } from '../context.ts';
 import { causeOf, wasCut } from './causes.ts';
 import { proxyFor, proxyName } from './proxy.ts';
 
-export type Sent = { method: string; headers: Record<string, string>; body?: string | undefined };
+export type Sent = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  // It has a key, and is not known to be recognised by it.
+  onlyOnce?: boolean;
+};
 
 export const requestIdHeader = 'x-request-id';
 const usualTimeoutSeconds = 30;
@@ -20,8 +26,8 @@ const longestPauseMs = 5000;
 const passing = new Set([502, 503, 504]);
 
 // What only reads, what sets a value, and what the portal recognises by its key has the same effect when it is sent twice.
-const mayRepeat = ({ method, headers }: Sent) =>
-  ['GET', 'PUT'].includes(method) || idempotencyHeader in headers;
+const mayRepeat = ({ method, headers, onlyOnce }: Sent) =>
+  ['GET', 'PUT'].includes(method) || (idempotencyHeader in headers && !onlyOnce);
 
 const pauseBefore = (response: Response | null, usual: number) => {
   const seconds = Number(response?.headers.get('retry-after')) || 0;
