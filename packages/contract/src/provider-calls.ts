@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { oneOf } from './field.ts';
 import { user } from './profile.ts';
-import { providerMessages, providers } from './providers.ts';
+import { providerMessages } from './provider-messages.ts';
+import { providers } from './providers.ts';
 import { session } from './session.ts';
 import { tokenText } from './text.ts';
 

@@ -4,26 +4,6 @@ export const providers = ['github', 'google'] as const;
 export type Provider = (typeof providers)[number];
 export const providerName: Record<Provider, string> = { github: 'GitHub', google: 'Google' };
 
-export const providerMessages = {
-  startFailed: (provider: Provider) => `Failed to initiate ${providerName[provider]} login`,
-  cancelled: 'Authentication was cancelled',
-  failed: 'Authentication failed',
-  nothingReceived: 'No authorization code or token received',
-  belongsToAnother: (provider: Provider) => {
-    const name = providerName[provider];
-    return `This ${name} account is associated with a different user. Please use a ${name} account with the same email as your current account.`;
-  },
-  emailUnverified: (provider: Provider) =>
-    `Verify your email address with ${providerName[provider]} first, then try again.`,
-  notConfigured: (provider: Provider) => `${providerName[provider]} is not available on this portal`,
-  unreachable: (provider: Provider) => `${providerName[provider]} cannot be reached. Try again in a moment.`,
-  stateInvalid: 'This sign-in has expired or was started in another browser. Try again.',
-  redirectForeign: 'The redirect address must be an address of this portal',
-  primary: (provider: Provider) =>
-    `${providerName[provider]} is your primary sign-in and cannot be disconnected`,
-  lastWayIn: 'This is your only way to sign in. Set a password first.',
-  notLinked: (provider: Provider) => `No ${providerName[provider]} account is connected`,
-  disconnected: (provider: Provider) => `${providerName[provider]} disconnected`,
-} as const;
+export const startFailed = (provider: Provider) => `Failed to initiate ${providerName[provider]} login`;
 
 export const stateMinutes = 10;

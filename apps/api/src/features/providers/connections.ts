@@ -1,6 +1,7 @@
 import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
-import { type Provider, providerMessages, providerName } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import { type Provider, providerName } from '@ballast/contract/providers';
 import { asc, eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';

@@ -1,5 +1,5 @@
 // Checks where the browser comes back to and what it brings along: nothing may lead out of the portal.
-import { providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
 import { Failure } from '../../http/failure.ts';
 import type { Config } from '../../runtime/config.ts';
 

@@ -2,7 +2,8 @@
 
 import type { AccountActivityType } from '@ballast/contract/activities';
 import type { AuthMethod } from '@ballast/contract/profile';
-import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import type { Provider } from '@ballast/contract/providers';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';

@@ -1,4 +1,5 @@
-import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import type { Provider } from '@ballast/contract/providers';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';

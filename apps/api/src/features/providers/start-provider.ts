@@ -1,4 +1,5 @@
-import { type Provider, providerMessages, stateMinutes } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import { type Provider, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';

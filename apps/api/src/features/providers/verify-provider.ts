@@ -1,6 +1,7 @@
 import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
-import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import type { Provider } from '@ballast/contract/providers';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { Failure } from '../../http/failure.ts';

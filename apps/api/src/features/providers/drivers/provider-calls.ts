@@ -1,5 +1,6 @@
 // Calls to a provider are bounded in time, and every failure is one of two words, away or refused.
-import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import type { Provider } from '@ballast/contract/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
 import { Failure } from '../../../http/failure.ts';

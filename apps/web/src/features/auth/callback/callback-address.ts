@@ -1,5 +1,5 @@
 // A provider sign-in put this into the address of /auth/callback.
-import { providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
 
 export type Callback =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }

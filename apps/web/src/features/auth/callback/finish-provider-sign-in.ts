@@ -1,7 +1,8 @@
 // Finishes a provider sign-in or the linking of an account. Returns the address to go to, or throws a CallbackFailure.
 import { ApiError } from '@ballast/contract/client';
 import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
-import { type Provider, providerMessages } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/provider-messages';
+import type { Provider } from '@ballast/contract/providers';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { runOnce } from '../../../lib/run-once.ts';
 import { call } from '../../../session/api.ts';

@@ -1,4 +1,4 @@
-import { providerMessages } from '@ballast/contract/providers';
+import { startFailed } from '@ballast/contract/providers';
 import { useLeaveForProvider } from '../../../domain/use-leave-for-provider.ts';
 
 // The call and its schemas are loaded when somebody is about to leave.
@@ -7,5 +7,5 @@ export const loadProviderSignIn = () => import('./begin-provider-sign-in.ts');
 export const useProviderSignIn = () =>
   useLeaveForProvider({
     begin: async (provider) => (await loadProviderSignIn()).beginProviderSignIn(provider),
-    failureMessage: (_error, provider) => providerMessages.startFailed(provider),
+    failureMessage: (_error, provider) => startFailed(provider),
   });
