@@ -22,7 +22,33 @@ export default defineConfig({
     outDir: 'dist',
     // The content security policy allows no data: fonts, and one rule for all assets is easier to reason about.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Nobody waits for the page of specimens, whose parts need not be listed in what everybody loads.
+      resolveDependencies: (file, dependencies) => (file.includes('dev-ui') ? [] : dependencies),
+    },
+    rolldownOptions: {
+      output: {
+        // What compresses better in one stream than in ten: what the first page needs, and parts that screens share.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'query', test: /@tanstack\/(query-core|react-query)/ },
+            { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
+  resolve: {
+    // React has these hooks itself; what libraries bring along is for versions before 18.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
 });
 

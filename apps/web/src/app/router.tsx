@@ -20,7 +20,6 @@ import { sessionState, subscribeToSession, useSession, whenUserLoaded } from '..
 import { Toasts } from '../ui/toast.tsx';
 import { DashboardLoading } from './dashboard/dashboard-loading.tsx';
 import { FailureScreen } from './failure-screen.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { findRedirect } from './redirects.ts';
 
 const redirectTarget = ({ pathname, searchStr }: { pathname: string; searchStr: string }) =>
@@ -32,7 +31,7 @@ const root = createRootRoute({
     if (target) throw redirect({ href: target, replace: true });
   },
   component: RootScreen,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
 });
 
 // It is loaded where a link brought a session along, which the sign-in page need not wait for.

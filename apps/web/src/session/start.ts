@@ -1,5 +1,7 @@
-// Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one.
+// Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one, and not before
+// the screen has had its time.
 import { timings } from '../lib/timings.ts';
+import { keptSession, secondsLeft } from './kept-session.ts';
 import { stored } from './storage.ts';
 import {
   acceptStoredUser,
@@ -10,9 +12,21 @@ import {
 } from './store.ts';
 
 // If the keeper cannot be loaded, the session lasts as long as its token. The next call that needs it tries again.
-const keepWhileSignedIn = () => {
+const loadKeeper = () => {
   if (!sessionState().authenticated) return;
   import('./keeper.ts').then(({ sessionKeeper }) => sessionKeeper()).catch(() => {});
+};
+
+const hasTime = () => {
+  const kept = keptSession();
+  return kept !== null && secondsLeft(kept) * 1000 > 2 * timings.keeperLoadsMs;
+};
+
+// A token that is about to end needs its keeper at once; every other one when the page has been open for a while.
+const keepWhileSignedIn = () => {
+  if (!sessionState().authenticated) return;
+  if (!hasTime()) return loadKeeper();
+  setTimeout(loadKeeper, timings.keeperLoadsMs);
 };
 
 const refreshStoredUser = async () => {

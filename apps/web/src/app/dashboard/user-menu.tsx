@@ -8,10 +8,11 @@ export function UserMenu({ user, onSettings }: { user: User; onSettings: () => v
   const name = displayName(user);
   return (
     <Menu
+      className="-mr-2"
       trigger={
         <button
           type="button"
-          className="-mr-2 flex h-11 min-w-11 items-center justify-center gap-2 rounded-2 px-2 text-body font-medium text-text transition-colors hover:bg-hover md:h-9"
+          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-2 px-2 text-body font-medium text-text transition-colors hover:bg-hover md:h-9"
         >
           <Avatar user={user} />
           <span className="max-w-40 truncate max-md:sr-only lg:max-w-60">{name}</span>

@@ -1,7 +1,9 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import { Plus } from 'lucide-react';
+import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/button.tsx';
 import { createButtonId } from './focus.ts';
+import { loadKeyModals } from './modals/lazy-key-modals.tsx';
 
 export function CreateButton({ environment, onClick }: { environment: Environment; onClick: () => void }) {
   return (
@@ -10,6 +12,7 @@ export function CreateButton({ environment, onClick }: { environment: Environmen
       variant={environment === 'PRODUCTION' ? 'production' : 'primary'}
       icon={<Plus aria-hidden="true" />}
       onClick={onClick}
+      {...onIntent(loadKeyModals)}
     >
       Create New Key
     </Button>

@@ -30,7 +30,7 @@ import { cardLinkId, moveFocus } from './focus.ts';
 import type { KeyAction } from './key-modal.ts';
 import { FoundKeys } from './list/found-keys.tsx';
 import { KeysLoading } from './list/keys-loading.tsx';
-import { KeyModals } from './modals/key-modals.tsx';
+import { LazyKeyModals } from './modals/lazy-key-modals.tsx';
 import { useKeyModal } from './modals/use-key-modal.ts';
 import { loadKeyPage } from './page/load-key-page.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
@@ -151,7 +151,7 @@ function Keys(props: KeysProps) {
         {loaded && !production && <Greeting keys={keys.pages?.flat() ?? []} onFaucet={goToFaucet} />}
       </div>
       {modal && !keyId && (
-        <KeyModals
+        <LazyKeyModals
           key={opening}
           modal={modal}
           open={open}

@@ -1,15 +1,22 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { SearchX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadPatiently } from '../../../domain/load-patiently.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import type { Keys } from '../use-keys.ts';
 import type { Selection } from '../use-selection.ts';
-import { KeyFilters } from './key-filters.tsx';
 import { KeyList } from './key-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+
+// Few accounts have so many keys that they search.
+const KeyFilters = lazy(async () => ({
+  default: (await loadPatiently(() => import('./key-filters.tsx'))).KeyFilters,
+}));
 
 type FoundKeysProps = {
   keys: Keys;
@@ -26,11 +33,13 @@ export function FoundKeys({ keys, selection, onDeleteMany, ...shown }: FoundKeys
   return (
     <>
       {keys.isSearchShown && (
-        <KeyFilters
-          keys={keys}
-          selecting={selecting}
-          onSelect={selecting ? selection.end : selection.begin}
-        />
+        <Suspense fallback={<Skeleton className={filtersHeightClass} />}>
+          <KeyFilters
+            keys={keys}
+            selecting={selecting}
+            onSelect={selecting ? selection.end : selection.begin}
+          />
+        </Suspense>
       )}
       {keys.isSearchShown && selecting && <SelectionBar selection={selection} onDelete={onDeleteMany} />}
       {keys.isNothingFound ? (
@@ -55,6 +64,9 @@ export function FoundKeys({ keys, selection, onDeleteMany, ...shown }: FoundKeys
     </>
   );
 }
+
+// One row, which narrow windows break into three.
+const filtersHeightClass = 'h-37 md:h-9';
 
 function NothingFound({ searched, filter, setSearch, showAll }: Keys) {
   const searchAlone = filter.status === 'all';

@@ -3,6 +3,7 @@ import type { UsageWindow } from '@ballast/contract/key-usage';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
+import { onIntent } from '../../../lib/on-intent.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -11,6 +12,7 @@ import { buttonId, cardTitleId } from '../focus.ts';
 import { KeyBadges } from '../key-badges.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { LeakBanner } from '../leak-banner.tsx';
+import { loadKeyModals } from '../modals/lazy-key-modals.tsx';
 import { PreviousValue } from '../previous-value.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { KeyLink } from './key-link.tsx';
@@ -35,7 +37,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
   const { id, name, environment } = apiKey;
   const act = (action: KeyAction) => onAction(action, apiKey);
   return (
-    <Card className="group/card" aria-busy={busy !== null}>
+    <Card className="group/card" aria-busy={busy !== null} {...onIntent(loadKeyModals)}>
       <div className="flex items-start justify-between gap-3 px-4 pt-3 md:gap-6 md:px-5 md:pt-[15px]">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
           {selected !== undefined && (

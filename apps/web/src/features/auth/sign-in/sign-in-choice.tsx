@@ -1,18 +1,25 @@
 import { firstWords } from '@ballast/contract/first-words';
 import { Mail } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadPatiently } from '../../../domain/load-patiently.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { portal } from '../../../lib/portal.ts';
 import { stored } from '../../../session/storage.ts';
+import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Mark } from '../../../ui/mark.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
-import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+// Only a browser that has used a passkey offers it here.
+const PasskeyButton = lazy(async () => ({
+  default: (await loadPatiently(() => import('./passkey-button.tsx'))).PasskeyButton,
+}));
 
 type SignInChoiceProps = {
   sessionEnded: boolean;
@@ -24,7 +31,7 @@ type SignInChoiceProps = {
 export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail }: SignInChoiceProps) {
   const { leavingFor, leave } = useProviderSignIn();
   const slow = useDelayedLoading(openingEmail);
-  const passkeyKnown = stored.passkeyKnown.read() !== null;
+  const passkeyKnown = stored.passkeyKnown.read() !== null && supportsWebAuthn();
   useDocumentTitle('Developer Portal');
   return (
     <PageFrame hull>
@@ -62,7 +69,11 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
         >
           Continue with Email
         </Button>
-        {passkeyKnown && <PasskeyButton disabled={leavingFor !== null} />}
+        {passkeyKnown && (
+          <Suspense fallback={<Button size="large" className="w-full" disabled />}>
+            <PasskeyButton disabled={leavingFor !== null} />
+          </Suspense>
+        )}
       </div>
       <p className="mt-5 max-w-75 text-small leading-5 text-text-3">
         By continuing you agree to the{' '}

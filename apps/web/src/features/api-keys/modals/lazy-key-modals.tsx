@@ -1,0 +1,16 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { PartLoading } from '../../../domain/part-loading.tsx';
+
+// With their forms the dialogs weigh as much as the rest of the tab, so they are loaded when somebody is about to open one.
+export const loadKeyModals = () => import('./key-modals.tsx');
+
+const KeyModals = lazy(async () => ({ default: (await loadPatiently(loadKeyModals)).KeyModals }));
+
+export function LazyKeyModals(props: ComponentProps<typeof KeyModals>) {
+  return (
+    <Suspense fallback={<PartLoading />}>
+      <KeyModals {...props} />
+    </Suspense>
+  );
+}
