@@ -99,6 +99,20 @@ test('what was typed outlives an outage in which a part of the form cannot be lo
   await expect(page.getByLabel('Name')).toHaveValue('checkout-web');
 });
 
+test('a dialog that cannot be loaded says so and opens once it can', { tag: '@matrix' }, async ({ page }) => {
+  const dialogs = '**/assets/key-modals-*.js';
+  await page.route(dialogs, (route) => route.abort());
+  await openDashboard(page, await sharedAccount());
+  await page.getByRole('button', { name: 'Create New Key' }).click();
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  await page.unroute(dialogs);
+  await passTime(page, 3000);
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Create New Key' })).toBeFocused();
+});
+
 test('a page has its shape before its code has arrived', async ({ page }) => {
   await storeSession(page, await sharedAccount());
   const arrival = Promise.withResolvers<void>();
