@@ -99,14 +99,26 @@ test('30 days instead of 24 hours, on all charts and also after another environm
   await expect(card(page, 'checkout-web')).toContainText('Requests, 30 d5');
 });
 
-test('slow usage keeps nobody from the keys', { tag: '@matrix' }, async ({ page }) => {
+const roomOfSummary = async (page: Page, name: string) => {
+  const [above, below] = await Promise.all([summary(page).boundingBox(), card(page, name).boundingBox()]);
+  if (!above || !below) throw new Error('the keys are not shown');
+  return below.y - above.y;
+};
+
+test('slow usage keeps nobody from the keys, and moves none when it comes', { tag: '@matrix' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const release = await holdCalls(page, usageCalls, 'GET');
   await openKeys(page, ['checkout-web']);
   await button(page, 'Show checkout-web key').click();
   await expect(card(page, 'checkout-web')).toContainText(/blst_test_\w{38}/);
   await expect(page.getByRole('img')).toHaveCount(0);
+  const room = await roomOfSummary(page, 'checkout-web');
   release();
   await expect(chart(page, 'checkout-web')).toBeVisible();
+  await expect(summary(page).getByRole('img')).toBeVisible();
+  expect(await roomOfSummary(page, 'checkout-web')).toBe(room);
   await expect(card(page, 'checkout-web')).toContainText('No requests yet');
 });
 

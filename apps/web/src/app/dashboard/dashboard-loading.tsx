@@ -17,7 +17,7 @@ export function DashboardLoading() {
             <div className="flex h-15 items-start pt-1">
               <LoadingText>Loading dashboard...</LoadingText>
             </div>
-            <Card className="h-[62px]" />
+            <Card className="h-25 md:h-[62px]" />
             <Card className="h-39" />
             <Card className="h-39" />
             <Card className="h-39" />

@@ -13,7 +13,7 @@ export function TabLoading({ header }: { header: PageHeaderProps }) {
       <PageHeader {...header} />
       {shaped && (
         <div className="flex flex-col gap-3">
-          <Card className="h-[62px]" />
+          <Card className="h-25 md:h-[62px]" />
           <Card className="flex h-39 flex-col gap-3 p-5">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-10" />

@@ -138,7 +138,12 @@ function Keys(props: KeysProps) {
         {empty && <NoKeys environment={environment} off={productionOff} action={createButton} />}
         {loaded && !empty && (
           <>
-            <UsageSummary environment={environment} window={usageWindow} onWindow={onUsageWindow} />
+            <UsageSummary
+              environment={environment}
+              used={keys.pages?.flat().some(({ lastUsedAt }) => lastUsedAt !== null) ?? false}
+              window={usageWindow}
+              onWindow={onUsageWindow}
+            />
             <FoundKeys
               keys={keys}
               selection={selection}

@@ -2,13 +2,14 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadingText } from '../../../ui/spinner.tsx';
+import { summaryHeightClass } from '../usage/usage-summary.tsx';
 import { factsClass } from './key-facts.tsx';
 
 // The first card stands where the usage of all keys will. A wait that may end at once has the shape alone.
 export function KeysLoading({ quiet = false }: { quiet?: boolean }) {
   return (
     <div className="flex flex-col gap-3">
-      <Card className="flex min-h-[62px] items-center px-4 py-3 md:px-5">
+      <Card className={cx(summaryHeightClass, 'flex items-center px-4 py-3 md:px-5')}>
         {!quiet && <LoadingText>Loading API keys...</LoadingText>}
       </Card>
       <CardSkeleton />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chips } from '../../../ui/chips.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { TextButton } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
@@ -14,6 +15,8 @@ import { windowLabels } from './usage-words.ts';
 
 type UsageSummaryProps = {
   environment: Environment;
+  // Where keys have been used, there will be numbers below the chart.
+  used: boolean;
   window: UsageWindow;
   onWindow: (window: UsageWindow) => void;
 };
@@ -22,11 +25,11 @@ const windows: UsageWindow[] = ['24h', '30d'];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
 // Shows the sum of the environment, deleted keys included, and lets the reader choose the window of all charts.
-export function UsageSummary({ environment, window, onWindow }: UsageSummaryProps) {
+export function UsageSummary({ environment, used, window, onWindow }: UsageSummaryProps) {
   const { data, isError, isPending, refetch } = useQuery(usageQuery(environment, window));
   const loading = useDelayedLoading(isPending);
   return (
-    <Card className="min-h-[62px] px-4 py-3 md:px-5">
+    <Card className={cx('px-4 py-3 md:px-5', used ? usedHeightClass : summaryHeightClass)}>
       <section aria-label="Usage of all keys" className="flex flex-wrap items-center gap-x-6 gap-y-2.5">
         {data && <Sum {...data} />}
         {!data && isError && (
@@ -34,7 +37,7 @@ export function UsageSummary({ environment, window, onWindow }: UsageSummaryProp
             Usage could not be loaded. <TextButton onClick={() => refetch()}>Retry</TextButton>
           </p>
         )}
-        {loading && !data && <SumSkeleton />}
+        {!data && !isError && <SumSkeleton hidden={!loading} />}
         <div className="ml-auto md:order-1">
           <Chips label="Usage of the last" options={options} value={window} onChange={onWindow} />
         </div>
@@ -77,14 +80,18 @@ function Chart({ total, buckets, window }: EnvironmentUsage) {
   );
 }
 
-function SumSkeleton() {
+// What stands below waits at the place where it will be. Between narrow and wide the numbers have a line of their own.
+export const summaryHeightClass = 'min-h-[100px] md:min-h-[62px]';
+const usedHeightClass = 'min-h-[126px] md:min-h-[102px] min-[1270px]:min-h-[62px]';
+
+function SumSkeleton({ hidden }: { hidden: boolean }) {
   return (
     <>
-      <div className="flex h-9 flex-col justify-between py-[3px] md:w-42">
+      <div className={cx('flex h-9 flex-col justify-between py-[3px] md:w-42', hidden && 'invisible')}>
         <Skeleton className="h-2.5 w-24" />
         <Skeleton className="h-3 w-10" />
       </div>
-      <Skeleton className="h-7 w-full max-md:order-1 md:w-60" />
+      <Skeleton className={cx('h-7 w-full max-md:order-1 md:w-60', hidden && 'invisible')} />
     </>
   );
 }
