@@ -149,6 +149,7 @@ test('keeping the name is no renaming', { tag: '@matrix' }, async ({ page }) => 
   await page.route('**/api/api-keys/*', (route) => route.abort());
   await card(page, 'checkout-web').hover();
   await button(page, 'Rename checkout-web').click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
