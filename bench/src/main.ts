@@ -10,7 +10,7 @@ import { measureOnePort } from './key-check/one-port.ts';
 import { measureRevocation } from './key-check/revocation.ts';
 import { measureSharedLimits } from './key-check/shared-limits.ts';
 import { measureThroughput } from './key-check/throughput.ts';
-import { measureMixedLoad } from './mixed-load.ts';
+import { measureMixedLoad } from './mixed-load/measure.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
 import { measureWeb } from './web/measure.ts';
