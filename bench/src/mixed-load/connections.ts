@@ -1,9 +1,9 @@
-// Connections that are kept, with one request at a time on each, and new ones while all are busy. Node's own client costs more than
-// the server that is measured, so an answer is read no further than its status and its end.
+// Connections as a proxy keeps them: opened before anything is measured, because a busy Node takes one new connection in each turn of
+// its loop, with one request at a time on each. What finds no free one waits its turn. Node's own client costs more than the server
+// that is measured, so an answer is read no further than its status and its end.
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-// Beyond so many at once nobody is asked any more.
-const atMost = 3000;
 const giveUpMs = 10_000;
 
 // Whole answers begin with a head that says how long they are; those of the portal that have no length have no body.
@@ -16,8 +16,12 @@ const lengthOf = (answer: Buffer) => {
 
 type Connection = { socket: Socket; end: (status: number) => void };
 
-export const openConnections = (port: number) => {
+export type Connections = ReturnType<typeof openConnections>;
+type Waiting = { request: string; answered: (status: number) => void };
+
+export const openConnections = (port: number, atMost: number) => {
   const idle: Connection[] = [];
+  const waiting: Waiting[] = [];
   const all = new Set<Connection>();
 
   const open = () => {
@@ -31,10 +35,11 @@ export const openConnections = (port: number) => {
       const length = lengthOf(answer);
       if (length === null || answer.length < length) return;
       chunks = [];
+      socket.setTimeout(0);
       idle.push(connection);
       connection.end(Number(answer.toString('latin1', 9, 12)));
     });
-    socket.setTimeout(giveUpMs, () => socket.destroy());
+    socket.on('timeout', () => socket.destroy());
     socket.on('error', () => {});
     socket.once('close', () => {
       all.delete(connection);
@@ -45,17 +50,36 @@ export const openConnections = (port: number) => {
     return connection;
   };
 
+  const sendNext = () => {
+    if (!idle.length && all.size >= atMost) return;
+    const next = waiting.shift();
+    if (!next) return;
+    const connection = idle.shift() ?? open();
+    connection.end = (status) => {
+      connection.end = () => {};
+      next.answered(status);
+      sendNext();
+    };
+    connection.socket.setTimeout(giveUpMs);
+    connection.socket.write(next.request, 'latin1');
+  };
+
+  const openAll = async () => {
+    while (all.size < atMost) {
+      const connection = open();
+      await once(connection.socket, 'connect');
+      idle.push(connection);
+    }
+  };
+
   return {
-    isFull: () => !idle.length && all.size >= atMost,
+    openAll,
+    waiting: () => waiting.length,
     // The status, or zero where no answer came.
     send: (request: string) =>
       new Promise<number>((answered) => {
-        const connection = idle.pop() ?? open();
-        connection.end = (status) => {
-          connection.end = () => {};
-          answered(status);
-        };
-        connection.socket.write(request, 'latin1');
+        waiting.push({ request, answered });
+        sendNext();
       }),
     close: () => {
       for (const { socket } of all) socket.destroy();

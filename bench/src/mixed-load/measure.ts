@@ -29,7 +29,7 @@ const cpuSecondsOf = (pid: number) => {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 
-type Traffic = ReturnType<typeof openTraffic>;
+type Traffic = Awaited<ReturnType<typeof openTraffic>>;
 
 const answered = ({ checks, calls }: Tally) => [...checks.times, ...calls.times];
 
@@ -60,10 +60,11 @@ const columns = ['requests', 'shed', 'errors', 'not sent', 'p50', 'p99', 'p99 of
 const showRow = (name: string, cells: string[]) =>
   console.log(`  ${name.padEnd(28)}${cells.map((cell) => cell.padStart(12)).join('')}`);
 
-const showCounts = (name: string, { requests, shed, errors, notSent, times, shedTimes }: Counts) => {
+const showCounts = (name: string, { requests, shed, errors, wrong, notSent, times, shedTimes }: Counts) => {
   const { p50, p99 } = summarize(times, 1);
   const refusedIn = shedTimes.length ? time(summarize(shedTimes, 1).p99) : '-';
   showRow(name, [...[requests, shed, errors, notSent].map(whole), time(p50), time(p99), refusedIn]);
+  for (const [status, count] of wrong) console.log(`    ${whole(count)} × ${status || 'no answer'}`);
 };
 
 // The highest that it was seen at, besides the beginning and the end.
@@ -128,7 +129,7 @@ export const measureMixedLoad = async () => {
   });
   const { portalUrl } = stage.signedIn;
   const people = await newPeople(stage);
-  const traffic = openTraffic(stage.ports[0] ?? 0, people, await stage.newKeys(2000));
+  const traffic = await openTraffic(stage.ports[0] ?? 0, people, await stage.newKeys(2000));
   const pid = stage.portals[0]?.pid ?? 0;
   console.log(`Mixed traffic, one process on PostgreSQL, ${availableParallelism()} cores for everything`);
   const capacity = await measureCapacity(traffic, pid);

@@ -1,5 +1,5 @@
 // Of a hundred requests ninety are key checks, eight read and two write, for many developers in turn: one account does one write at a time.
-import { openConnections } from './connections.ts';
+import { type Connections, openConnections } from './connections.ts';
 
 export type Person = { token: string; written: Set<string> };
 export type Kind = 'checks' | 'calls';
@@ -7,16 +7,31 @@ export type Counts = {
   requests: number;
   shed: number;
   errors: number;
+  // How often each other status came; zero is no answer.
+  wrong: Map<number, number>;
   notSent: number;
   times: number[];
   shedTimes: number[];
 };
 export type Tally = Record<Kind, Counts>;
 
-const noCounts = (): Counts => ({ requests: 0, shed: 0, errors: 0, notSent: 0, times: [], shedTimes: [] });
+const noCounts = (): Counts => ({
+  requests: 0,
+  shed: 0,
+  errors: 0,
+  wrong: new Map(),
+  notSent: 0,
+  times: [],
+  shedTimes: [],
+});
 export const noTally = (): Tally => ({ checks: noCounts(), calls: noCounts() });
 
 const tickMs = 10;
+// More than the portal works on at once while it is overloaded.
+const gatewayConnections = 128;
+const proxyConnections = 600;
+// Beyond so many nobody is asked any more: what is measured would be the client.
+const waitingAtMost = 5000;
 
 const requestOf = (method: string, path: string, token: string, body = '') =>
   [
@@ -52,20 +67,25 @@ const openMix = (people: Person[], keys: string[]) => {
   };
 };
 
-export const openTraffic = (port: number, people: Person[], keys: string[]) => {
-  const connections = openConnections(port);
+export const openTraffic = async (port: number, people: Person[], keys: string[]) => {
+  const connections: Record<Kind, Connections> = {
+    checks: openConnections(port, gatewayConnections),
+    calls: openConnections(port, proxyConnections),
+  };
+  for (const { openAll } of Object.values(connections)) await openAll();
   const next = openMix(people, keys);
 
   const send = async (tally: Tally) => {
     const { kind, request, done } = next();
     const counts = tally[kind];
     counts.requests += 1;
-    if (connections.isFull()) {
+    const way = connections[kind];
+    if (way.waiting() >= waitingAtMost) {
       counts.notSent += 1;
       return;
     }
     const began = performance.now();
-    const status = await connections.send(request);
+    const status = await way.send(request);
     const ms = performance.now() - began;
     if (status === 503) {
       counts.shed += 1;
@@ -73,7 +93,10 @@ export const openTraffic = (port: number, people: Person[], keys: string[]) => {
     } else if (status >= 200 && status < 300) {
       counts.times.push(ms);
       done?.();
-    } else counts.errors += 1;
+    } else {
+      counts.errors += 1;
+      counts.wrong.set(status, (counts.wrong.get(status) ?? 0) + 1);
+    }
   };
 
   // So many ask, each as soon as it was answered.
@@ -102,5 +125,11 @@ export const openTraffic = (port: number, people: Person[], keys: string[]) => {
     await Promise.all(pending);
     return tally;
   };
-  return { saturate, atRate, close: connections.close };
+  return {
+    saturate,
+    atRate,
+    close: () => {
+      for (const { close } of Object.values(connections)) close();
+    },
+  };
 };
