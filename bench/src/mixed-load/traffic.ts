@@ -2,7 +2,7 @@
 import { type Connections, openConnections } from './connections.ts';
 
 export type Person = { token: string; written: Set<string> };
-export type Kind = 'checks' | 'calls';
+type Kind = 'checks' | 'calls';
 export type Counts = {
   requests: number;
   shed: number;
@@ -24,7 +24,7 @@ const noCounts = (): Counts => ({
   times: [],
   shedTimes: [],
 });
-export const noTally = (): Tally => ({ checks: noCounts(), calls: noCounts() });
+const noTally = (): Tally => ({ checks: noCounts(), calls: noCounts() });
 
 const tickMs = 10;
 // More than the portal works on at once while it is overloaded.

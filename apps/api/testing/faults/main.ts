@@ -4,7 +4,8 @@
 import * as database from './database.ts';
 import * as kill from './kill.ts';
 import * as neighbours from './neighbours.ts';
-import { isWell, show, showHead } from './report.ts';
+import { failOverCluster, failOverSentinels } from './redis-fail-over.ts';
+import { isWell, show, showFailOver, showFailOverHead, showHead } from './report.ts';
 
 const faults = [
   { name: 'kill embedded', usual: 20, run: kill.killOnEmbedded },
@@ -22,22 +23,36 @@ const faults = [
   { name: 'smtp greylisting', usual: 2, run: neighbours.greylistMails },
 ];
 
+// These lose no writes, but could refuse or let pass who should not.
+const failOvers = [
+  { name: 'redis sentinels', usual: 2, run: failOverSentinels },
+  { name: 'redis cluster', usual: 2, run: failOverCluster },
+];
+
 const given = process.argv.slice(2);
 const rounds = Number(given.find((word) => word.startsWith('--rounds='))?.slice('--rounds='.length));
 const words = given.filter((word) => !word.startsWith('--'));
 const isWanted = (name: string) => !words.length || words.some((word) => name.includes(word.toLowerCase()));
 
 console.log(`Node ${process.version}, ${new Date().toISOString()}\n`);
-showHead();
 let unwell = 0;
-for (const { usual, run } of faults.filter((fault) => isWanted(fault.name))) {
+const wanted = faults.filter(({ name }) => isWanted(name));
+if (wanted.length) showHead();
+for (const { usual, run } of wanted) {
   const fault = await run(rounds || usual);
   show(fault);
   if (!isWell(fault)) unwell += 1;
 }
+const wantedFailOvers = failOvers.filter(({ name }) => isWanted(name));
+if (wantedFailOvers.length) showFailOverHead();
+for (const { usual, run } of wantedFailOvers) {
+  const found = await run(rounds || usual);
+  showFailOver(found);
+  if (found.wrong) unwell += 1;
+}
 console.log(
   unwell
-    ? `\n${unwell} of them lost something, or did it twice.`
-    : '\nNothing was lost, and nothing done twice.',
+    ? `\n${unwell} of them lost something, did it twice, or answered wrongly.`
+    : '\nNothing was lost, nothing done twice, and nobody answered wrongly.',
 );
 process.exit(unwell ? 1 : 0);

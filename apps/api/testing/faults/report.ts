@@ -9,6 +9,17 @@ export type Fault = Tally & {
   note?: string;
 };
 
+export type FailOver = {
+  fault: string;
+  rounds: number;
+  asked: number;
+  allowed: number;
+  refused: number;
+  // A key far below its limit that was not let in.
+  wrong: number;
+  exactMs: number[];
+};
+
 const columns = [
   'fault',
   'rounds',
@@ -20,14 +31,25 @@ const columns = [
   'refused',
   'until ready',
 ];
-const widths = [44, 8, 14, 8, 11, 12, 14, 9, 14];
+const writeWidths = [44, 8, 14, 8, 11, 12, 14, 9, 14];
 
-const line = (cells: (string | number)[]) =>
+const failOverColumns = [
+  'key checks while',
+  'rounds',
+  'asked',
+  'allowed',
+  'refused',
+  'answered wrongly',
+  'until exact',
+];
+const failOverWidths = [52, 8, 10, 10, 10, 18, 14];
+
+const line = (cells: (string | number)[], widths: number[]) =>
   cells
     .map((cell, at) => (at ? String(cell).padStart(widths[at] ?? 0) : String(cell).padEnd(widths[0] ?? 0)))
     .join('');
 
-export const showHead = () => console.log(line(columns));
+export const showHead = () => console.log(line(columns, writeWidths));
 
 const seconds = (times: number[]) => (times.length ? `${(Math.max(...times) / 1000).toFixed(1)} s` : '-');
 
@@ -44,8 +66,13 @@ export const show = ({
   note,
 }: Fault) =>
   console.log(
-    `${line([fault, rounds, acknowledged, found, halfDone, twice, mailedAgain, refused, seconds(readyMs)])}${note ? `  ${note}` : ''}`,
+    `${line([fault, rounds, acknowledged, found, halfDone, twice, mailedAgain, refused, seconds(readyMs)], writeWidths)}${note ? `  ${note}` : ''}`,
   );
 
 export const isWell = ({ acknowledged, found, halfDone, twice }: Tally) =>
   acknowledged === found && halfDone === 0 && twice === 0;
+
+export const showFailOverHead = () => console.log(`\n${line(failOverColumns, failOverWidths)}`);
+
+export const showFailOver = ({ fault, rounds, asked, allowed, refused, wrong, exactMs }: FailOver) =>
+  console.log(line([fault, rounds, asked, allowed, refused, wrong, seconds(exactMs)], failOverWidths));
