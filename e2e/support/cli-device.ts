@@ -8,6 +8,7 @@ import { completeCliAuth } from '@ballast/contract/cli-auth';
 import type { Account } from './accounts.ts';
 import { portalUrl } from './portal-under-test.ts';
 import { test as base, expect } from './test.ts';
+import { openTmux, type Tmux } from './tmux.ts';
 
 // It is the machine's own Node, not the one that the portal brings along.
 const machinePath = (process.env.PATH ?? '')
@@ -70,6 +71,7 @@ export const openDevice = async (bin: string, env: Env = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'ballast-device-'));
   const own = { ...deviceEnv(bin, home), ...env };
   const children: ChildProcess[] = [];
+  const terminals: Tmux[] = [];
   const launch = (command: string, args: string[], more: Env, stdin: 'ignore' | 'pipe') => {
     const child = spawn(command, args, { env: { ...own, ...more }, stdio: [stdin, 'pipe', 'pipe'] });
     children.push(child);
@@ -80,6 +82,12 @@ export const openDevice = async (bin: string, env: Env = {}) => {
   const run = (args: string[], more: Env = {}) => start(args, more).ended;
   // In a terminal: util-linux's script gives the process one, and passes on what is typed.
   const inTerminal = (line: string) => launch('script', ['-qec', line, '/dev/null'], {}, 'pipe');
+  // In a terminal that knows its size and its cursor.
+  const inTmux = async (columns: number, folder = home) => {
+    const terminal = await openTmux(own, columns, folder);
+    terminals.push(terminal);
+    return terminal;
+  };
   const json = async (...args: string[]) => {
     const { stdout, stderr, exitCode } = await run([...args, '--json']);
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
@@ -95,10 +103,11 @@ export const openDevice = async (bin: string, env: Env = {}) => {
     return stdout;
   };
   const close = async () => {
+    for (const terminal of terminals) await terminal.close();
     for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
     await rm(home, { recursive: true, force: true });
   };
-  return { home, start, run, json, inTerminal, logIn, close };
+  return { home, start, run, json, inTerminal, inTmux, logIn, close };
 };
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
