@@ -22,7 +22,10 @@ const named = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c
 const version3 = der(0xa0, der(0x02, Buffer.from([2])));
 
 const pem = (body: Buffer) =>
-  `-----BEGIN CERTIFICATE-----\n${body.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  `-----BEGIN CERTIFICATE-----\n${body
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')}\n-----END CERTIFICATE-----\n`;
 
 const hour = 3_600_000;
 
