@@ -40,6 +40,7 @@ const onDatabase = tests(
   'features/operator/operator-log',
   'http/idempotency/*',
   'key-check/{changed-by-hand,key-check,processes,usage,watched}',
+  'key-check/usage/*',
 );
 
 // A time-out is a net that only catches a hang.

@@ -4,7 +4,7 @@
 import { forgetOldQueue } from '../src/app/forget-old.ts';
 import { sweepQueue } from '../src/app/job-handlers.ts';
 import { sweepUnverifiedQueue } from '../src/identity/delete-unverified.ts';
-import { rollUpUsageQueue } from '../src/key-check/roll-up-usage.ts';
+import { rollUpUsageQueue } from '../src/key-check/usage/roll-up-usage.ts';
 import { settableRetention } from '../src/runtime/retention.ts';
 
 export type Kept = {
@@ -58,7 +58,11 @@ export const keptTables: Record<string, Kept> = {
   replaced_keys: { bound: daysOf('replacedKeys'), job: forget, foundBy: 'replaced_at' },
   replaced_key_usage: { bound: 'hours of a grace, 7 days at most', job: sweep },
   replaced_key_addresses: { bound: 'hours of a grace, 7 days at most, 101 addresses each', job: sweep },
-  key_usage_minutes: { bound: daysOf('usageMinutes'), job: rollUp, foundBy: 'minute' },
+  key_usage_minutes: {
+    bound: `${daysOf('usageMinutes')}, a partition for each`,
+    job: rollUp,
+    foundBy: 'minute',
+  },
   key_usage_hours: { bound: '90 days', job: rollUp, foundBy: 'hour' },
   key_usage_days: { bound: daysOf('usageDays'), job: forget, foundBy: 'day' },
   key_usage_addresses: {

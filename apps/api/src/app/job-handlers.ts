@@ -22,8 +22,10 @@ import { securityNotices } from '../identity/mailed/tables.ts';
 import { deleteDeadSessions } from '../identity/sessions.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
-import { rollUpUsage, rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
+
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
+import { prepareUsageDays, prepareUsageDaysQueue } from '../key-check/usage/partitions.ts';
+import { rollUpUsage, rollUpUsageQueue } from '../key-check/usage/roll-up-usage.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { fixedRetentionSeconds } from '../runtime/retention.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
@@ -40,6 +42,7 @@ export const queues = [
   mailVerificationQueue,
   faucetTransferQueue,
   faucetResumeQueue,
+  prepareUsageDaysQueue,
   rollUpUsageQueue,
   expiryNoticesQueue,
   unusedNoticesQueue,
@@ -76,6 +79,7 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(mailVerificationQueue, (job) => mailVerification(deps, job));
   await work(faucetTransferQueue, (job) => moveClaim(deps, faucet, job));
   await work(faucetResumeQueue, () => resumeClaims(deps, secondsBefore(deps.now(), faucetOverdueSeconds)));
+  await work(prepareUsageDaysQueue, () => prepareUsageDays(patient));
   await work(rollUpUsageQueue, () => rollUpUsage(patient));
   await work(expiryNoticesQueue, async () => {
     await tellExpiries(patient);
@@ -85,6 +89,7 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(sweepQueue, () => sweepExpired(patient));
   await work(sweepUnverifiedQueue, () => deleteStaleUnverified(patient));
   await work(forgetOldQueue, () => forgetOld(patient));
+  await schedule(prepareUsageDaysQueue, '7 * * * *');
   await schedule(sweepQueue, '17 * * * *');
   await schedule(sweepUnverifiedQueue, '29 4 * * *');
   await schedule(forgetOldQueue, '11 2 * * *');

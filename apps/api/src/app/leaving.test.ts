@@ -25,12 +25,12 @@ const ownedColumns = async () => {
       select conrelid from pg_constraint join owned on confrelid = owned.id where contype = 'f'
     ), named as (
       select attrelid from pg_attribute join pg_class on pg_class.oid = attrelid
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and attname in ('user_id', 'owner', 'owner_id', 'account_id', 'email')
     )
     select relname as table, attname as column from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-    where pg_class.oid in (select id from owned union select attrelid from named)`);
+    where not relispartition and pg_class.oid in (select id from owned union select attrelid from named)`);
   return rows;
 };
 

@@ -5,17 +5,17 @@ import * as keys from '@ballast/contract/api-keys';
 import { listRefusals } from '@ballast/contract/key-refusals';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { exportData } from '@ballast/contract/leaving';
-import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { keptTables, rowOf } from '../../testing/kept-tables.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sessions, users } from '../identity/tables.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { rollUpUsageQueue } from '../key-check/roll-up-usage.ts';
 import { apiKeys, replacedKeys } from '../key-check/tables.ts';
+import { rollUpUsageQueue } from '../key-check/usage/roll-up-usage.ts';
 import { settableRetention } from '../runtime/retention.ts';
 import { forgetOldQueue } from './forget-old.ts';
 import { sweepQueue } from './job-handlers.ts';
@@ -34,18 +34,7 @@ const app = useTestApp({
 });
 const day = 24 * 3600;
 
-// A job that is done may have been cleaned up already: the hourly clean-up goes by the clock that the test moves.
-const run = async (queue: Queue<object>) => {
-  const { db, jobs } = app().deps;
-  const marker = crypto.randomUUID();
-  await jobs.enqueue(db, queue, { marker });
-  await waitFor(`the job ${queue.name}`, async () => {
-    const { rows } = await db.execute<{ state: string }>(
-      sql`select state from pgboss.job where name = ${queue.name} and data ->> 'marker' = ${marker}`,
-    );
-    expect(rows.filter(({ state }) => state !== 'completed')).toEqual([]);
-  });
-};
+const run = (queue: Queue<object>) => runJob(app(), queue);
 const runAll = () => Promise.all([rollUpUsageQueue, forgetOldQueue, sweepUnverifiedQueue].map(run));
 const check = async (value: string) => {
   const answer = await fetch(`${app().url}/v1/key-check`, { headers: { authorization: `Bearer ${value}` } });

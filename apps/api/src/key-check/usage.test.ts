@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
-import { rollUpUsage } from './roll-up-usage.ts';
 import { apiKeys, replacedKeys } from './tables.ts';
+import { rollUpUsage } from './usage/roll-up-usage.ts';
 import { keyUsageDays, keyUsageMinutes } from './usage/tables.ts';
 import { writeBatch } from './usage-batch.ts';
 

@@ -8,8 +8,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
 import { makeKeySecret } from './key-secret.ts';
-import { rollUpUsage } from './roll-up-usage.ts';
 import { apiKeys } from './tables.ts';
+import { rollUpUsage } from './usage/roll-up-usage.ts';
 import { keyRefusals, keyUsageAddresses } from './usage/tables.ts';
 import { writeBatch } from './usage-batch.ts';
 

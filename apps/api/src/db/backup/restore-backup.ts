@@ -14,6 +14,13 @@ const fillTable = (tx: Db, { name, columns }: StoredTable, rows: string) => {
     select ${named} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`);
 };
 
+// Minutes of usage are stored by day: their days are made before they come, so that none has to be moved to its day later.
+const makeDays = (tx: Db, minutes: StoredTable, rows: string) =>
+  tx.execute(sql`
+    select make_key_usage_partition(day) from (
+      select distinct (minute at time zone 'UTC')::date as day
+      from jsonb_populate_recordset(null::${sql.raw(minutes.name)}, ${rows}::jsonb)) as days`);
+
 const setNumber = (tx: Db, table: string, column: string) => {
   const last = sql.raw(`max(${column})`);
   return tx.execute(sql`
@@ -60,6 +67,7 @@ const restore = async (tx: Db, file: string, settle: Settle): Promise<Restored> 
   const fill = async ({ table, rows }: Rows) => {
     const known = byName.get(table);
     if (!known) throw new BackupProblem(`The backup has a table ${table} that this program does not know.`);
+    if (table === 'public.key_usage_minutes') await makeDays(tx, known, rows);
     await fillTable(tx, known, rows);
   };
 

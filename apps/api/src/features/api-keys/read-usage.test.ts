@@ -5,7 +5,7 @@ import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
 import { lt, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { rollUpUsage } from '../../key-check/roll-up-usage.ts';
+import { rollUpUsage } from '../../key-check/usage/roll-up-usage.ts';
 import { keyUsageHours, keyUsageMinutes } from '../../key-check/usage/tables.ts';
 import { writeBatch } from '../../key-check/usage-batch.ts';
 import { readUsage } from './read-usage.ts';

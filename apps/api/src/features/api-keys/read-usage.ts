@@ -10,9 +10,8 @@ import {
   type UsageBucket,
   type UsageCounts,
   type UsageWindow,
-  usageWindows,
 } from '@ballast/contract/key-usage';
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { apiKeys } from '../../key-check/tables.ts';
 import { keyUsageHours, keyUsageMinutes } from '../../key-check/usage/tables.ts';
@@ -32,14 +31,20 @@ type BucketCounts = UsageCounts & { bucket: number };
 
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
 
-// A window ends with the current hour or day, in UTC, and begins so many full ones before.
-const startOf = (now: Date, window: KeyUsageWindow) => {
+type Span = { start: Date; end: Date; bucketSeconds: number };
+
+// A window ends with the current hour or day, in UTC, and begins so many full ones before. Another process' clock may be ahead: what
+// it counted in an hour that has not begun here is told when it has.
+const spanOf = (now: Date, window: KeyUsageWindow): Span => {
   const { bucketSeconds, buckets } = keyUsageWindows[window];
   const bucketMs = bucketSeconds * 1000;
-  return new Date((Math.floor(now.getTime() / bucketMs) - buckets + 1) * bucketMs);
+  const last = Math.floor(now.getTime() / bucketMs) + 1;
+  return { start: new Date((last - buckets) * bucketMs), end: new Date(last * bucketMs), bucketSeconds };
 };
 
-const bucketOf = (time: AnyPgColumn, start: Date, bucketSeconds: number) =>
+const isWithin = (time: AnyPgColumn, { start, end }: Span) => and(gte(time, start), lt(time, end));
+
+const bucketOf = (time: AnyPgColumn, { start, bucketSeconds }: Span) =>
   sql<number>`floor(extract(epoch from ${time} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
 
 type Counted = Record<keyof UsageCounts, AnyPgColumn>;
@@ -53,18 +58,19 @@ const countUsage = (
   deps: Deps,
   ownerId: string,
   keyIds: string[],
-  start: Date,
-  bucketSeconds: number,
+  span: Span,
 ): Promise<(BucketCounts & { keyId: string })[]> =>
   deps.db
     .select({
       keyId: keyUsageMinutes.keyId,
-      bucket: bucketOf(keyUsageMinutes.minute, start, bucketSeconds),
+      bucket: bucketOf(keyUsageMinutes.minute, span),
       ...summedCounts(keyUsageMinutes),
     })
     .from(keyUsageMinutes)
     .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
-    .where(and(eq(apiKeys.userId, ownerId), inArray(apiKeys.id, keyIds), gte(keyUsageMinutes.minute, start)))
+    .where(
+      and(eq(apiKeys.userId, ownerId), inArray(apiKeys.id, keyIds), isWithin(keyUsageMinutes.minute, span)),
+    )
     .groupBy(sql`1`, sql`2`);
 
 // Windows begin with a full hour, so the hours of an environment suffice, and they are as few however many keys there are.
@@ -72,23 +78,22 @@ const sumUsage = (
   deps: Deps,
   ownerId: string,
   environment: Environment,
-  start: Date,
-  bucketSeconds: number,
+  span: Span,
 ): Promise<BucketCounts[]> =>
   deps.db
-    .select({ bucket: bucketOf(keyUsageHours.hour, start, bucketSeconds), ...summedCounts(keyUsageHours) })
+    .select({ bucket: bucketOf(keyUsageHours.hour, span), ...summedCounts(keyUsageHours) })
     .from(keyUsageHours)
     .where(
       and(
         eq(keyUsageHours.userId, ownerId),
         eq(keyUsageHours.environment, environment),
-        gte(keyUsageHours.hour, start),
+        isWithin(keyUsageHours.hour, span),
       ),
     )
     .groupBy(sql`1`);
 
-const inBuckets = (counted: BucketCounts[], start: Date, window: KeyUsageWindow) => {
-  const { bucketSeconds, buckets: length } = keyUsageWindows[window];
+const inBuckets = (counted: BucketCounts[], { start, bucketSeconds }: Span, window: KeyUsageWindow) => {
+  const { buckets: length } = keyUsageWindows[window];
   const sums = Array.from({ length }, () => nothing);
   for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
   const buckets: UsageBucket[] = sums.map((counts, index) => ({
@@ -105,15 +110,14 @@ export const readKeyUsage = async (
   window: KeyUsageWindow,
 ): Promise<KeyUsage> => {
   const key = await findKey(deps.db, ownerId, id);
-  const { bucketSeconds } = keyUsageWindows[window];
-  const start = startOf(deps.now(), window);
-  const counted = await countUsage(deps, ownerId, [id], start, bucketSeconds);
+  const span = spanOf(deps.now(), window);
+  const counted = await countUsage(deps, ownerId, [id], span);
   const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
   return {
     window,
-    bucketSeconds,
-    ...inBuckets(counted, start, window),
-    addresses: await readAddresses(deps, ownerId, id, start, shownAddresses),
+    bucketSeconds: span.bucketSeconds,
+    ...inBuckets(counted, span, window),
+    addresses: await readAddresses(deps, ownerId, id, span.start, shownAddresses),
     lastUse: lastUsedAt
       ? { at: lastUsedAt.toISOString(), address: lastUsedAddress ?? '', userAgent: lastUsedUserAgent ?? '' }
       : null,
@@ -138,16 +142,15 @@ export const readUsage = async (
   ownerId: string,
   { environment, window, ids }: WantedUsage,
 ): Promise<EnvironmentUsage> => {
-  const { bucketSeconds } = usageWindows[window];
-  const start = startOf(deps.now(), window);
+  const span = spanOf(deps.now(), window);
   const keyIds = await activeKeys(deps, ownerId, environment, ids?.split(',') ?? null);
-  const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, start, bucketSeconds) : [];
+  const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, span) : [];
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
-  const summed = ids ? counted : await sumUsage(deps, ownerId, environment, start, bucketSeconds);
+  const summed = ids ? counted : await sumUsage(deps, ownerId, environment, span);
   return {
     window,
-    bucketSeconds,
-    ...inBuckets(summed, start, window),
-    keys: keyIds.map((keyId) => ({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], start, window) })),
+    bucketSeconds: span.bucketSeconds,
+    ...inBuckets(summed, span, window),
+    keys: keyIds.map((keyId) => ({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], span, window) })),
   };
 };
