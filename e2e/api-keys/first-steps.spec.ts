@@ -5,7 +5,7 @@ import { button, createButton, enterName, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
-test('the first steps give a line to paste, notice the call, and stay away once they are put away', async ({
+test('the first steps give a line to paste, notice the call, and stay away until they are brought back', async ({
   page,
   context,
 }) => {
@@ -48,4 +48,8 @@ test('the first steps give a line to paste, notice the call, and stay away once 
   await openDashboard(page, account);
   expect((await (await asked).json()).shown).toBe(false);
   await expect(steps).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Command menu' }).click();
+  await page.getByRole('option', { name: 'Show the first steps again' }).click();
+  await expect(steps).toContainText('3 of 5 done');
 });

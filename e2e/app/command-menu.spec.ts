@@ -49,12 +49,15 @@ test('the command menu finds tabs, keys and commands, and gives the focus back',
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('the command menu fits a screen of 320 pixels @matrix', async ({ page }) => {
+test('a finger opens the command menu on a screen of 320 pixels, where it fits @matrix', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openKeys(page, []);
-  await page.keyboard.press('Control+k');
   const menu = page.getByRole('dialog', { name: 'Command menu' });
+  await button(page, 'Open menu').click();
+  await button(page, 'Command menu').click();
   await expect(menu.getByRole('option', { name: 'Go to Activity' })).toBeVisible();
+  await expect(menu.getByRole('combobox')).toBeFocused();
+  await expect(button(page, 'Close menu')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await expectDialogAccessible(page);
   await page.keyboard.press('Escape');

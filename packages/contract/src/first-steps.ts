@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts';
 const firstSteps = z.object({
   // An account that has done all of them, has made calls for longer than a day, or has put them away is not greeted.
   shown: z.boolean(),
+  // They were put away, and would be shown otherwise.
+  putAway: z.boolean(),
   steps: z.object({
     emailVerified: z.boolean(),
     sandboxKey: z.boolean(),

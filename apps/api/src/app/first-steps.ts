@@ -34,8 +34,9 @@ export const readFirstSteps = async (deps: Deps, owner: UserRow): Promise<FirstS
   const { earlierCall, ...facts } = await readFacts(deps, owner.id);
   const user = toUser(owner);
   const steps = { ...facts, emailVerified: isEmailVerified(user), profile: isProfileComplete(user) };
-  const done = Object.values(steps).every(Boolean);
-  return { shown: !done && !earlierCall && owner.firstStepsPutAwayAt === null, steps };
+  const isNew = !earlierCall && !Object.values(steps).every(Boolean);
+  const putAway = isNew && owner.firstStepsPutAwayAt !== null;
+  return { shown: isNew && !putAway, putAway, steps };
 };
 
 export const putFirstStepsAway = async (deps: Deps, owner: UserRow, putAway: boolean) => {

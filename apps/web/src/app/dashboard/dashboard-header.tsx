@@ -6,6 +6,7 @@ import { Brand, Mark } from '../../ui/mark.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { CommandMenuButton } from './command-menu/command-menu-button.tsx';
 import type { CommandTargets } from './command-menu/commands.ts';
+import { useCommandMenu } from './command-menu/use-command-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -14,6 +15,7 @@ type DashboardHeaderProps = CommandTargets & { user: User };
 
 export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
   const { goTo, tab, environment } = targets;
+  const commandMenu = useCommandMenu(targets);
   const openSettings = () => goTo({ tab: 'settings' });
   return (
     <header
@@ -23,7 +25,13 @@ export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
       )}
     >
       <div className="flex h-full items-center gap-2 pr-4 pl-2 md:hidden">
-        <MobileMenu user={user} goTo={goTo} tab={tab} environment={environment} />
+        <MobileMenu
+          user={user}
+          goTo={goTo}
+          tab={tab}
+          environment={environment}
+          onCommands={commandMenu.show}
+        />
         <Mark className="size-[22px]" />
         <span className="min-w-0 flex-1 truncate text-body text-text-2">Developer Portal</span>
         <EnvironmentBadge environment={environment} solid />
@@ -38,12 +46,13 @@ export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
         <div className="ml-auto flex items-center gap-5">
           <EnvironmentSwitch value={environment} onChange={(selected) => goTo({ environment: selected })} />
           <div className="flex items-center gap-2">
-            <CommandMenuButton {...targets} />
+            <CommandMenuButton onClick={commandMenu.show} />
             <ThemeToggle />
           </div>
           <UserMenu user={user} onSettings={openSettings} />
         </div>
       </div>
+      {commandMenu.dialog}
     </header>
   );
 }

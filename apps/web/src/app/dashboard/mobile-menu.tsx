@@ -1,5 +1,5 @@
 import type { User } from '@ballast/contract/profile';
-import { LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { Command, LogOut, Menu, Moon, Sun } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Avatar, displayName } from '../../domain/avatar.tsx';
 import { loadPatiently } from '../../domain/load-patiently.ts';
@@ -19,9 +19,13 @@ import type { DashboardPlace, ShownTab } from './place.ts';
 const loadSheet = () => import('../../ui/sheet.tsx');
 const Sheet = lazy(async () => ({ default: (await loadPatiently(loadSheet)).Sheet }));
 
-type MobileMenuProps = ShownTab & { user: User; goTo: (place: Partial<DashboardPlace>) => void };
+type MobileMenuProps = ShownTab & {
+  user: User;
+  goTo: (place: Partial<DashboardPlace>) => void;
+  onCommands: () => void;
+};
 
-export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
+export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps) {
   const [{ open, wasOpened }, set] = useState({ open: false, wasOpened: false });
   const close = () => set({ open: false, wasOpened });
   const theme = useTheme();
@@ -55,6 +59,18 @@ export function MobileMenu({ user, goTo, ...place }: MobileMenuProps) {
               }}
             />
             <div className="mt-auto pt-6">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className={cx(navItemClass(true), idleClass)}
+                onClick={() => {
+                  close();
+                  onCommands();
+                }}
+              >
+                <Command aria-hidden="true" />
+                Command menu
+              </button>
               <button type="button" className={cx(navItemClass(true), idleClass)} onClick={toggleTheme}>
                 {theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
                 {theme === 'dark' ? 'Light theme' : 'Dark theme'}

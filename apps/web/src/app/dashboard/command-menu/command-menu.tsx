@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { scrimClass } from '../../../ui/modal.tsx';
 import { type Command, type CommandGroup, type CommandTargets, commandGroups } from './commands.ts';
+import { useBringStepsBack } from './use-bring-steps-back.ts';
 import { useFoundKeys } from './use-found-keys.ts';
 
 type CommandMenuProps = { open: boolean; onClose: () => void; targets: CommandTargets };
@@ -40,7 +41,7 @@ export function CommandMenu({ open, onClose, targets }: CommandMenuProps) {
 
 function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (command: Command) => void }) {
   const [typed, setTyped] = useState('');
-  const groups = [...commandGroups(targets), ...useFoundKeys(typed)];
+  const groups = [...commandGroups(targets), ...useBringStepsBack(targets), ...useFoundKeys(typed)];
   return (
     <Autocomplete.Root
       open

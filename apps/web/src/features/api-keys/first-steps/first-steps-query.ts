@@ -18,17 +18,18 @@ export const firstStepsQuery = (hasKey: boolean) =>
     refetchInterval: ({ state }) => hasKey && awaitsCall(state.data) && timings.firstCallPollMs,
   });
 
-// They go at once, and come back if the server did not hear of it.
+// They go and come back at once, and are again as they were if the server did not hear of it.
 export const usePutAway = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(putFirstStepsAway, { body: { putAway: true } }),
-    onMutate: async () => {
+    mutationFn: (putAway: boolean) => call(putFirstStepsAway, { body: { putAway } }),
+    onMutate: async (putAway) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData<FirstSteps>(queryKey, (data) => data && { ...data, shown: false });
+      client.setQueryData<FirstSteps>(queryKey, (data) => data && { ...data, shown: !putAway, putAway });
     },
-    onError: (error) => {
-      showToast.error(failureMessage(error, 'Failed to put the first steps away'));
+    onError: (error, putAway) => {
+      const failed = putAway ? 'Failed to put the first steps away' : 'Failed to bring the first steps back';
+      showToast.error(failureMessage(error, failed));
       client.invalidateQueries({ queryKey });
     },
   });

@@ -78,7 +78,7 @@ export function FirstSteps({ steps, apiKey, onFaucet }: FirstStepsProps) {
               icon={<X aria-hidden="true" />}
               onClick={() => {
                 document.getElementById('main')?.focus();
-                putAway.mutate();
+                putAway.mutate(true);
               }}
             />
           </div>
