@@ -7,13 +7,16 @@ import { chromium } from '@playwright/test';
 import { folder, themes, widths } from './folder.ts';
 import { screens } from './screens.ts';
 
+// A browser draws no picture that is taller than 16,384 pixels.
+const scale = 1 / 4;
+
 const pictures = (name: string) =>
   themes
     .flatMap((theme) => widths.map((width) => ({ file: `${name}-${theme}-${width}.png`, width })))
     .filter(({ file }) => existsSync(join(folder, file)))
     .map(
       ({ file, width }) =>
-        `<a href="${file}"><img src="${file}" alt="${file}" width="${Math.round(width / 3)}"></a>`,
+        `<a href="${file}"><img src="${file}" alt="${file}" width="${Math.round(width * scale)}"></a>`,
     );
 
 const page = `<!doctype html><meta charset="utf-8"><title>Every screen</title>
@@ -26,9 +29,9 @@ writeFileSync(sheet, page);
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-const tab = await browser.newPage({ viewport: { width: 1740, height: 900 } });
+const tab = await browser.newPage({ viewport: { width: 1340, height: 900 } });
 await tab.goto(pathToFileURL(sheet).href, { waitUntil: 'load' });
-await tab.screenshot({ path: join(folder, 'contact-sheet.png'), fullPage: true });
+await tab.screenshot({ path: join(folder, 'contact-sheet.png'), fullPage: true, timeout: 0 });
 await browser.close();
 
 // README shows the keys of a developer.

@@ -8,14 +8,14 @@ import { screens } from './screens.ts';
 
 const height = 900;
 
-for (const { name, open } of screens)
+for (const { name, open, wide } of screens)
   test(name, async ({ page, context }) => {
     await mkdir(folder, { recursive: true });
     await holdTime(context);
     await page.setViewportSize({ width: 1280, height });
     await open(page);
     for (const theme of themes)
-      for (const width of widths) {
+      for (const width of wide ? widths.slice(0, 1) : widths) {
         await page.setViewportSize({ width, height });
         await page.evaluate((chosen) => {
           document.body.classList.remove('dark', 'light');

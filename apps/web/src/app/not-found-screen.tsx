@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { portal } from '../lib/portal.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +24,36 @@ export function NotFoundScreen() {
           Go Back
         </Button>
       </div>
+      <ul className="mt-9 border-t border-line">
+        <Way icon={<BookOpen aria-hidden="true" />} text="Guides, every error and the API reference.">
+          <a href={portal.docsUrl} className={wayClass}>
+            Documentation
+          </a>
+        </Way>
+        <Way icon={<LifeBuoy aria-hidden="true" />} text="Tell us which link led you here.">
+          <Link to="/support" className={wayClass}>
+            Support
+          </Link>
+        </Way>
+      </ul>
     </PageFrame>
   );
 }
+
+// The whole row can be pressed.
+function Way({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <li className="relative flex items-center gap-3.5 border-b border-line py-3.5 transition-colors hover:bg-hover">
+      <span className="flex size-9 flex-none items-center justify-center rounded-2 border border-line-strong bg-subtle text-text-2">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1">
+        {children}
+        <span className="block text-small text-pretty text-text-2">{text}</span>
+      </span>
+      <ArrowUpRight aria-hidden="true" className="text-text-3" />
+    </li>
+  );
+}
+
+const wayClass = 'rounded-1 text-body font-medium text-text before:absolute before:inset-0';

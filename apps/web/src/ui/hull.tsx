@@ -39,7 +39,7 @@ export function Hull() {
       preserveAspectRatio="none"
       fill="none"
       aria-hidden="true"
-      className="block h-[150px] w-full flex-none border-t border-line stroke-hull md:h-[clamp(180px,33vh,340px)] [@media(max-height:699px)]:hidden"
+      className="block h-[150px] w-full flex-none border-t border-line stroke-hull md:h-[clamp(180px,33vh,340px)] forced-colors:hidden [@media(max-height:699px)]:hidden"
     >
       <path d={lines} vectorEffect="non-scaling-stroke" />
       <path d={waterlines} vectorEffect="non-scaling-stroke" strokeDasharray="2 5" />

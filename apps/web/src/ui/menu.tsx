@@ -173,4 +173,4 @@ const popupClass =
 
 const itemClass =
   'flex h-11 w-full cursor-default items-center gap-2.5 rounded-1 px-2.5 text-left text-small font-medium text-text outline-none select-none md:h-8 ' +
-  'focus:bg-active forced-colors:focus:outline-2 [&_.lucide]:text-text-3';
+  'focus:bg-active forced-colors:focus:outline-2 forced-colors:focus:outline-solid [&_.lucide]:text-text-3';

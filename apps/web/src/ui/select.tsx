@@ -90,4 +90,4 @@ const popupClass =
 
 const itemClass =
   'flex h-11 cursor-default items-center justify-between gap-3 rounded-1 px-2.5 text-touch font-medium text-text outline-none select-none ' +
-  'data-highlighted:bg-active md:h-8 md:text-small forced-colors:data-highlighted:outline-2';
+  'data-highlighted:bg-active md:h-8 md:text-small forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid';

@@ -35,4 +35,4 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
 // The bar of the chosen tab lies on the hairline below the list, as the sidebar's lies on the window's edge.
 const tabClass =
   '-mb-px h-11 rounded-1 border-b-2 border-transparent text-body font-medium text-text-2 transition-colors hover:text-text md:h-9 ' +
-  'aria-selected:border-env aria-selected:text-text forced-colors:aria-selected:border-[Highlight]';
+  'aria-selected:border-env aria-selected:text-text forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]';

@@ -40,7 +40,10 @@ export function Toasts() {
       onMouseLeave={() => release('pointer')}
       onFocus={() => hold('focus')}
       onBlur={() => release('focus')}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse gap-2 md:right-5 md:bottom-5 md:left-auto md:items-end"
+      className={cx(
+        'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse gap-2 md:right-5 md:bottom-5 md:left-auto md:items-end',
+        aboveSheetClass,
+      )}
     >
       {toasts.slice(0, toastLimit).map((item) => (
         <ToastBar
@@ -56,6 +59,10 @@ export function Toasts() {
     </section>
   );
 }
+
+// On a phone a dialog rises from the bottom, and its buttons must not lie under what is said about them.
+const aboveSheetClass =
+  'max-md:in-[body:has([role=dialog][data-open],[role=alertdialog][data-open])]:top-4 max-md:in-[body:has([role=dialog][data-open],[role=alertdialog][data-open])]:bottom-auto';
 
 function ToastBar({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
   return (

@@ -61,8 +61,22 @@ ${bodies[view](mail)}</article>`;
 
 const mark = `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true"><path d="M3.15 10.1A9.05 9.05 0 0 1 20.85 10.1" stroke="currentColor" stroke-width="2.1"/><path class="water" d="M2 12.3H22A10 10 0 0 1 2 12.3Z"/></svg>`;
 
+const envelope =
+  '<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true"><rect x="2.5" y="5" width="19" height="14" rx="2"/><path d="m3 7 9 6 9-6"/></svg>';
+
+const arriving = [
+  ['Verify your email', 'after a sign-up, with the link that opens the dashboard'],
+  ['Reset your password', 'after ‘Forgot password?’, with a link for one use'],
+  ['Notices', 'of keys that expire or leak, and of changes to how you sign in'],
+] as const;
+
 const nothing = ({ to }: Shown) =>
-  `<p class="none">${to ? `No mail to ${escapeHtml(to)}.` : 'No mail yet. Sign up, and the link to verify your email arrives here.'}</p>`;
+  to
+    ? `<div class="empty"><span class="tile">${envelope}</span><h2>No mail to ${escapeHtml(to)}.</h2>
+<p>Part of an address is enough.</p><a class="act" href="/dev/mailbox">Show all mails</a></div>`
+    : `<div class="empty"><span class="tile">${envelope}</span><h2>No mail yet</h2>
+<p>Sign up, and the link to verify your email arrives here.</p><a class="act" href="/auth">Open the portal</a>
+<dl>${arriving.map(([subject, when]) => `<div><dt>${subject}</dt><dd>${when}</dd></div>`).join('')}</dl></div>`;
 
 export const mailboxPage = (shown: Shown) => {
   const { brandName, to } = shown;
@@ -84,8 +98,8 @@ ${
         .slice(0, listed)
         .map((mail) => row(mail, to, mail === open))
         .join('')}</ol>`
-    : nothing(shown)
+    : ''
 }
 ${mails.length > listed ? `<p class="none">${mails.length - listed} older mails are in <a href="/dev/mailbox.json">mailbox.json</a>.</p>` : ''}
-</section>${open ? article(open, shown) : ''}</main></body></html>`;
+</section>${open ? article(open, shown) : nothing(shown)}</main></body></html>`;
 };

@@ -34,7 +34,16 @@ pre,.links{padding:20px;border:1px solid var(--line);border-radius:var(--r-3);ba
 pre a,.links a{color:var(--accent);text-decoration:underline}
 .none{padding:24px 16px;color:var(--text-2)}
 .none a{color:var(--accent);text-decoration:underline}
-@media (max-width:860px){header{flex-wrap:wrap;gap:4px 12px;padding:12px 16px}header p{margin:0}
+@media (forced-colors:active){ol a[aria-current]{border-left:3px solid}.views a{border-color:Canvas}.views a[aria-current]{border-color:Highlight}}
+.empty{align-self:center;justify-self:center;width:100%;max-width:440px;padding:32px}
+.tile{display:flex;align-items:center;justify-content:center;width:44px;height:44px;margin-bottom:16px;border:1px solid var(--line-strong);border-radius:var(--r-3);background:var(--subtle);color:var(--text-2)}
+.empty p{margin-top:4px;color:var(--text-2);text-wrap:pretty}
+.act{display:inline-flex;align-items:center;height:36px;margin-top:20px;padding:0 14px;border:1px solid var(--primary);border-radius:var(--r-2);background:var(--primary);color:var(--on-primary);font-weight:500}
+dl{margin-top:32px;border-top:1px solid var(--line)}
+dl div{padding:12px 0;border-bottom:1px solid var(--line)}
+dt{color:var(--text);font-weight:500}
+dd{color:var(--text-2);font-size:13px}
+@media (max-width:860px){.empty{padding:32px 16px}.act{height:44px}header{flex-wrap:wrap;gap:4px 12px;padding:12px 16px}header p{margin:0}
 body{height:auto;min-height:100dvh}main{display:block}section{border:0}.listing article,.reading section{display:none}
 article{min-height:100dvh;padding:8px 16px 24px}.back{display:flex}input{font-size:16px}form{position:static}input,button,.views a{height:44px}}
 `;

@@ -58,7 +58,7 @@ function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (c
         <Autocomplete.Input
           aria-label="Search commands and keys"
           placeholder="Search commands and keys"
-          className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none md:text-body"
+          className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none md:text-body forced-colors:focus:outline-2 forced-colors:focus:outline-solid"
         />
         <Dialog.Close className="flex h-7 flex-none items-center rounded-1 border border-line-strong px-1.5 font-mono text-caption text-text-2 hover:bg-hover">
           <span className="sr-only">Close command menu, </span>Esc

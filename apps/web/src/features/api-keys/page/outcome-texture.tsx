@@ -31,7 +31,11 @@ export function OutcomePatterns() {
 // What a legend shows of an outcome is a piece of its bar.
 export function OutcomeSwatch({ kind, colour }: { kind: OutcomeKind; colour: string }) {
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${tile} ${tile}`} className="size-2.5 flex-none rounded-[2px]">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${tile} ${tile}`}
+      className="chart size-2.5 flex-none rounded-[2px]"
+    >
       <rect width={tile} height={tile} fill={colour} />
       <Texture kind={kind} />
     </svg>

@@ -25,6 +25,7 @@ export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
       responsive
       accessibilityLayer
       data={buckets}
+      className="chart"
       style={size}
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       barCategoryGap="18%"

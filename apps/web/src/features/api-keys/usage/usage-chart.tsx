@@ -27,7 +27,7 @@ export function UsageChart({ total, buckets, window, className }: UsageChartProp
       aria-label={usageInWords(total, buckets, window)}
       viewBox={`0 0 ${buckets.length * step - gaps[window]} ${height}`}
       preserveAspectRatio="none"
-      className={cx('block', className)}
+      className={cx('chart block', className)}
     >
       {buckets.map((bucket, index) => (
         <g key={bucket.start}>
