@@ -113,6 +113,24 @@ test('a dialog that cannot be loaded says so and opens once it can', { tag: '@ma
   await expect(page.getByRole('button', { name: 'Create New Key' })).toBeFocused();
 });
 
+test('a dialog of a version that is not there any more asks for a reload', { tag: '@matrix' }, async ({
+  page,
+  complaints,
+}) => {
+  await openDashboard(page, await sharedAccount());
+  await page.route('**/assets/key-modals-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('/', (route) =>
+    route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
+  );
+  await page.getByRole('button', { name: 'Create New Key' }).click();
+  await expect(page.getByRole('heading', { name: 'Page Not Loaded' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload Page' }).click();
+  await page.getByRole('button', { name: 'Create New Key' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  complaints.length = 0;
+});
+
 test('a page has its shape before its code has arrived', async ({ page }) => {
   await storeSession(page, await sharedAccount());
   const arrival = Promise.withResolvers<void>();

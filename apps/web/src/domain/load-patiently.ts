@@ -1,5 +1,5 @@
 // Loads a part of a screen in which somebody may have typed. Without a connection the screen must stay as it is, so the part is
-// asked for again until it comes.
+// asked for again until it comes. After an update of the portal it never would.
 import { firstWords } from '@ballast/contract/first-words';
 import { timings } from '../lib/timings.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -10,11 +10,22 @@ const untilWorthAnotherTry = () =>
     window.addEventListener('online', () => resolve(), { once: true });
   });
 
+const ownScript = document.querySelector('script[type=module][src]')?.getAttribute('src');
+
+const isUpdated = async () => {
+  if (!ownScript) return false;
+  const page = await fetch('/', { cache: 'no-store' })
+    .then((answer) => (answer.ok ? answer.text() : ownScript))
+    .catch(() => ownScript);
+  return !page.includes(ownScript);
+};
+
 export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   for (;;) {
     try {
       return await load();
-    } catch {
+    } catch (error) {
+      if (await isUpdated()) throw error;
       showToast.error(firstWords.unreachable, { id: 'load-again' });
       await untilWorthAnotherTry();
     }
