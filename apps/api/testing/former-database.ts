@@ -79,7 +79,15 @@ const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
   const ownerPool = openPool(ownerUrl);
   const ownerDb = drizzle(ownerPool);
   await migrate(ownerDb, { migrationsFolder: folder });
-  const made = { db: ownerDb, patientDb: ownerDb, pool: ownerPool, embedded: null, url: ownerUrl } as const;
+  const made = {
+    db: ownerDb,
+    patientDb: ownerDb,
+    keyDb: ownerDb,
+    pool: ownerPool,
+    keyPool: ownerPool,
+    embedded: null,
+    url: ownerUrl,
+  } as const;
   const jobs = await openJobs({ ...made, close: () => ownerPool.end() }, queues, pino({ level: 'silent' }));
   await jobs.stop();
   const grants = await readFile(join(root, 'deploy/serving-role.sql'), 'utf8');
@@ -93,7 +101,7 @@ const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
     await Promise.all([pool.end(), patientPool.end()]);
   };
   return {
-    database: { db, patientDb, pool, embedded: null, url, close },
+    database: { db, patientDb, keyDb: db, pool, keyPool: pool, embedded: null, url, close },
     upgrade: () => migratePostgres(ownerUrl),
     adminUrl,
   };

@@ -58,7 +58,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   if (primary) metrics.registry.setDefaultLabels({ worker: String(primary.worker) });
   watchParts(metrics, parts);
   const tracing = await openTracing(config.tracesEndpoint);
-  if (tracing) traceQueries(database.pool, tracing);
+  if (tracing) for (const pool of new Set([database.pool, database.keyPool])) traceQueries(pool, tracing);
   const countJob: CountJob = (queue, outcome) => metrics.jobs.inc({ queue, outcome });
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));

@@ -21,3 +21,6 @@ export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
   statementMs: 0,
   lockMs: 60_000,
 });
+
+// So many questions about keys are asked at once, over connections of their own.
+export const lookUpsAtOnce = 4;

@@ -6,7 +6,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
-import { type DatabaseLimits, patientLimits, usualLimits } from './limits.ts';
+import { type DatabaseLimits, lookUpsAtOnce, patientLimits, usualLimits } from './limits.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 
@@ -17,7 +17,10 @@ export type OpenDatabase = {
   db: Db;
   // For what takes long by nature; the embedded database has one session for all.
   patientDb: Db;
+  // For look-ups of API keys, which do not wait behind the calls of a busy portal.
+  keyDb: Db;
   pool: pg.Pool;
+  keyPool: pg.Pool;
   close: () => Promise<void>;
 } & ({ embedded: PGlite; url: null } | { embedded: null; url: string });
 
@@ -26,7 +29,7 @@ const options = { casing: 'snake_case' } as const;
 export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
   const db = drizzle(pool, options);
-  return { db, patientDb: db, pool, embedded, url: null };
+  return { db, patientDb: db, keyDb: db, pool, keyPool: pool, embedded, url: null };
 };
 
 export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: Blob }) => {
@@ -48,9 +51,11 @@ export const openPostgres = async (
   await migratePostgres(url);
   const pool = openPostgresPool(url, limits, onError);
   const patientPool = openPostgresPool(url, patientLimits(limits), onError);
+  const keyPool = openPostgresPool(url, { ...limits, poolSize: lookUpsAtOnce }, onError);
   const close = async () => {
-    await Promise.all([pool.end(), patientPool.end()]);
+    await Promise.all([pool.end(), patientPool.end(), keyPool.end()]);
   };
   const patientDb = drizzle(patientPool, options);
-  return { db: drizzle(pool, options), patientDb, pool, embedded: null, url, close };
+  const keyDb = drizzle(keyPool, options);
+  return { db: drizzle(pool, options), patientDb, keyDb, pool, keyPool, embedded: null, url, close };
 };

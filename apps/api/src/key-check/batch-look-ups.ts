@@ -1,6 +1,7 @@
 // Look-ups that come while others are under way wait and become one query: however many values nobody has seen are presented,
 // the database is asked a bounded number of questions at once.
-const queriesAtOnce = 4;
+import { lookUpsAtOnce } from '../db/limits.ts';
+
 const valuesPerQuery = 200;
 // Beyond that, somebody floods and the database does not keep up.
 const waitingAtMost = 20_000;
@@ -23,7 +24,7 @@ export const openBatches = <Found>(read: ReadBatch<Found>) => {
     }
   };
   const askNext = () => {
-    if (running >= queriesAtOnce || !waiting.length) return;
+    if (running >= lookUpsAtOnce || !waiting.length) return;
     const batch = waiting.slice(0, valuesPerQuery);
     waiting = waiting.slice(valuesPerQuery);
     running += 1;

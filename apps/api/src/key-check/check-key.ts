@@ -68,8 +68,8 @@ export const openKeyCheck = ({
   now,
   limiterClock = microseconds,
 }: Parts) => {
-  const { db, url, pool } = database;
-  const readKey = openKeyReader(db, tokenPepper, log);
+  const { db, keyDb, url, pool } = database;
+  const readKey = openKeyReader(keyDb, tokenPepper, log);
   const listener = url ? openKeyListener(url, microseconds, log) : openEmbeddedKeyListener(pool, log);
   const isTrusted = () => microseconds() < listener.trustedUntil();
   const finder = openKeyFinder(async (value) => toFoundKey(await readKey(value)), isTrusted);

@@ -6,6 +6,7 @@ import { updateProfile } from '@ballast/contract/profile';
 import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
+import { onPostgres } from '../../testing/database.ts';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
 import { operatorNamed } from '../identity/actor.ts';
@@ -245,3 +246,14 @@ test('a production key has no test tokens, and is told so', async () => {
     message: 'Test tokens belong to the sandbox: use a sandbox key.',
   });
 });
+
+test.runIf(onPostgres())(
+  'a key that nobody has used lately is looked up also while calls have every connection',
+  async () => {
+    const { key } = await newKey();
+    const { pool } = app().database;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    expect((await checkKey(key.key)).status).toBe(200);
+    for (const client of held) client.release();
+  },
+);
