@@ -38,6 +38,7 @@ for (const [device, { viewport, tag }] of Object.entries(sizes)) {
       await button(page, 'Show checkout-web key').click();
       await expectAccessible(page);
       await expectAccessibleDialog(page, 'Create New Key', async () => {
+        await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
         await page.keyboard.press('Enter');
         await expect(page.getByText('Please provide a name for the API key')).toBeVisible();
       });

@@ -63,5 +63,7 @@ export const expectAccessible = (page: Page, ignoredRules: string[] = []) =>
   checkThemes(page, { ignoredRules });
 
 // The dialog alone: what is behind it is out of reach, and was checked before it was opened.
-export const expectDialogAccessible = (page: Page) =>
-  checkThemes(page, { within: '[role=dialog], [role=alertdialog]' });
+export const expectDialogAccessible = async (page: Page) => {
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+  await checkThemes(page, { within: '[role=dialog], [role=alertdialog]' });
+};
