@@ -19,9 +19,9 @@ const setUp = `PS1='${prompt}'; run() { "$@"; echo "=== ended with $?"; }`;
 
 export const openTmux = async (env: Record<string, string>, columns: number, cwd: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'ballast-tmux-'));
-  // A server of its own, without anybody's settings.
+  // A server of its own, without anybody's settings or locale.
   const tmux = async (...args: string[]) => {
-    const server = ['-f', '/dev/null', '-S', join(folder, 'socket')];
+    const server = ['-u', '-f', '/dev/null', '-S', join(folder, 'socket')];
     return (await run(program ?? 'tmux', [...server, ...args], { env, cwd })).stdout;
   };
   const screen = async () => (await tmux('capture-pane', '-p')).trimEnd();
