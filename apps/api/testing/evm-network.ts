@@ -1,13 +1,10 @@
-// A network of its own for a test: anvil, a real ERC-20 on it, a funded wallet for the faucet, and a node in between
-// that can be away, slow, or watched.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// A network of its own for a test: Hardhat's node, a real ERC-20 on it, a funded wallet for the faucet, and a proxy in
+// between that can be away, slow, or watched.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@ballast/harness/free-port';
-import { waitFor } from '@ballast/harness/wait-for';
+import { createHardhatRuntimeEnvironment } from 'hardhat/hre';
 import {
   type Abi,
   createTestClient,
@@ -19,7 +16,7 @@ import {
   walletActions,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { anvil as anvilChain } from 'viem/chains';
+import { hardhat } from 'viem/chains';
 
 const require = createRequire(import.meta.url);
 const artifact = require.resolve('@openzeppelin/contracts/build/contracts/ERC20PresetMinterPauser.json');
@@ -34,13 +31,13 @@ const bodyOf = async (request: IncomingMessage) => {
   return text;
 };
 
-const startNode = async (anvilUrl: string) => {
+const startNode = async (hardhatUrl: string) => {
   let watcher: Watcher = (_, forward) => forward();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request);
     const forward = async () =>
       (
-        await fetch(anvilUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+        await fetch(hardhatUrl, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
       ).text();
     const text = await watcher(JSON.parse(body), forward);
     if (text === 'cut off') return response.destroy();
@@ -71,33 +68,23 @@ const startNode = async (anvilUrl: string) => {
 export type EvmNetwork = Awaited<ReturnType<typeof startEvmNetwork>>;
 
 export const startEvmNetwork = async () => {
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    [require.resolve('@foundry-rs/anvil/bin.mjs'), '--port', String(port), '--silent'],
-    {
-      stdio: 'ignore',
-    },
-  );
+  const { network } = await createHardhatRuntimeEnvironment({});
+  const server = await network.createServer('default', '127.0.0.1', 0);
+  const { port } = await server.listen();
   const url = `http://127.0.0.1:${port}`;
   const client = createTestClient({
-    chain: anvilChain,
-    mode: 'anvil',
+    chain: hardhat,
+    mode: 'hardhat',
     transport: http(url, { retryCount: 0 }),
     cacheTime: 0,
     pollingInterval: 50,
   })
     .extend(publicActions)
     .extend(walletActions);
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('anvil ended before it answered');
-  });
-  ended.catch(() => {});
-  await Promise.race([ended, waitFor('anvil to answer', () => client.getChainId())]);
 
   const { abi, bytecode } = JSON.parse(await readFile(artifact, 'utf8')) as { abi: Abi; bytecode: Hex };
   const [owner] = await client.getAddresses();
-  if (!owner) throw new Error('anvil has no accounts');
+  if (!owner) throw new Error('the network has no accounts');
   const deployment = await client.deployContract({
     abi,
     bytecode,
@@ -142,9 +129,14 @@ export const startEvmNetwork = async () => {
         (await client.readContract({ ...token, functionName: 'balanceOf', args: [address] })) as bigint,
       ) / 1e18,
     sent: () => client.getTransactionCount({ address: wallet.address }),
+    // Everything since then is in no block any more, and another block stands where the first of them stood.
+    reorganise: async (before: Hex) => {
+      await client.revert({ id: before });
+      await client.mine({ blocks: 1 });
+    },
     stop: () => {
       node.close();
-      child.kill('SIGTERM');
+      return server.close();
     },
   };
 };

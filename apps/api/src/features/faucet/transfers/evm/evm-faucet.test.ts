@@ -1,4 +1,4 @@
-// The faucet on a real network: anvil, an ERC-20, and everything that can go wrong with a node.
+// The faucet on a real network: an EVM node, an ERC-20, and everything that can go wrong with a node.
 import { listActivities } from '@ballast/contract/activities';
 import {
   faucetMessages,
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  network?.stop();
+  await network?.stop();
 });
 
 type Developer = Awaited<ReturnType<TestApp['verifiedUser']>>;

@@ -17,19 +17,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  network?.stop();
+  await network?.stop();
 });
 
 test('a transfer in a block that was reorganised away is sent again and arrives once', async () => {
   const developer = await app.verifiedUser();
   const address = newReceiver();
+  const before = await network.client.snapshot();
   const { id } = await developer.call(requestTokens, { body: { address } });
   const current = () => developer.call(getTransfer, { params: { id } });
   await waitFor('the transfer to be sent', async () => expect((await current()).status).toBe('SENT'));
   expect((await current()).reason).toBe(transferReasons.confirming);
   expect(await network.balanceOf(address)).toBe(10);
 
-  await network.client.request({ method: 'anvil_reorg', params: [1, []] } as never);
+  await network.reorganise(before);
   expect(await network.balanceOf(address)).toBe(0);
 
   await waitFor('the tokens to come back', async () => expect(await network.balanceOf(address)).toBe(10));
