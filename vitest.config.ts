@@ -15,7 +15,7 @@ const long = tests(
   'db/database-limits',
   'app/packaging',
   'features/faucet/transfers/evm/*',
-  'features/operator/rotate-secret.attacks',
+  'features/operator/rotate-{outside-secrets,secret.attacks}',
   'key-check/nginx-gateway',
   'key-check/redis-fleet',
   'http/tls-proxy',

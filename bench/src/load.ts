@@ -32,6 +32,11 @@ export const onceEach = (questions: readonly string[]) => {
   };
 };
 
+// Which of several processes hears a question is left to chance: after so many rounds nearly all of them were heard by each.
+const rounds = 8;
+export const untilKnown = (questions: readonly string[]) =>
+  onceEach(Array.from({ length: rounds }, () => questions).flat());
+
 export const summarize = (times: number[], seconds: number, refused = 0): Load => {
   const sorted = Float64Array.from(times).sort();
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -99,11 +99,12 @@ export const startEvmNetwork = async () => {
 
   const asOwner = async (functionName: string, args: unknown[] = [], fees = {}) =>
     client.writeContract({ ...token, functionName, args, account: owner, gas: 500_000n, ...fees });
-  const fund = async (tokens: number, gas = '10') => {
-    await client.setBalance({ address: wallet.address, value: parseEther(gas) });
+  const fund = async (tokens: number, gas = '10', key = privateKey) => {
+    const { address } = privateKeyToAccount(key);
+    await client.setBalance({ address, value: parseEther(gas) });
     if (tokens)
       await client.waitForTransactionReceipt({
-        hash: await asOwner('mint', [wallet.address, parseUnits(String(tokens), 18)]),
+        hash: await asOwner('mint', [address, parseUnits(String(tokens), 18)]),
       });
   };
   await fund(1000);

@@ -9,9 +9,7 @@ type Answered<T> = { status: number; body: T & ErrorBody; setCookie: string | nu
 
 export type TestBrowser = ReturnType<typeof openBrowser>;
 
-export const openBrowser = (app: TestApp) => {
-  const jar = new Map<string, string>();
-
+export const openBrowser = (app: Pick<TestApp, 'baseUrl'>, jar = new Map<string, string>()) => {
   const post = async <T>(path: string, body: unknown, token?: string): Promise<Answered<T>> => {
     const answer = await fetch(`${app.baseUrl}${path}`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 // One port served by one process and by two, whose limits their primary counts, or Redis: for keys that pass, and for keys whose limit is
 // spent, of which only the first refusal has to be asked for.
 import { startRedis } from '@ballast/harness/redis';
-import { askAll, during, type Load, questionWith, showLoad } from '../load.ts';
+import { askAll, during, type Load, questionWith, showLoad, untilKnown } from '../load.ts';
 import { startStage } from './stage.ts';
 
 const turnMs = 4000;
@@ -12,7 +12,7 @@ const measure = async (env: Record<string, string>, processes = 1) => {
   const passing = (await stage.newKeys(10_000)).map(questionWith);
   const spent = (await stage.newKeys(200, 1)).map(questionWith);
   const ask = async (questions: string[]) => {
-    await askAll(stage.ports, during(turnMs, questions), connections);
+    await askAll(stage.ports, untilKnown(questions), connections);
     return askAll(stage.ports, during(turnMs, questions), connections);
   };
   const loads = { passing: await ask(passing), spent: await ask(spent) };

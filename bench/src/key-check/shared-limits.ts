@@ -1,7 +1,7 @@
 // Two processes whose limits are counted in one Redis, beside the same two that count by themselves, and Redis alone.
 import { connect } from 'node:net';
 import { startRedis } from '@ballast/harness/redis';
-import { askAll, during, type Load, questionWith, showLoad, summarize } from '../load.ts';
+import { askAll, during, type Load, questionWith, showLoad, summarize, untilKnown } from '../load.ts';
 import { startStage } from './stage.ts';
 
 const turnMs = 4000;
@@ -34,7 +34,7 @@ const askRedis = async (port: number): Promise<Load> => {
 const twoProcesses = async (env: Record<string, string>) => {
   const stage = await startStage(2, env);
   const questions = (await stage.newKeys(10_000)).map(questionWith);
-  await askAll(stage.ports, during(turnMs, questions), connections);
+  await askAll(stage.ports, untilKnown(questions), connections);
   const load = await askAll(stage.ports, during(turnMs, questions), connections);
   await stage.stop();
   return load;

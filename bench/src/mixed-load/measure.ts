@@ -56,14 +56,15 @@ const measureCapacity = async (traffic: Traffic, pid: number) => {
   return best;
 };
 
-const columns = ['requests', 'shed', 'errors', 'not sent', 'p50', 'p99', 'p99 of 503'];
+const columns = ['requests', 'shed', 'errors', 'not sent', 'p50', 'p99', '503: p50', '503: p99'];
 const showRow = (name: string, cells: string[]) =>
   console.log(`  ${name.padEnd(28)}${cells.map((cell) => cell.padStart(12)).join('')}`);
 
 const showCounts = (name: string, { requests, shed, errors, wrong, notSent, times, shedTimes }: Counts) => {
   const { p50, p99 } = summarize(times, 1);
-  const refusedIn = shedTimes.length ? time(summarize(shedTimes, 1).p99) : '-';
-  showRow(name, [...[requests, shed, errors, notSent].map(whole), time(p50), time(p99), refusedIn]);
+  const refusal = summarize(shedTimes, 1);
+  const refusedIn = shedTimes.length ? [time(refusal.p50), time(refusal.p99)] : ['-', '-'];
+  showRow(name, [...[requests, shed, errors, notSent].map(whole), time(p50), time(p99), ...refusedIn]);
   for (const [status, count] of wrong) console.log(`    ${whole(count)} × ${status || 'no answer'}`);
 };
 
