@@ -108,6 +108,7 @@ export const promoteStandby = async (rounds: number): Promise<Fault> => {
     addTally(all, one);
     all.refused += one.refused;
     all.readyMs.push(...one.readyMs);
+    all.slowestProbeMs = Math.max(all.slowestProbeMs ?? 0, one.slowestProbeMs ?? 0);
   }
   return all;
 };

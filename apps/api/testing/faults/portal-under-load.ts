@@ -1,4 +1,5 @@
 // One portal under a write load; something of what it needs fails and comes back, round after round.
+import { setTimeout } from 'node:timers/promises';
 import { freePort } from '@ballast/harness/free-port';
 import { type Portal, startPortal } from '@ballast/harness/portal';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -31,24 +32,47 @@ type Failing = {
 };
 
 const betweenRounds = 15;
+const probeEveryMs = 100;
+
+// Asks as a load balancer does, until it is told to stop: then it says how long an answer took at most.
+const startProbing = ({ url }: Pick<Portal, 'url'>) => {
+  let slowestMs = 0;
+  let stopped = false;
+  const probing = (async () => {
+    while (!stopped) {
+      const began = performance.now();
+      await fetch(`${url}/ready`);
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+      await setTimeout(probeEveryMs);
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await probing;
+    return slowestMs;
+  };
+};
 
 export const runUnderLoad = async ({ fault, rounds, variables, fail }: Failing): Promise<Fault> => {
   const portal = await startPortal({ ...settings, PORT: String(await freePort()), ...variables });
   const tally = noTally();
   const readyMs: number[] = [];
   let refused = 0;
+  let slowestProbeMs = 0;
   for (let round = 0; round < rounds; round += 1) {
     const load = await startWriteLoad(portal.url);
     await whenWritten(load, betweenRounds);
+    const stopProbing = startProbing(portal);
     const since = await fail(load);
     readyMs.push(await whenReady(portal, load, typeof since === 'number' ? since : performance.now()));
+    slowestProbeMs = Math.max(slowestProbeMs, await stopProbing());
     await whenWritten(load, betweenRounds);
     await load.stop();
     refused += load.refused();
     addTally(tally, await load.count());
   }
   await portal.stop();
-  return { fault, rounds, ...tally, refused, readyMs };
+  return { fault, rounds, ...tally, refused, readyMs, slowestProbeMs };
 };
 
 // So many calls are refused, or as many answered where a fault refuses nobody.

@@ -6,6 +6,8 @@ export type Fault = Tally & {
   rounds: number;
   refused: number;
   readyMs: number[];
+  // How long whoever asked /ready while it lasted had to wait for an answer at most.
+  slowestProbeMs?: number;
   note?: string;
 };
 
@@ -30,8 +32,9 @@ const columns = [
   'mailed again',
   'refused',
   'until ready',
+  'slowest /ready',
 ];
-const writeWidths = [44, 8, 14, 8, 11, 12, 14, 9, 14];
+const writeWidths = [44, 8, 14, 8, 11, 12, 14, 9, 14, 16];
 
 const failOverColumns = [
   'key checks while',
@@ -63,11 +66,13 @@ export const show = ({
   mailedAgain,
   refused,
   readyMs,
+  slowestProbeMs,
   note,
-}: Fault) =>
-  console.log(
-    `${line([fault, rounds, acknowledged, found, halfDone, twice, mailedAgain, refused, seconds(readyMs)], writeWidths)}${note ? `  ${note}` : ''}`,
-  );
+}: Fault) => {
+  const times = [seconds(readyMs), seconds(slowestProbeMs === undefined ? [] : [slowestProbeMs])];
+  const cells = [fault, rounds, acknowledged, found, halfDone, twice, mailedAgain, refused, ...times];
+  console.log(`${line(cells, writeWidths)}${note ? `  ${note}` : ''}`);
+};
 
 export const isWell = ({ acknowledged, found, halfDone, twice }: Tally) =>
   acknowledged === found && halfDone === 0 && twice === 0;
