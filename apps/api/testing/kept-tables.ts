@@ -33,8 +33,9 @@ export const keptTables: Record<string, Kept> = {
   sign_ups: { bound: 'one for each browser that claims an unverified address; goes with it' },
   identities: { bound: 'one for each provider of an account' },
   sessions: {
-    bound: 'until they end: 30 days without use, 90 days in all, an hour for a reset link',
+    bound: `${daysOf('idleSessions')} without use, ${daysOf('sessions')} in all, an hour for a reset link`,
     job: sweep,
+    foundBy: 'refreshed_at',
   },
   session_proofs: { bound: 'one for each way in which a session was proven; goes with it' },
   one_time_tokens: untilOver('the link ends, 7 days at most'),

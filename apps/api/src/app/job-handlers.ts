@@ -19,7 +19,7 @@ import { deleteDeadCliTokens } from '../identity/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
 import { securityNotices } from '../identity/mailed/tables.ts';
-import { deleteDeadSessions } from '../identity/sessions.ts';
+import { deleteDeadSessions } from '../identity/session-lifetime.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 

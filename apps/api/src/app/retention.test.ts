@@ -5,11 +5,12 @@ import * as keys from '@ballast/contract/api-keys';
 import { listRefusals } from '@ballast/contract/key-refusals';
 import { getKeyUsage } from '@ballast/contract/key-usage';
 import { exportData } from '@ballast/contract/leaving';
+import { issueToken } from '@ballast/contract/session';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { keptTables, rowOf } from '../../testing/kept-tables.ts';
 import { runJob } from '../../testing/run-job.ts';
-import { startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sessions, users } from '../identity/tables.ts';
@@ -123,6 +124,29 @@ test('a session that has ended is gone with the next clean-up, and a mail that w
   app().skipSeconds(30 * day);
   await run(sweepQueue);
   expect(await sessionsOf()).toEqual([]);
+});
+
+test('a browser is signed out after the days that are set, however much it is used in the end', async () => {
+  const app = await startTestApp({ env: { KEEP_IDLE_SESSIONS_DAYS: '3', KEEP_SESSIONS_DAYS: '7' } });
+  const [used, idle] = [await app.verifiedUser(), await app.verifiedUser()];
+  const kept = () => app.deps.db.$count(sessions);
+  let refreshToken = used.session.refresh_token;
+  const refresh = (token: string) =>
+    app.call(issueToken, { query: { grant_type: 'refresh_token' }, body: { refresh_token: token } });
+  for (const days of [2, 2, 2]) {
+    app.skipSeconds(days * day);
+    refreshToken = (await refresh(refreshToken)).refresh_token;
+    await runJob(app, sweepQueue);
+  }
+  expect(await kept()).toBe(1);
+  expect(await failureOf(refresh(idle.session.refresh_token))).toMatchObject({
+    code: 'refresh_token_not_found',
+  });
+  app.skipSeconds(day);
+  expect(await failureOf(refresh(refreshToken))).toBeTruthy();
+  await runJob(app, sweepQueue);
+  expect(await kept()).toBe(0);
+  await app.stop();
 });
 
 test('a period that is no number of days keeps the portal from starting', async () => {

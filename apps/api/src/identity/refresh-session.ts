@@ -30,7 +30,7 @@ const rotate = async (deps: Deps, id: string, counter: number) => {
       and(
         eq(sessions.id, id),
         eq(sessions.refreshCounter, counter),
-        isBrowserAlive(now),
+        isBrowserAlive(deps),
         notExists(suspended),
       ),
     )

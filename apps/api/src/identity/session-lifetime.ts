@@ -1,14 +1,13 @@
 // How long a session lives.
 import { authLimits } from '@ballast/contract/auth';
 import { factorLimits } from '@ballast/contract/second-factors';
-import { and, eq, gt, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, not, or, sql } from 'drizzle-orm';
+import { deleteInSteps } from '../db/delete-in-steps.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isStrongSession } from './proofs.ts';
 import { sessions } from './tables.ts';
-
-const daySeconds = 24 * 3600;
-export const idleDays = 30;
-const longestDays = 90;
 
 // Whoever has a second factor shows it soon after they signed in, or after the one that they had shown was removed.
 export const waitedForFactor = (now: Date) => {
@@ -18,18 +17,36 @@ export const waitedForFactor = (now: Date) => {
     and exists (select from factors where factors.user_id = sessions.user_id and factors.status = 'verified'))`;
 };
 
+type Parts = Pick<Deps, 'now' | 'config'>;
+
+const ends = ({ now, config }: Parts) => ({
+  idle: secondsBefore(now(), keptSeconds(config.retention, 'idleSessions')),
+  longest: secondsBefore(now(), keptSeconds(config.retention, 'sessions')),
+  recovery: secondsBefore(now(), authLimits.resetLinkHours * 3600),
+});
+
 // A browser's session lives while it is used, but not for ever: a copy of it must end some day. The session of a reset link
 // lives for an hour.
-export const isBrowserAlive = (now: Date) =>
-  and(
+export const isBrowserAlive = (parts: Parts) => {
+  const { idle, longest } = ends(parts);
+  return and(
     eq(sessions.kind, 'browser'),
-    gt(sessions.refreshedAt, secondsBefore(now, idleDays * daySeconds)),
-    gt(sessions.createdAt, secondsBefore(now, longestDays * daySeconds)),
-    not(waitedForFactor(now)),
+    gt(sessions.refreshedAt, idle),
+    gt(sessions.createdAt, longest),
+    not(waitedForFactor(parts.now())),
   );
-const isRecoveryAlive = (now: Date) =>
-  and(
-    ne(sessions.kind, 'browser'),
-    gt(sessions.createdAt, secondsBefore(now, authLimits.resetLinkHours * 3600)),
+};
+export const isAlive = (parts: Parts) =>
+  or(isBrowserAlive(parts), and(ne(sessions.kind, 'browser'), gt(sessions.createdAt, ends(parts).recovery)));
+
+// Each is found by an index of its own. What waits for a second factor in vain goes when it is idle.
+export const deleteDeadSessions = async (deps: Deps) => {
+  const { idle, longest, recovery } = ends(deps);
+  await deleteInSteps(deps.db, sessions, lte(sessions.refreshedAt, idle));
+  await deleteInSteps(deps.db, sessions, lte(sessions.createdAt, longest));
+  await deleteInSteps(
+    deps.db,
+    sessions,
+    and(ne(sessions.kind, 'browser'), lte(sessions.createdAt, recovery)),
   );
-export const isAlive = (now: Date) => or(isBrowserAlive(now), isRecoveryAlive(now));
+};

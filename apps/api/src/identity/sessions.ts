@@ -3,7 +3,7 @@
 import { isEmailVerified } from '@ballast/contract/account-state';
 import { errorTexts } from '@ballast/contract/errors';
 import type { Session, SessionUser } from '@ballast/contract/session';
-import { and, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -145,7 +145,7 @@ export const readSession = async (deps: Deps, token: string | null): Promise<Sig
         eq(sessions.id, claims.sessionId),
         eq(sessions.userId, claims.userId),
         isNull(users.deletesAt),
-        isAlive(now),
+        isAlive(deps),
       ),
     );
   const [found] = rows;
@@ -176,9 +176,4 @@ export const endSessions = async (tx: Db, { sessionId }: Actor, ownerId: string,
     others: ne(sessions.id, sessionId),
   }[scope];
   await tx.delete(sessions).where(and(eq(sessions.userId, ownerId), which));
-};
-
-export const deleteDeadSessions = (deps: Deps) => {
-  const alive = isAlive(deps.now());
-  return alive && deps.db.delete(sessions).where(not(alive));
 };

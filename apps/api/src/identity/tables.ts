@@ -62,7 +62,12 @@ export const sessions = pgTable(
     address: text().notNull(),
     userAgent: text().notNull(),
   },
-  (table) => [index('sessions_user_id_index').on(table.userId)],
+  (table) => [
+    index('sessions_user_id_index').on(table.userId),
+    index('sessions_refreshed_at_index').on(table.refreshedAt),
+    index('sessions_created_at_index').on(table.createdAt),
+    index('sessions_of_links_index').on(table.createdAt).where(sql`kind <> 'browser'`),
+  ],
 );
 
 // A sign-up is a claim on an address. It keeps the name and the password that it chose until the address is verified, and the

@@ -164,6 +164,8 @@ const retentionOf = (vars: Variables): Retention => ({
   refusals: vars.KEEP_REFUSALS_DAYS,
   revokedKeys: vars.KEEP_REVOKED_KEYS_DAYS,
   replacedKeys: vars.KEEP_REPLACED_KEYS_DAYS,
+  idleSessions: vars.KEEP_IDLE_SESSIONS_DAYS,
+  sessions: vars.KEEP_SESSIONS_DAYS,
   unverifiedAccounts: vars.KEEP_UNVERIFIED_ACCOUNTS_DAYS,
   failedJobs: vars.KEEP_FAILED_JOBS_DAYS,
 });

@@ -14,6 +14,9 @@ export const settableRetention = {
   // Until then whoever uses such a value is told that it was revoked; afterwards nobody knows it.
   revokedKeys: { variable: 'KEEP_REVOKED_KEYS_DAYS', days: 730 },
   replacedKeys: { variable: 'KEEP_REPLACED_KEYS_DAYS', days: 730 },
+  // A browser that nobody uses is signed out after so long, and every one some day.
+  idleSessions: { variable: 'KEEP_IDLE_SESSIONS_DAYS', days: 30 },
+  sessions: { variable: 'KEEP_SESSIONS_DAYS', days: 90 },
   unverifiedAccounts: { variable: 'KEEP_UNVERIFIED_ACCOUNTS_DAYS', days: 30 },
   // Mails are jobs. One that was given up says for so long why.
   failedJobs: { variable: 'KEEP_FAILED_JOBS_DAYS', days: 7 },

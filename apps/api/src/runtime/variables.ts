@@ -228,6 +228,8 @@ export const variables = z.object({
   KEEP_REFUSALS_DAYS: limit(settableRetention.refusals.days),
   KEEP_REVOKED_KEYS_DAYS: limit(settableRetention.revokedKeys.days),
   KEEP_REPLACED_KEYS_DAYS: limit(settableRetention.replacedKeys.days),
+  KEEP_IDLE_SESSIONS_DAYS: limit(settableRetention.idleSessions.days),
+  KEEP_SESSIONS_DAYS: limit(settableRetention.sessions.days),
   KEEP_UNVERIFIED_ACCOUNTS_DAYS: limit(settableRetention.unverifiedAccounts.days),
   KEEP_FAILED_JOBS_DAYS: limit(settableRetention.failedJobs.days),
   DRAIN_SECONDS: z.optional(wholeNumber()),

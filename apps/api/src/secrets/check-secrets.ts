@@ -51,8 +51,7 @@ const isGiven = ({ secrets }: Parts, known: KnownSecret[], kind: SecretKind, id:
 };
 
 const missingIds = async (tx: Db, parts: Parts, known: KnownSecret[], kind: SecretKind) => {
-  const now = parts.now();
-  const behindTokens = known.filter((each) => each.kind === kind && neededUntil(each, now));
+  const behindTokens = known.filter((each) => each.kind === kind && neededUntil(each, parts));
   const needed = [...(await idsInRows(tx, kind)), ...behindTokens.map(({ id }) => id)];
   return [...new Set(needed)].filter((id) => !isGiven(parts, known, kind, id));
 };

@@ -7,9 +7,10 @@ import { type Column, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { idempotencyRecords } from '../http/idempotency/tables.ts';
 import { factors, recoveryCodes } from '../identity/factors/tables.ts';
-import { idleDays } from '../identity/session-lifetime.ts';
 import { cliTokens } from '../identity/tables.ts';
 import { apiKeys, replacedKeys } from '../key-check/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { settableRetention } from '../runtime/retention.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { KnownSecret } from './fingerprints.ts';
 
@@ -18,18 +19,23 @@ const hour = 3600;
 const slackSeconds = 2 * hour;
 
 // How long after its last use a secret may be behind a token: an access token lives an hour; a session that nobody uses
-// lives longer than any mailed link.
-const keepSeconds: Record<SecretKind, number> = {
-  signing: accessTokenSeconds + slackSeconds,
-  pepper: idleDays * 24 * hour + slackSeconds,
-  encryption: 0,
-};
+// lives longer than any mailed link, unless its period was set shorter: then the usual one counts.
+const keepSeconds = (kind: SecretKind, { retention }: Deps['config']) =>
+  ({
+    signing: accessTokenSeconds + slackSeconds,
+    pepper: Math.max(retention.idleSessions, settableRetention.idleSessions.days) * 24 * hour + slackSeconds,
+    encryption: 0,
+  })[kind];
 
 // Until when a token may need it, or null when no token does.
-export const neededUntil = ({ kind, inUseAt }: Pick<KnownSecret, 'kind' | 'inUseAt'>, now: Date) => {
-  if (!inUseAt || !keepSeconds[kind]) return null;
-  const until = secondsAfter(inUseAt, keepSeconds[kind]);
-  return until > now ? until : null;
+export const neededUntil = (
+  { kind, inUseAt }: Pick<KnownSecret, 'kind' | 'inUseAt'>,
+  { now, config }: Pick<Deps, 'now' | 'config'>,
+) => {
+  const keep = keepSeconds(kind, config);
+  if (!inUseAt || !keep) return null;
+  const until = secondsAfter(inUseAt, keep);
+  return until > now() ? until : null;
 };
 
 // One step along the index for each id: a million rows cost no more than ten.

@@ -27,7 +27,7 @@ export const readOldSecrets = async (deps: Deps, kind: SecretKind): Promise<OldS
         id,
         isToCome: !inUseAt,
         inRows: inRows.includes(id),
-        neededUntil: neededUntil({ kind, inUseAt }, deps.now()),
+        neededUntil: neededUntil({ kind, inUseAt }, deps),
       };
     });
 };

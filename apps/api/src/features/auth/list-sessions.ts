@@ -23,7 +23,7 @@ export const listSessions = async (deps: Deps, actor: Actor, ownerId: string): P
   const rows = await deps.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, ownerId), isBrowserAlive(deps.now())))
+    .where(and(eq(sessions.userId, ownerId), isBrowserAlive(deps)))
     // The one that asks is among them, however long ago it was seen.
     .orderBy(desc(eq(sessions.id, actor.sessionId)), desc(sessions.lastSeenAt))
     .limit(longestSessionList);
