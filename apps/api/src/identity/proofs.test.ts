@@ -9,7 +9,9 @@ import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { logInCli } from '../../testing/cli-login.ts';
+import { runJob } from '../../testing/run-job.ts';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
+import { sweepQueue } from '../app/job-handlers.ts';
 import { migrationsFolder } from '../runtime/places.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
 import { acceptFactor } from './factors/accept-factor.ts';
@@ -181,6 +183,15 @@ test('R10: before the second factor an account can look at itself, refresh and s
   expect(await failureOf(app().callAs(next.access_token)(getSessionUser))).toMatchObject({
     code: 'session_not_found',
   });
+});
+
+test('R10: a session that waited in vain does not come back when the factor goes', async () => {
+  const { user, session } = await app().verifiedUser();
+  const factor = await addFactor(user.id);
+  app().skipSeconds(16 * 60);
+  await runJob(app(), sweepQueue);
+  await app().deps.db.delete(factors).where(eq(factors.id, factor.id));
+  expect(await failureOf(refresh(session.refresh_token))).toMatchObject({ code: 'refresh_token_not_found' });
 });
 
 test('R11: a second factor renews the tokens and ends lesser sessions, but no command line', async () => {

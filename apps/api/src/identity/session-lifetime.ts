@@ -39,7 +39,8 @@ export const isBrowserAlive = (parts: Parts) => {
 export const isAlive = (parts: Parts) =>
   or(isBrowserAlive(parts), and(ne(sessions.kind, 'browser'), gt(sessions.createdAt, ends(parts).recovery)));
 
-// Each is found by an index of its own. What waits for a second factor in vain goes when it is idle.
+// Each is found by an index: those that waited in vain are sessions of the few who have a factor. They must not come back when the
+// factor goes.
 export const deleteDeadSessions = async (deps: Deps) => {
   const { idle, longest, recovery } = ends(deps);
   await deleteInSteps(deps.db, sessions, lte(sessions.refreshedAt, idle));
@@ -49,4 +50,5 @@ export const deleteDeadSessions = async (deps: Deps) => {
     sessions,
     and(ne(sessions.kind, 'browser'), lte(sessions.createdAt, recovery)),
   );
+  await deleteInSteps(deps.db, sessions, and(eq(sessions.kind, 'browser'), waitedForFactor(deps.now())));
 };
