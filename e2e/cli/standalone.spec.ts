@@ -14,7 +14,7 @@ test('the executable signs in, creates a key and lists it, with no other program
 }, async () => {
   const bin = mkdtempSync(join(tmpdir(), 'ballast-standalone-'));
   execFileSync(process.execPath, [build, bin], { stdio: 'ignore' });
-  renameSync(join(bin, 'ballast-linux-x64'), join(bin, 'ballast'));
+  renameSync(join(bin, `ballast-linux-${process.arch}`), join(bin, 'ballast'));
   const device = await openDevice(bin, { PATH: bin });
   try {
     const account = await verifiedAccount();

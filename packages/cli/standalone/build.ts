@@ -1,9 +1,10 @@
-// npm run standalone: the command line as one executable for Linux, which needs neither Node nor npm, with its checksum beside it.
+// npm run standalone: the command line as one executable for Linux on this processor, which needs neither Node nor npm, with its checksum beside it.
 // Another folder than dist may be named, as the test does.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { cliExecutables } from '@ballast/contract/portal';
 import { inject } from 'postject';
 import { rolldown } from 'rolldown';
 
@@ -12,10 +13,10 @@ const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const cli = join(import.meta.dirname, '..');
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'));
-const name = 'ballast-linux-x64';
+const name = cliExecutables.find((each) => each === `ballast-${process.platform}-${process.arch}`);
 
-if (process.platform !== 'linux' || process.arch !== 'x64') {
-  console.error('The executable is built on Linux, for x64.');
+if (!name) {
+  console.error(`It is built on the system that it is for: ${cliExecutables.join(', ')}.`);
   process.exit(1);
 }
 rmSync(dist, { recursive: true, force: true });

@@ -37,10 +37,14 @@ export const serverPrefixes = [
   '/docs/',
 ] as const;
 
+// The command line as one file, for each processor under Linux.
+export const cliExecutables = ['ballast-linux-x64', 'ballast-linux-arm64'] as const;
+
 export const serverPaths = [
   '/docs',
   '/cli/ballast.tgz',
   '/cli/ballast-linux-x64',
+  '/cli/ballast-linux-arm64',
   '/cli/SHA256SUMS',
   '/health',
   '/ready',

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cliExecutables } from '@ballast/contract/portal';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../runtime/config.ts';
@@ -48,23 +49,26 @@ test('tar unpacks the package: the tool may be run, and its package.json names t
   rmSync(folder, { recursive: true });
 });
 
-test('an executable that was built is served as it is, with its checksum; one that is not there is unknown', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ballast-executable-'));
-  const served = () => {
-    const app = Fastify();
-    serveCli(app, readConfig({}), folder);
-    return app;
-  };
-  expect((await served().inject('/cli/ballast-linux-x64')).statusCode).toBe(404);
-  writeFileSync(join(folder, 'ballast-linux-x64'), 'the executable');
-  writeFileSync(join(folder, 'ballast-linux-x64.sha256'), 'its checksum  ballast-linux-x64\n');
-  const { headers, body } = await served().inject('/cli/ballast-linux-x64');
-  expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': '14' });
-  expect(body).toBe('the executable');
-  const checksums = (await served().inject('/cli/SHA256SUMS')).body;
-  expect(checksums).toMatch(/^[0-9a-f]{64} {2}ballast\.tgz\nits checksum {2}ballast-linux-x64\n$/);
-  rmSync(folder, { recursive: true });
-});
+test.each(cliExecutables)(
+  '%s, where it was built, is served as it is, with its checksum; where not, it is unknown',
+  async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ballast-executable-'));
+    const served = () => {
+      const app = Fastify();
+      serveCli(app, readConfig({}), folder);
+      return app;
+    };
+    expect((await served().inject(`/cli/${name}`)).statusCode).toBe(404);
+    writeFileSync(join(folder, name), 'the executable');
+    writeFileSync(join(folder, `${name}.sha256`), `its checksum  ${name}\n`);
+    const { headers, body } = await served().inject(`/cli/${name}`);
+    expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'content-length': '14' });
+    expect(body).toBe('the executable');
+    const checksums = (await served().inject('/cli/SHA256SUMS')).body;
+    expect(checksums.split('\n').slice(1)).toEqual([`its checksum  ${name}`, '']);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test('the same portal always packs the same bytes, another portal others', async () => {
   const [first, second, other] = [

@@ -1,8 +1,9 @@
 // The portal serves the command line that talks to it, as a package at /cli/ballast.tgz and, where `npm run standalone` has built
-// it, as an executable that needs no Node. Checksums are in /cli/SHA256SUMS; its manual is in docs/.
+// it, as executables that need no Node. Checksums are in /cli/SHA256SUMS; its manual is in docs/.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { cliExecutables } from '@ballast/contract/portal';
 import type { FastifyInstance } from 'fastify';
 import { type Config, StartupProblem } from '../../runtime/config.ts';
 import { cliDist, standaloneDist } from '../../runtime/places.ts';
@@ -17,10 +18,8 @@ const read = (name: string) => {
 
 const readJson = (name: string) => JSON.parse(read(name).toString());
 
-const executable = 'ballast-linux-x64';
-
 // Its checksum was written when it was built: it is too large to be read at each start.
-const serveExecutable = (app: FastifyInstance, folder: string) => {
+const serveExecutable = (app: FastifyInstance, folder: string, executable: string) => {
   const file = join(folder, executable);
   const checksum = `${file}.sha256`;
   if (!existsSync(checksum)) return '';
@@ -52,8 +51,9 @@ export const serveCli = (app: FastifyInstance, config: Config, executables = sta
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     return reply.type('application/gzip').send(tarball);
   });
+  const served = cliExecutables.map((name) => serveExecutable(app, executables, name));
   // What `sha256sum --check` reads.
-  const checksums = `${hex}  ballast.tgz\n${serveExecutable(app, executables)}`;
+  const checksums = `${hex}  ballast.tgz\n${served.join('')}`;
   app.get('/cli/SHA256SUMS', async (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(checksums),
   );

@@ -1,4 +1,5 @@
 // The manual of the command line is made of what its commands say of themselves.
+import { cliExecutables } from '@ballast/contract/portal';
 import { escapeHtml } from '../../../../http/escape-html.ts';
 import { installation } from '../installation.ts';
 import { block, code, type Page, paragraph, type Section } from '../markup.ts';
@@ -53,7 +54,7 @@ const install: Section = {
   html: `${paragraph('Needs Node.js 20.12 or newer. The tool comes from this portal and knows its address.')}
 ${block(`npm install -g ${installation.publicUrl}/cli/ballast.tgz`)}
 ${paragraph(`${code('/cli/SHA256SUMS')} holds its checksum, and ${code('man ballast')} shows this manual.`)}
-${paragraph(`For Linux without Node.js the portal may also offer the tool as one file, ${code('/cli/ballast-linux-x64')}: its checksum is in the same list, and ${code('--portal')} names this portal at the first sign-in.`)}
+${paragraph(`For Linux without Node.js the portal may also offer the tool as one file, ${cliExecutables.map((name) => code(`/cli/${name}`)).join(' or ')}: its checksum is in the same list, and ${code('--portal')} names this portal at the first sign-in.`)}
 ${paragraph('Sign in once; the token goes to the keychain of your computer, or to a file that only you can read.')}
 ${block('ballast login')}
 ${paragraph(`In CI, set ${code('BALLAST_TOKEN')} to what ${code('ballast login --print-token')} gives you. Every command takes ${code('--json')}; failures are then JSON, too:`)}
