@@ -17,6 +17,7 @@ import { openDeps } from '../src/app/open-deps.ts';
 import type { OpenDatabase } from '../src/db/open.ts';
 import { openDevMailbox, readDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
 import type { Mailer } from '../src/email/email.ts';
+import type { HashCost } from '../src/identity/passwords.ts';
 import { readConfig } from '../src/runtime/config.ts';
 import { openLog } from '../src/runtime/log.ts';
 import { loadSecrets } from '../src/secrets/secrets.ts';
@@ -24,10 +25,14 @@ import { openTestDatabase } from './database.ts';
 
 export const password = 'Correct-horse1!';
 
+// Thousands of people sign up and in. What a hash costs is the subject of few tests, and those give it.
+const cheapest: HashCost = { memoryCost: 8, timeCost: 1 };
+
 type Options = {
   mailer?: () => Mailer;
   env?: Record<string, string>;
   clock?: Clock;
+  hashCost?: HashCost;
   // By default it has a database of its own.
   database?: OpenDatabase;
 };
@@ -136,6 +141,7 @@ export const startTestApp = async ({
   mailer,
   env = {},
   clock = createClock(),
+  hashCost = cheapest,
   database: given,
 }: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
@@ -155,6 +161,7 @@ export const startTestApp = async ({
     mailer: usedMailer,
     log: openLog(config.logLevel, log),
     now: clock.now,
+    hashCost,
     limiterClock: () => clock.now().getTime() * 1000,
   });
   const app = await buildApp(deps, { web: false });

@@ -9,7 +9,7 @@ import type { Mailer } from '../email/email.ts';
 import { openFaucet } from '../features/faucet/transfers/open-faucet.ts';
 import { openCallsInHand } from '../http/calls-in-hand.ts';
 import { openAccessTokens } from '../identity/access-tokens.ts';
-import { openPasswords } from '../identity/passwords.ts';
+import { type HashCost, openPasswords } from '../identity/passwords.ts';
 import { openSeenTokens } from '../identity/seen-tokens.ts';
 import { openThrottles } from '../identity/throttles.ts';
 import { openWeakPasswords, refuseWeakPasswords } from '../identity/weak-passwords.ts';
@@ -38,6 +38,7 @@ type Parts = {
   log: Logger;
   now: () => Date;
   limiterClock?: (() => number) | undefined;
+  hashCost?: HashCost;
   primary?: Primary | null;
 };
 
@@ -51,7 +52,7 @@ const watchParts = ({ registry, jobs }: Metrics, { config, database }: Parts) =>
 };
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
-  const { config, database, mailer, log, now, limiterClock, primary = null } = parts;
+  const { config, database, mailer, log, now, limiterClock, hashCost, primary = null } = parts;
   for (const each of new Set([database.db, database.patientDb]))
     repeatConflicts(each, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const metrics = openMetrics();
@@ -66,7 +67,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   await checkSecrets(database.patientDb, { config, secrets, tokenPepper, keyEncryption, now });
   const redisAddress = config.redisUrl ? readRedisUrl(config.redisUrl) : null;
   const [passwords, jobs, faucet, redis] = await Promise.all([
-    openPasswords(config.processes),
+    openPasswords(config.processes, hashCost),
     openJobs(database, queues, log, countJob, tracing),
     openFaucet(config.faucet),
     redisAddress && openRedis(redisAddress, config.redisTimeoutMs),

@@ -4,8 +4,12 @@ import { availableParallelism, setPriority } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { openFairQueue, type QueueCaller } from './password-queue.ts';
 
-// OWASP's parameters for argon2id; 2 is the algorithm's number, the enum cannot be imported.
-const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export type HashCost = { memoryCost: number; timeCost: number };
+
+// OWASP's parameters for argon2id.
+export const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
+// 2 is the algorithm's number: the enum cannot be imported.
+const argon2id = 2;
 // One more than there are cores for this process: none waits for the next password to be handed over.
 const sizesFor = (processes: number) => ({
   atOnce: Math.ceil(availableParallelism() / processes) + 1,
@@ -34,7 +38,8 @@ const lowerHashingThreads = () => {
   }
 };
 
-export const openPasswords = async (processes = 1): Promise<Passwords> => {
+export const openPasswords = async (processes = 1, cost = owaspCost): Promise<Passwords> => {
+  const parameters = { algorithm: argon2id, parallelism: 1, ...cost };
   const queued = openFairQueue(sizesFor(processes));
   // Accounts without a password, and addresses without an account, are checked against this, in the same time.
   const nobodysHash = await hash(crypto.randomUUID(), parameters);

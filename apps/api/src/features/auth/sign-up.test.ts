@@ -2,9 +2,10 @@ import { authMessages, logIn, signUp, verifyEmail } from '@ballast/contract/auth
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+import { owaspCost } from '../../identity/passwords.ts';
 import { activities, users } from '../../identity/tables.ts';
 
-const app = useTestApp();
+const app = useTestApp({ hashCost: owaspCost });
 const body = (email: string) => ({
   email,
   password,
