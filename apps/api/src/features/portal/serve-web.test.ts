@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { screens } from '@ballast/contract/screens';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -27,4 +28,12 @@ test('an unknown address gets the same page with the status 404', async () => {
 
 test('without a token for it there are no metrics', async () => {
   expect(await open('/metrics')).toEqual(['/metrics', 404, page]);
+});
+
+test('the page comes compressed to whoever can read it, and is the same', async () => {
+  const ask = (encoding: string) => portal.inject({ url: '/auth', headers: { 'accept-encoding': encoding } });
+  const [plain, brotli] = [await ask('identity'), await ask('gzip, deflate, br')];
+  expect([plain.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual([undefined, 'br']);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(brotli.headers.vary).toBe('accept-encoding');
 });

@@ -8,6 +8,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../http/error-handler.ts';
 import { escapeHtml } from '../../http/escape-html.ts';
+import { openCompressed } from '../../http/send-compressed.ts';
 import { type Config, StartupProblem } from '../../runtime/config.ts';
 import { webDist } from '../../runtime/places.ts';
 import { portalOf } from './portal.ts';
@@ -44,7 +45,7 @@ const isShown = ({ production }: Config, url: string) => {
 };
 
 export const serveWeb = async (app: FastifyInstance, config: Config) => {
-  const page = renderPage(config);
+  const sendPage = openCompressed(renderPage(config));
   await app.register(fastifyStatic, {
     root: webDist,
     wildcard: false,
@@ -62,10 +63,10 @@ export const serveWeb = async (app: FastifyInstance, config: Config) => {
       !['GET', 'HEAD'].includes(request.method) ||
       answeredHere.some((prefix) => request.url.startsWith(prefix));
     if (isCall) return answerNotFound(request, reply);
-    return reply
+    reply
       .code(isShown(config, request.url) ? 200 : 404)
       .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page);
+      .type('text/html; charset=utf-8');
+    return sendPage(request, reply);
   });
 };

@@ -1,10 +1,9 @@
 // This serves the documentation that the build has written, with the names and addresses of this installation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../../http/escape-html.ts';
+import { openCompressed } from '../../../http/send-compressed.ts';
 import { type Config, StartupProblem } from '../../../runtime/config.ts';
 import { docsDist } from '../../../runtime/places.ts';
 import { webFiles } from '../serve-web.ts';
@@ -17,28 +16,10 @@ const types: Record<string, { name: string; escape: (value: string) => string }>
   '.json': { name: 'application/json', escape: (value) => JSON.stringify(value).slice(1, -1) },
 };
 
-const encodings = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (text: string) => promisify(gzip)(text),
-};
-type Encoding = keyof typeof encodings;
-
-// Compressed when somebody first asks, because few processes ever serve every page.
 const openFile = (text: string, type: string, cacheControl: string) => {
-  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = (['br', 'gzip'] as const).find((candidate) =>
-      accepted.split(',').some((word) => word.trim().split(';')[0] === candidate),
-    );
-    reply
-      .type(`${type}; charset=utf-8`)
-      .header('cache-control', cacheControl)
-      .header('vary', 'accept-encoding');
-    if (!encoding) return reply.send(text);
-    compressed[encoding] ??= encodings[encoding](text);
-    return reply.header('content-encoding', encoding).send(await compressed[encoding]);
-  };
+  const send = openCompressed(text);
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply.type(`${type}; charset=utf-8`).header('cache-control', cacheControl));
 };
 
 // The address of a page is its name; the other files keep their ending, and their address changes with them.
