@@ -79,3 +79,22 @@ test('on a slow line the button says that the forms are on their way', async ({ 
   arrival.resolve();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
+
+test('the parts of a screen are asked for while the first file is on its way', async ({ page }) => {
+  const firstFile = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await firstFile.promise;
+    await route.continue();
+  });
+  const parts = page.waitForRequest('**/assets/support-screen-*.js');
+  await page.goto('/support', { waitUntil: 'commit' });
+  await parts;
+
+  await storeSession(page, await sharedAccount());
+  await page.evaluate(() => localStorage.setItem('dashboardTab', 'activity'));
+  const tab = page.waitForRequest('**/assets/activities-tab-*.js');
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await tab;
+  firstFile.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+});

@@ -139,6 +139,7 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   loader: whenUserLoaded,
   pendingComponent: DashboardLoading,
+  pendingMs: timings.dashboardLoadingAppearsMs,
 });
 
 // The dashboard draws it: the shell and the list below stay as they are.

@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('en-US');
+import { onFirstUse } from './on-first-use.ts';
+
+const number = onFirstUse(() => new Intl.NumberFormat('en-US'));
 
 // It writes '1,284'.
-export const formatNumber = (value: number) => number.format(value);
+export const formatNumber = (value: number) => number().format(value);

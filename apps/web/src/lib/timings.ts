@@ -9,6 +9,8 @@ export const timings = {
   // A quick answer shows no loading state; one that is shown stays long enough not to flash.
   loadingAppearsMs: 150,
   loadingStaysMs: 300,
+  // The dashboard has its shape from the first paint. Words under it would hold the first keys up for as long as they stay.
+  dashboardLoadingAppearsMs: 600,
   // The profile of a stored session is fetched again at start; after this the stored one is shown.
   profileTimeoutMs: 5000,
   refreshTimeoutMs: 10_000,

@@ -16,11 +16,14 @@ const gaps: Record<UsageWindow, number> = { '24h': 2, '30d': 1 };
 // A bar is at least this high, so that one request is visible beside thousands.
 const leastHeight = 2;
 const baseline = 1.5;
+const emptyBar = (x: number) => `M${x} ${height}v${-baseline}h${barWidth}v${baseline}z`;
 
 // Each hour or day has one bar. The last one is still growing.
 export function UsageChart({ total, buckets, window, className }: UsageChartProps) {
   const step = barWidth + gaps[window];
   const highest = Math.max(...buckets.map(requestsOf), 1);
+  // A list may have hundreds of charts of keys that nobody uses: one path instead of a hundred elements.
+  const unused = requestsOf(total) === 0;
   return (
     <svg
       role="img"
@@ -29,14 +32,18 @@ export function UsageChart({ total, buckets, window, className }: UsageChartProp
       preserveAspectRatio="none"
       className={cx('chart block', className)}
     >
-      {buckets.map((bucket, index) => (
-        <g key={bucket.start}>
-          <title>{bucketInWords(bucket, window)}</title>
-          {/* As high as the chart, so that a low bar is found by the pointer, too. */}
-          <rect x={index * step} width={step} height={height} className="fill-transparent" />
-          <Bar bucket={bucket} x={index * step} highest={highest} />
-        </g>
-      ))}
+      {unused ? (
+        <path d={buckets.map((_, index) => emptyBar(index * step)).join('')} className="fill-line-strong" />
+      ) : (
+        buckets.map((bucket, index) => (
+          <g key={bucket.start}>
+            <title>{bucketInWords(bucket, window)}</title>
+            {/* As high as the chart, so that a low bar is found by the pointer, too. */}
+            <rect x={index * step} width={step} height={height} className="fill-transparent" />
+            <Bar bucket={bucket} x={index * step} highest={highest} />
+          </g>
+        ))
+      )}
     </svg>
   );
 }
@@ -45,11 +52,7 @@ type BarProps = { bucket: UsageBucket; x: number; highest: number };
 
 function Bar({ bucket, x, highest }: BarProps) {
   const requests = requestsOf(bucket);
-  if (!requests) {
-    return (
-      <rect x={x} y={height - baseline} width={barWidth} height={baseline} className="fill-line-strong" />
-    );
-  }
+  if (!requests) return <path d={emptyBar(x)} className="fill-line-strong" />;
   const barHeight = Math.max((requests / highest) * height, leastHeight);
   let top = height;
   return outcomes.map(({ kind, colour }) => {
