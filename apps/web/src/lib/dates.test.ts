@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatTime, relativeTime, timeUntil } from './dates.ts';
+import { formatDate, formatDateTime, formatTime, formatUtcDate, relativeTime, timeUntil } from './dates.ts';
+import { formatNumber } from './numbers.ts';
 
 const now = new Date(2026, 10, 15, 9, 43);
 const moment = new Date(2026, 10, 15, 9, 41).toISOString();
@@ -50,4 +51,21 @@ test.each([
   [-5, 'in 1 minute'],
 ])('%d seconds from now is %s', (seconds, words) => {
   expect(timeUntil(new Date(now.getTime() + seconds * 1000).toISOString(), now.getTime())).toBe(words);
+});
+
+test('dates, times and numbers are those of the browser’s own formatters', () => {
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+  const utcDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const hourAndMore = 61 * 60_000;
+  for (let number = 0; number < 9000; number += 1) {
+    const then = new Date(now.getTime() + number * hourAndMore);
+    const text = then.toISOString();
+    expect(formatDate(text)).toBe(date.format(then));
+    expect(formatUtcDate(text)).toBe(utcDate.format(then));
+    // The formatter puts a narrow no-break space before AM, which a search in the page does not find.
+    expect(formatTime(text)).toBe(time.format(then).replaceAll('\u202f', ' '));
+  }
+  for (const number of [0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890])
+    expect(formatNumber(number)).toBe(number.toLocaleString('en-US'));
 });

@@ -1,6 +1,2 @@
-import { onFirstUse } from './on-first-use.ts';
-
-const number = onFirstUse(() => new Intl.NumberFormat('en-US'));
-
-// It writes '1,284'.
-export const formatNumber = (value: number) => number().format(value);
+// It writes '1,284' for a whole number, without Intl for the reason in dates.ts.
+export const formatNumber = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');

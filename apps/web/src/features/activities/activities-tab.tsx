@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActivityTable } from '../../domain/activity-table.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useFirstShape } from '../../ui/first-screen.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -15,7 +16,7 @@ import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
 // It writes '12 activities', '1 activity' or '100+ activities'.
 const countText = ({ rows, hasMore }: ActivityLog) => {
-  const number = rows.length.toLocaleString('en-US');
+  const number = formatNumber(rows.length);
   return `${number}${hasMore ? '+' : ''} ${rows.length === 1 && !hasMore ? 'activity' : 'activities'}`;
 };
 

@@ -1,5 +1,6 @@
 import { Download, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Plugin } from './plugins.ts';
@@ -26,7 +27,7 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
             {rating.toFixed(1)}
           </Fact>
           <Fact label="Installs" icon={<Download aria-hidden="true" />}>
-            {installs.toLocaleString('en-US')}
+            {formatNumber(installs)}
           </Fact>
           <Fact label="Price">{price}</Fact>
         </ul>
