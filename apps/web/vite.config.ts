@@ -17,7 +17,7 @@ const smallParts = new RegExp(
     'src/ui/(ago|badge|card|checkbox|chips|copy|copy-button|empty-state|first-screen|icon-button|load-more|menu|page-header|retry-banner|search-field|skeleton|spinner|use-delayed-loading|use-more-sideways|while-near)\\.',
     'src/lib/(dates|numbers|failure-message|use-settled|use-minute)\\.',
     'src/domain/(avatar|environment|environment-badge|sign-out|review-time)\\.',
-    'src/session/(account-queries|api|keeper|profile)\\.',
+    'src/session/(api|keeper|profile)\\.',
     'lucide-react',
     'useLocation',
   ].join('|'),

@@ -1,5 +1,4 @@
-// Runs before the first paint, so that nobody who chose light sees a dark flash, and everybody sees at once what kind of page
-// is coming, and does not wait for its parts one after the other. Must agree with src/lib/theme.ts and src/session/storage.ts.
+// Theme, shape and parts of the page, before its first paint. Must agree with src/lib/theme.ts and src/session/storage.ts.
 (() => {
   let dark = true;
   let signedIn = false;
@@ -9,16 +8,18 @@
     signedIn = localStorage.getItem('authToken') !== null;
     tab = localStorage.getItem('dashboardTab');
   } catch {
-    // Storage can be forbidden; dark is the default.
+    // Storage can be forbidden.
   }
-  const dashboard = signedIn && /^\/(dashboard.*)?$/.test(location.pathname);
+  const path = location.pathname;
+  const dashboard = signedIn && /^\/(dashboard.*)?$/.test(path);
   document.body.dataset.shape = dashboard ? 'dashboard' : 'page';
 
-  // The build lists the files of each screen and tab (vite.config.ts).
+  // Written by vite/name-chunks.ts.
   const chunks = JSON.parse(document.querySelector('meta[name="chunks"]')?.content ?? '{}');
   const lists = [
     signedIn && chunks.session,
-    ...(dashboard ? [chunks.dashboard, chunks[tab] ?? chunks.keys] : [chunks[location.pathname]]),
+    ...(dashboard ? [chunks.dashboard, chunks[tab] ?? chunks.keys] : [chunks[path]]),
+    location.hash && chunks[`${path}#`],
   ];
   for (const file of new Set(lists.flatMap((list) => list || []))) {
     const link = document.createElement('link');

@@ -15,6 +15,8 @@ const modules: Record<string, string> = {
   [screens.secondFactor]: 'features/auth/second-factor/second-factor-screen.tsx',
   [screens.verifyEmail]: 'features/auth/verify-email/verify-email-screen.tsx',
   [screens.resetPassword]: 'features/auth/reset-password/reset-password-screen.tsx',
+  // What only a link with a fragment needs.
+  [`${screens.resetPassword}#`]: 'features/auth/reset-password/recovery-steps.tsx',
   [screens.thisWasNotMe]: 'features/auth/mailed-link/this-was-not-me-screen.tsx',
   [screens.keepAccount]: 'features/auth/mailed-link/keep-account-screen.tsx',
   [screens.onboarding]: 'features/onboarding/onboarding-screen.tsx',

@@ -17,7 +17,7 @@ const kilobyte = 1000;
 export const screens: readonly Screen[] = [
   { name: 'auth', path: '/auth', public: true, scriptBudget: 110 * kilobyte },
   { name: 'support', path: '/support', public: true },
-  { name: 'verify-email', path: '/verify-email?token=wrong' },
+  { name: 'verify-email', path: '/verify-email' },
   { name: 'reset-password', path: '/reset-password' },
   { name: 'docs', path: '/docs', public: true },
   { name: 'docs-get-started', path: '/docs/get-started', public: true },

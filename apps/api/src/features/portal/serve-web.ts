@@ -28,7 +28,12 @@ export const webFiles = () => {
   const [, stylesheet] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
   const [, sansFont] = /<link rel="preload" href="([^"]+\.woff2)"/.exec(page) ?? [];
   if (!stylesheet || !sansFont) throw new StartupProblem('The web app was built without its stylesheet');
-  return { stylesheet, sansFont };
+  const [monoFont] =
+    /\/assets\/geist-mono-latin-wght-normal-[\w-]+\.woff2/.exec(
+      readFileSync(join(webDist, stylesheet), 'utf8'),
+    ) ?? [];
+  if (!monoFont) throw new StartupProblem('The web app was built without the font of its code');
+  return { stylesheet, sansFont, monoFont };
 };
 
 const renderPage = (config: Config) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { ReviewTime } from '../../domain/review-time.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { AccountQueries } from '../../session/account-queries.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RetryBanner } from '../../ui/retry-banner.tsx';
@@ -13,6 +14,14 @@ import { loadingFailed, requestsQuery } from './requests-query.ts';
 
 // Lists the requests for higher limits and their state, newest first.
 export function LimitRequests() {
+  return (
+    <AccountQueries>
+      <Requests />
+    </AccountQueries>
+  );
+}
+
+function Requests() {
   const { data, error, isPending, refetch } = useQuery(requestsQuery);
   const loading = useDelayedLoading(isPending);
   const requests = loading ? undefined : data;

@@ -2,17 +2,21 @@ import { isEmailVerified } from '@ballast/contract/account-state';
 import { keyLimits } from '@ballast/contract/api-keys';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadPatiently } from '../../domain/load-patiently.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { portal } from '../../lib/portal.ts';
-import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LimitRequests } from './limit-requests.tsx';
+
+// Only an account has requests.
+const LimitRequests = lazy(async () => ({
+  default: (await loadPatiently(() => import('./limit-requests.tsx'))).LimitRequests,
+}));
 
 export function SupportScreen() {
   useDocumentTitle('Support');
@@ -52,9 +56,9 @@ export function SupportScreen() {
         </ContactCard>
       </div>
       {user && isEmailVerified(user) && !secondFactorDue && (
-        <AccountQueries key={user.id}>
-          <LimitRequests />
-        </AccountQueries>
+        <Suspense>
+          <LimitRequests key={user.id} />
+        </Suspense>
       )}
     </PageFrame>
   );

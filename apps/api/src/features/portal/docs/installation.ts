@@ -1,5 +1,6 @@
 // What differs between installations stands in the built pages as one of these words, and the server fills it in.
 import type { Config } from '../../../runtime/config.ts';
+import type { webFiles } from '../serve-web.ts';
 
 export const installation = {
   brandName: '%BRAND%',
@@ -10,12 +11,13 @@ export const installation = {
   writesPerAccount: '%WRITES%',
   stylesheet: '%STYLESHEET%',
   sansFont: '%SANS_FONT%',
+  monoFont: '%MONO_FONT%',
 } as const;
 
 type Values = Record<keyof typeof installation, string>;
 
 // The web app's build names its files anew each time.
-export const valuesOf = (config: Config, web: { stylesheet: string; sansFont: string }): Values => ({
+export const valuesOf = (config: Config, web: ReturnType<typeof webFiles>): Values => ({
   brandName: config.brandName,
   publicUrl: config.publicUrl,
   supportEmail: config.supportEmail,

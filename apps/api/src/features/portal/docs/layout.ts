@@ -60,6 +60,7 @@ const frame = (head: { title: string; description: string }, nav: string, main: 
 <title>${escapeHtml(head.title)}</title><meta name="description" content="${escapeHtml(head.description)}"><meta name="theme-color" content="#0A0C0D">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="${installation.sansFont}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${installation.monoFont}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${installation.stylesheet}"><link rel="stylesheet" href="/docs/docs.css?${stamp}">
 <script type="module" src="/docs/docs.js?${stamp}"></script></head>
 <body class="dark"><script src="/theme.js"></script>

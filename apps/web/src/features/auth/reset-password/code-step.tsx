@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { SecondFactor } from '../second-factor/second-factor.tsx';
 import { BackToLogin } from './back-to-login.tsx';
-import { openRecovery, type RecoveryLink } from './recovery-session.ts';
+import type { RecoveryLink } from './recovery-link.ts';
+import { openRecovery } from './recovery-session.ts';
 
 type CodeStepProps = { link: RecoveryLink; onProven: () => void };
 

@@ -2,19 +2,10 @@
 // of this browser nor end the one that is there.
 import { AuthClient, type AuthError } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
-
-export type RecoveryLink = { accessToken: string; refreshToken: string };
+import type { RecoveryLink } from './recovery-link.ts';
 
 const sessionExpired = 'Session expired. Please request a new password reset link.';
 const resetFailed = 'Failed to reset password. Please try again.';
-
-export const readRecoveryLink = (hash: string): RecoveryLink | null => {
-  const fragment = new URLSearchParams(hash.replace('#', ''));
-  const accessToken = fragment.get('access_token');
-  const refreshToken = fragment.get('refresh_token');
-  if (fragment.get('type') !== 'recovery' || !accessToken || !refreshToken) return null;
-  return { accessToken, refreshToken };
-};
 
 export class ResetFailure extends Error {
   // An outage says nothing about the link.

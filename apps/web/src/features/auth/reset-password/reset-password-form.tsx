@@ -7,7 +7,8 @@ import { clearSession, sessionState } from '../../../session/store.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 import { BackToLogin } from './back-to-login.tsx';
-import { type RecoveryLink, type ResetFailure, setNewPassword } from './recovery-session.ts';
+import type { RecoveryLink } from './recovery-link.ts';
+import { type ResetFailure, setNewPassword } from './recovery-session.ts';
 
 const empty = { password: '', confirmPassword: '' };
 

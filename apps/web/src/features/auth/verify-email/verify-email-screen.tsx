@@ -3,7 +3,8 @@ import { authMessages } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
 import type { User } from '@ballast/contract/profile';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadPatiently } from '../../../domain/load-patiently.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
@@ -12,7 +13,6 @@ import { type SessionState, sessionState, useSession } from '../../../session/st
 import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { EmailChange } from './email-change.tsx';
 import { readEmailChangeToken } from './email-change-token.ts';
 import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
@@ -35,12 +35,22 @@ const whereNext = ({ authenticated, user }: SessionState, verified: Verified | n
 const isAnother = (user: User, verified: Verified | null): verified is Verified & { email: string } =>
   Boolean(verified?.email) && verified?.email !== user.email;
 
+// It has a form, which the first link of an account does not need.
+const EmailChange = lazy(async () => ({
+  default: (await loadPatiently(() => import('./email-change.tsx'))).EmailChange,
+}));
+
 type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
 export function VerifyEmailScreen() {
   const { searchStr } = useLocation();
   const [token] = useState(() => readEmailChangeToken(new URLSearchParams(searchStr)));
-  return token ? <EmailChange token={token} /> : <EmailVerification />;
+  if (!token) return <EmailVerification />;
+  return (
+    <Suspense>
+      <EmailChange token={token} />
+    </Suspense>
+  );
 }
 
 function EmailVerification() {

@@ -1,0 +1,35 @@
+import { authMessages } from '@ballast/contract/auth';
+import { useNavigate } from '@tanstack/react-router';
+import { Unlink } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { StatusTile } from '../../../ui/status-tile.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+
+const linkInvalid = 'Invalid or expired reset link';
+
+// The form has said it already when a link dies under it.
+export function InvalidLink({ said = false }: { said?: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!said) showToast.error(linkInvalid, { id: 'reset-link' });
+  }, [said]);
+  return (
+    <>
+      <StatusTile
+        tone="bad"
+        icon={<Unlink aria-hidden="true" />}
+        title="Invalid Reset Link"
+        lede={authMessages.resetLinkInvalid}
+      />
+      <Button
+        variant="primary"
+        size="large"
+        className="mt-6 w-full"
+        onClick={() => navigate({ to: '/auth', replace: true })}
+      >
+        Back to Login
+      </Button>
+    </>
+  );
+}
