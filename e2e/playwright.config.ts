@@ -31,14 +31,15 @@ export default defineConfig({
   // repetition does.
   retries: 1,
   failOnFlakyTests: true,
-  // Nets that only catch a hang, and the inner ones say what was waited for.
-  timeout: 5 * 60_000,
-  expect: { timeout: 60_000 },
+  // Nets that only catch a hang, and the inner ones say what was waited for. With a third of the processor, two hundred keys
+  // took longer than a minute to be drawn.
+  timeout: 10 * 60_000,
+  expect: { timeout: 3 * 60_000 },
   use: {
     baseURL: process.env.PORTAL_URL,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 3 * 60_000,
+    navigationTimeout: 3 * 60_000,
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
     launchOptions: {
