@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { loadPatiently } from '../../domain/load-patiently.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -6,7 +8,11 @@ import { ConnectedAccountsCard } from './connected-accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SecuritySection } from './security/security-section.tsx';
+import { SecurityLoading } from './security/security-loading.tsx';
+
+const SecuritySection = lazy(async () => ({
+  default: (await loadPatiently(() => import('./security/security-section.tsx'))).SecuritySection,
+}));
 
 const securityLede = 'How you sign in, and who is signed in.';
 
@@ -33,7 +39,15 @@ export function SettingsTab({ header, section, goToSection }: TabProps) {
               </div>
             ),
           },
-          { value: 'security', label: 'Security', panel: <SecuritySection /> },
+          {
+            value: 'security',
+            label: 'Security',
+            panel: (
+              <Suspense fallback={<SecurityLoading />}>
+                <SecuritySection />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </>

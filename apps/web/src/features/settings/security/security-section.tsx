@@ -1,7 +1,7 @@
 import { refusalMessage } from '../../../lib/failure-message.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConnectedAccountsCard } from '../connected-accounts-card.tsx';
-import { ListFailure, ListLoading } from '../list-states.tsx';
+import { ListFailure } from '../list-states.tsx';
 import { type AccountSecurity, useAccountSecurity } from './account-security.ts';
 import { DevicesCard } from './devices-card.tsx';
 import { useSecurityDialog } from './dialogs.ts';
@@ -12,6 +12,7 @@ import { protectionOf } from './protection.ts';
 import { ProtectionCard } from './protection-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes/recovery-codes-card.tsx';
 import { SecurityDialogs } from './security-dialogs.tsx';
+import { SecurityLoading } from './security-loading.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 const loadingFailed = 'Failed to load your security settings';
@@ -21,15 +22,14 @@ export function SecuritySection() {
   return (
     <div className="flex flex-col gap-5">
       {data && <WaysIn security={data} />}
-      {!data && (
-        <Card className="overflow-hidden *:border-t-0">
-          {error ? (
+      {!data &&
+        (error ? (
+          <Card className="overflow-hidden *:border-t-0">
             <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />
-          ) : (
-            <ListLoading text="Loading your security settings..." rows={3} />
-          )}
-        </Card>
-      )}
+          </Card>
+        ) : (
+          <SecurityLoading />
+        ))}
       <ConnectedAccountsCard />
       <SessionsCard />
       <DevicesCard />
