@@ -1,12 +1,13 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Select as BaseSelect } from '@base-ui/react/select';
-import { Check, ChevronsUpDown } from 'lucide-react';
-import type { Ref } from 'react';
+// A select-only combobox, after the pattern of the WAI-ARIA Authoring Practices: the focus stays on the control. Two tabs of the
+// dashboard have one, so it does without a library that would be a fifth of their script.
+import { ChevronsUpDown } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
+import { optionId, SelectList, type SelectOption } from './select-list.tsx';
 
 type SelectProps<Value extends string> = FieldText & {
-  options: readonly { value: Value; label: string }[];
+  options: readonly SelectOption<Value>[];
   value: Value | null | undefined;
   onChange: (value: Value) => void;
   onBlur?: () => void;
@@ -30,64 +31,128 @@ export function Select<Value extends string>({
   ...text
 }: SelectProps<Value>) {
   const { shell, control } = useField(text);
+  const listId = useId();
+  const readTyped = useTypedText();
+  // This option would be chosen by Enter. There is none while the list is closed.
+  const [active, setActive] = useState<number | null>(null);
+  const chosen = options.findIndex((option) => option.value === value);
+  const open = active !== null;
+  const show = () => setActive(Math.max(chosen, 0));
+  const close = () => setActive(null);
+  const choose = (place: number) => {
+    close();
+    const option = options[place];
+    if (option && place !== chosen) onChange(option.value);
+  };
+
+  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari gives a button that is pressed no focus.
+    currentTarget.focus();
+    if (open) close();
+    else show();
+  };
+  const follow = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (open && event.key === 'Tab') return choose(active);
+    if (open && event.key === 'Escape') {
+      // The dialog around it stays.
+      event.stopPropagation();
+      return close();
+    }
+    if (chooses.has(event.key) || (!open && arrows.has(event.key))) {
+      event.preventDefault();
+      return open ? choose(active) : show();
+    }
+    const place = active ?? chosen;
+    const next =
+      event.key.length === 1
+        ? findByText(options, place, readTyped(event))
+        : findByArrow(event.key, place, options.length - 1);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  };
+
   return (
-    // Base UI's own style elements would break the content security policy; their rule is in base.css.
-    <CSPProvider disableStyleElements>
-      <BaseSelect.Root
-        items={options}
-        value={value || null}
+    <FieldShell {...shell} labelHidden={labelHidden}>
+      <button
+        {...control}
+        ref={ref}
+        type="button"
         name={name}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open ? optionId(listId, active) : undefined}
         disabled={disabled}
-        onValueChange={(next) => next !== null && onChange(next)}
+        onClick={press}
+        onKeyDown={follow}
+        // Firefox presses a button when the space bar is let go, whatever became of the key before.
+        onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+        className={cx(
+          controlClass,
+          'flex h-11 items-center justify-between gap-3 text-left md:h-9',
+          openedClass,
+        )}
       >
-        <FieldShell {...shell} labelHidden={labelHidden}>
-          <BaseSelect.Trigger
-            {...control}
-            ref={ref}
-            onBlur={onBlur}
-            className={cx(
-              controlClass,
-              'flex h-11 items-center justify-between gap-3 text-left md:h-9',
-              openedClass,
-            )}
-          >
-            <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-text-3" />
-            <BaseSelect.Icon className="-mr-0.5 flex text-text-3">
-              <ChevronsUpDown aria-hidden="true" />
-            </BaseSelect.Icon>
-          </BaseSelect.Trigger>
-        </FieldShell>
-        <BaseSelect.Portal>
-          {/* It stays where it is when the page moves beneath it: a press would otherwise not end where it began. */}
-          <BaseSelect.Positioner
-            positionMethod="fixed"
-            sideOffset={5}
-            alignItemWithTrigger={false}
-            className="z-50 outline-none"
-          >
-            <BaseSelect.Popup className={popupClass}>
-              {options.map((option) => (
-                <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
-                  <BaseSelect.ItemText className="truncate">{option.label}</BaseSelect.ItemText>
-                  <BaseSelect.ItemIndicator className="text-accent">
-                    <Check aria-hidden="true" />
-                  </BaseSelect.ItemIndicator>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.Popup>
-          </BaseSelect.Positioner>
-        </BaseSelect.Portal>
-      </BaseSelect.Root>
-    </CSPProvider>
+        <span className={cx('truncate', chosen < 0 && 'text-text-3')}>
+          {options[chosen]?.label ?? placeholder}
+        </span>
+        <ChevronsUpDown aria-hidden="true" className="-mr-0.5 flex-none text-text-3" />
+      </button>
+      {open && (
+        <SelectList
+          id={listId}
+          label={shell.label}
+          controlId={control.id}
+          options={options}
+          chosen={chosen}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      )}
+    </FieldShell>
   );
 }
 
-const openedClass = 'data-popup-open:border-focus data-popup-open:shadow-[0_0_0_3px_var(--focus-halo)]';
+const chooses = new Set(['Enter', ' ']);
+const arrows = new Set(['ArrowDown', 'ArrowUp']);
 
-const popupClass =
-  'max-h-(--available-height) w-(--anchor-width) min-w-36 overflow-y-auto rounded-3 border border-line-strong bg-raised p-1 shadow-float outline-none ' +
-  'transition-[opacity,translate] duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0 motion-safe:data-starting-style:translate-y-1';
+// Arrows stop at both ends.
+const findByArrow = (key: string, place: number, last: number) => {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowDown') return Math.min(place + 1, last);
+  if (key === 'ArrowUp') return Math.max(place - 1, 0);
+  return undefined;
+};
 
-const itemClass =
-  'flex h-11 cursor-default items-center justify-between gap-3 rounded-1 px-2.5 text-touch font-medium text-text outline-none select-none ' +
-  'data-highlighted:bg-active md:h-8 md:text-small forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:outline-solid';
+// What begins with the typed text. The same letter again finds the next one.
+const findByText = (options: readonly SelectOption<string>[], place: number, typed: string) => {
+  const repeated = new Set(typed).size === 1;
+  const wanted = repeated ? typed.charAt(0) : typed;
+  const places = options.map(
+    (_, index) => (Math.max(place, 0) + index + (repeated ? 1 : 0)) % options.length,
+  );
+  return places.find((index) => options[index]?.label.toLowerCase().startsWith(wanted));
+};
+
+const pauseMs = 700;
+
+// Letters that follow each other quickly are one text.
+const useTypedText = () => {
+  const typed = useRef({ text: '', at: 0 });
+  return ({ key, timeStamp }: KeyboardEvent) => {
+    const before = timeStamp - typed.current.at < pauseMs ? typed.current.text : '';
+    typed.current = { text: before + key.toLowerCase(), at: timeStamp };
+    return typed.current.text;
+  };
+};
+
+const openedClass = 'aria-expanded:border-focus aria-expanded:shadow-[0_0_0_3px_var(--focus-halo)]';

@@ -1,6 +1,6 @@
-// Tabs inside of a page. The arrow keys move between them, and the panel follows the tab that is chosen.
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+// Tabs inside of a page, after the pattern of the WAI-ARIA Authoring Practices. The arrow keys move between them, and the panel
+// follows the tab that is chosen.
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 type TabsProps<Value extends string> = {
   label: string;
@@ -10,27 +10,63 @@ type TabsProps<Value extends string> = {
 };
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const id = useId();
+  const tabId = (name: Value) => `${id}-${name}`;
+  const place = tabs.findIndex((tab) => tab.value === value);
+  const follow = (event: KeyboardEvent) => {
+    const next = tabs[nextPlace(event.key, place, tabs.length)];
+    if (!next) return;
+    event.preventDefault();
+    document.getElementById(tabId(next.value))?.focus();
+    onChange(next.value);
+  };
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Base.List
+    <>
+      <div
+        role="tablist"
         aria-label={label}
-        activateOnFocus
+        onKeyDown={follow}
         className="mb-5 flex flex-wrap gap-x-5 border-b border-line forced-colors:border-[CanvasText]"
       >
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={tabClass}>
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={tabId(tab.value)}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className={tabClass}
+          >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="outline-none">
-          {tab.panel}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={tabId(value)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern wants it, and the panel scrolls
+        tabIndex={0}
+        className="outline-none"
+      >
+        {tabs[place]?.panel}
+      </div>
+    </>
   );
 }
+
+// The arrows go round.
+const nextPlace = (key: string, place: number, count: number) => {
+  if (key === 'ArrowRight') return (place + 1) % count;
+  if (key === 'ArrowLeft') return (place + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return -1;
+};
 
 // The bar of the chosen tab lies on the hairline below the list, as the sidebar's lies on the window's edge.
 const tabClass =

@@ -6,6 +6,8 @@ export function useDialog() {
   return {
     key,
     open,
+    // A dialog whose code comes when it is opened is not drawn before.
+    wasOpened: key > 0,
     show: () => set({ key: key + 1, open: true }),
     close: () => set({ key, open: false }),
   };

@@ -1,19 +1,25 @@
 import { listConnections } from '@ballast/contract/provider-calls';
 import { type Provider, providerName, providers } from '@ballast/contract/providers';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadPatiently } from '../../domain/load-patiently.ts';
+import { PartLoading } from '../../domain/part-loading.tsx';
 import { ProviderMark } from '../../domain/provider-marks.tsx';
 import { refusalMessage } from '../../lib/failure-message.ts';
+import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
 import { call } from '../../session/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
-import { DisconnectModal } from './disconnect-modal.tsx';
 import { ListFailure, ListLoading } from './list-states.tsx';
 import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 import { useConnect } from './use-connect.ts';
+
+// With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
+const loadModal = () => import('./disconnect-modal.tsx');
+const DisconnectModal = lazy(async () => ({ default: (await loadPatiently(loadModal)).DisconnectModal }));
 
 const loadingFailed = 'Failed to load connected accounts';
 
@@ -68,7 +74,9 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
         })}
       </SettingsRows>
       {leaving && (
-        <DisconnectModal key={dialog.key} open={dialog.open} connection={leaving} onClose={dialog.close} />
+        <Suspense fallback={<PartLoading />}>
+          <DisconnectModal key={dialog.key} open={dialog.open} connection={leaving} onClose={dialog.close} />
+        </Suspense>
       )}
     </>
   );
@@ -93,7 +101,7 @@ function ConnectionAction({
   if (connection?.primary) return <Badge variant="accent">Primary Auth</Badge>;
   if (connection) {
     return (
-      <Button size="small" onClick={() => onDisconnect(connection)}>
+      <Button size="small" onClick={() => onDisconnect(connection)} {...onIntent(loadModal)}>
         Disconnect
         <span className="sr-only"> {name}</span>
       </Button>

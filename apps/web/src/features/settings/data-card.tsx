@@ -2,16 +2,25 @@ import { exportData } from '@ballast/contract/leaving';
 import type { User } from '@ballast/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { Download, UserX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { loadPatiently } from '../../domain/load-patiently.ts';
+import { PartLoading } from '../../domain/part-loading.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { onIntent } from '../../lib/on-intent.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { call } from '../../session/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { DeleteAccountModal } from './delete-account-modal.tsx';
 import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
 const downloadFailed = 'Failed to download your data';
+
+// With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
+const loadModal = () => import('./delete-account-modal.tsx');
+const DeleteAccountModal = lazy(async () => ({
+  default: (await loadPatiently(loadModal)).DeleteAccountModal,
+}));
 
 export function DataCard({ user }: { user: User }) {
   const dialog = useDialog();
@@ -29,13 +38,17 @@ export function DataCard({ user }: { user: User }) {
           title="Delete your account"
           detail="Your API keys stop at once. You have 7 days to change your mind."
           action={
-            <Button size="small" variant="danger" onClick={dialog.show}>
+            <Button size="small" variant="danger" onClick={dialog.show} {...onIntent(loadModal)}>
               Delete<span className="sr-only"> your account</span>
             </Button>
           }
         />
       </SettingsRows>
-      <DeleteAccountModal key={dialog.key} open={dialog.open} onClose={dialog.close} email={user.email} />
+      {dialog.wasOpened && (
+        <Suspense fallback={<PartLoading />}>
+          <DeleteAccountModal key={dialog.key} open={dialog.open} onClose={dialog.close} email={user.email} />
+        </Suspense>
+      )}
     </SettingsCard>
   );
 }

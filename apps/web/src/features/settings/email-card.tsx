@@ -1,9 +1,15 @@
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { loadPatiently } from '../../domain/load-patiently.ts';
+import { PartLoading } from '../../domain/part-loading.tsx';
+import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
-import { ChangeEmailModal } from './change-email-modal.tsx';
 import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
+
+// With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
+const loadModal = () => import('./change-email-modal.tsx');
+const ChangeEmailModal = lazy(async () => ({ default: (await loadPatiently(loadModal)).ChangeEmailModal }));
 
 export function EmailCard({ email }: { email: string }) {
   const dialog = useDialog();
@@ -21,18 +27,22 @@ export function EmailCard({ email }: { email: string }) {
               : 'Verified'
           }
           action={
-            <Button size="small" onClick={dialog.show}>
+            <Button size="small" onClick={dialog.show} {...onIntent(loadModal)}>
               Change
             </Button>
           }
         />
       </SettingsRows>
-      <ChangeEmailModal
-        key={dialog.key}
-        open={dialog.open}
-        onClose={dialog.close}
-        onRequested={setRequestedEmail}
-      />
+      {dialog.wasOpened && (
+        <Suspense fallback={<PartLoading />}>
+          <ChangeEmailModal
+            key={dialog.key}
+            open={dialog.open}
+            onClose={dialog.close}
+            onRequested={setRequestedEmail}
+          />
+        </Suspense>
+      )}
     </SettingsCard>
   );
 }
