@@ -42,6 +42,24 @@ test('the dashboard is small and loads no dialog before somebody wants one', asy
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
+test('no other tab of the dashboard is larger', async ({ page, context }) => {
+  const tabs = {
+    activity: 'Activity',
+    faucet: 'Coin Faucet',
+    marketplace: 'Marketplace',
+    settings: 'Settings',
+  };
+  await storeSession(page, await sharedAccount());
+  for (const [tab, heading] of Object.entries(tabs)) {
+    await page.evaluate((name) => localStorage.setItem('dashboardTab', name), tab);
+    const opened = await context.newPage();
+    const scripts = followScripts(opened);
+    await opened.goto('/dashboard', { waitUntil: 'networkidle' });
+    await expect(opened.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(await gzipBytes(scripts), heading).toBeLessThanOrEqual(budgetBytes.dashboard);
+  }
+});
+
 test('the sign-in page is small and loads no form before somebody wants one', async ({ page }) => {
   const scripts = followScripts(page);
   await page.goto('/auth', { waitUntil: 'networkidle' });

@@ -13,6 +13,7 @@ export type Screen = {
 };
 
 const kilobyte = 1000;
+const dashboard = { path: '/dashboard', signedIn: true, scriptBudget: 190 * kilobyte } as const;
 
 export const screens: readonly Screen[] = [
   { name: 'auth', path: '/auth', public: true, scriptBudget: 110 * kilobyte },
@@ -26,11 +27,11 @@ export const screens: readonly Screen[] = [
   { name: 'docs-gateways', path: '/docs/gateways', public: true },
   { name: 'docs-cli', path: '/docs/cli', public: true },
   { name: 'docs-reference', path: '/docs/reference', public: true },
-  { name: 'keys', path: '/dashboard', signedIn: true, tab: 'keys', scriptBudget: 190 * kilobyte },
-  { name: 'activity', path: '/dashboard', signedIn: true, tab: 'activity' },
-  { name: 'faucet', path: '/dashboard', signedIn: true, tab: 'faucet' },
-  { name: 'marketplace', path: '/dashboard', signedIn: true, tab: 'marketplace' },
-  { name: 'settings', path: '/dashboard', signedIn: true, tab: 'settings' },
+  { ...dashboard, name: 'keys', tab: 'keys' },
+  { ...dashboard, name: 'activity', tab: 'activity' },
+  { ...dashboard, name: 'faucet', tab: 'faucet' },
+  { ...dashboard, name: 'marketplace', tab: 'marketplace' },
+  { ...dashboard, name: 'settings', tab: 'settings' },
 ];
 
 export const nameWidth = Math.max(...screens.map(({ name }) => name.length)) + 2;
