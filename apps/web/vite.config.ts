@@ -11,17 +11,20 @@ import { nameChunks } from './vite/name-chunks.ts';
 const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 const apiStartSeconds = 60;
 // What most screens share and nobody would wait for alone. Each of these in a file of its own is a request of its own; with what
-// brings a library along (dialogs, selects, forms) left out, all of them together are smaller than they were.
+// brings a library along (dialogs, forms) left out, all of them together are smaller than they were.
 const smallParts = new RegExp(
   [
-    'src/ui/(ago|badge|card|checkbox|chips|copy|copy-button|empty-state|first-screen|icon-button|load-more|menu|page-header|retry-banner|search-field|skeleton|spinner|use-delayed-loading|use-more-sideways|while-near)\\.',
-    'src/lib/(dates|numbers|failure-message|use-settled|use-minute)\\.',
+    'src/ui/(ago|badge|card|checkbox|chips|copy|copy-button|empty-state|field|field-shell|first-screen|icon-button|load-more|menu|page-header|retry-banner|search-field|select|select-list|skeleton|spinner|tabs|use-delayed-loading|use-dialog|use-more-sideways|while-near)\\.',
+    'src/lib/(dates|numbers|failure-message|save-file|use-settled|use-minute)\\.',
     'src/domain/(avatar|environment|environment-badge|sign-out|review-time)\\.',
     'src/session/(api|keeper|profile)\\.',
     'lucide-react',
     'useLocation',
   ].join('|'),
 );
+// The same for forms, with the library that keeps what is typed.
+const formParts =
+  /src\/(ui\/(form-select|password-field|revealed|unsaved-changes)|lib\/field-errors|domain\/use-draft)\.|react-hook-form|@hookform/;
 const compressible = /\.(js|css|svg|json)$/;
 const compressFromBytes = 1024;
 
@@ -48,6 +51,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             { name: 'query', test: /@tanstack\/(query-core|react-query)/ },
             { name: 'parts', test: smallParts, minShareCount: 2 },
+            { name: 'forms', test: formParts, minShareCount: 2 },
           ],
         },
       },
