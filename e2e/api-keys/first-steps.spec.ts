@@ -1,7 +1,7 @@
 // The list that greets a new account on the keys tab.
 import { expectAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';
-import { button, createButton, enterName, toast } from '../support/keys.ts';
+import { button, card, createButton, enterName, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
@@ -32,6 +32,9 @@ test('the first steps give a line to paste, notice the call, and stay away until
   await passTimeUntil(page, steps.getByText('First call, done', { exact: true }));
   await expect(toast(page, 'Your first call arrived')).toBeVisible();
   await expect(steps).toContainText('3 of 5 done');
+  // The card of the key tells the same, without a minute's delay.
+  await expect(card(page, 'checkout-web')).toContainText('Requests, 24 h1');
+  await expect(card(page, 'checkout-web')).toContainText(/Last used\w{3} \d+, \d{4}Just now/);
 
   await steps.getByRole('button', { name: 'Open the faucet' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Coin Faucet' })).toBeVisible();

@@ -16,7 +16,8 @@ const mostPagesFetchedAgain = 5;
 const isFetchedAgain = ({ state }: { state: { data?: unknown } }) =>
   ((state.data as Pages | undefined)?.pages.length ?? 0) <= mostPagesFetchedAgain;
 
-const keysOf = (environment: Environment) => ['api-keys', environment];
+export const keysOfAll = ['api-keys'];
+const keysOf = (environment: Environment) => [...keysOfAll, environment];
 
 export const keysQuery = (environment: Environment, filter = noFilter) =>
   infiniteQueryOptions({

@@ -3,6 +3,7 @@ import { maskKey } from '@ballast/contract/api-keys';
 import { codeExamples, writeExample } from '@ballast/contract/code-examples';
 import { faucetLimits } from '@ballast/contract/faucet';
 import type { FirstSteps as Progress } from '@ballast/contract/first-steps';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -12,6 +13,8 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextButton } from '../../../ui/link.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { keysOfAll } from '../keys-query.ts';
+import { usageOfAll } from '../usage/usage-query.ts';
 import { usePutAway } from './first-steps-query.ts';
 
 type FirstStepsProps = {
@@ -131,11 +134,15 @@ function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
   );
 }
 
-// Whoever waits for the call looks at a terminal, or listens.
+// Whoever waits for the call looks at a terminal, or listens. The key's card tells of it at the same time.
 const useTellArrival = (firstCall: boolean) => {
   const before = useRef(firstCall);
+  const client = useQueryClient();
   useEffect(() => {
-    if (firstCall && !before.current) showToast.success('Your first call arrived');
+    if (firstCall && !before.current) {
+      showToast.success('Your first call arrived');
+      for (const queryKey of [keysOfAll, usageOfAll]) client.invalidateQueries({ queryKey });
+    }
     before.current = firstCall;
-  }, [firstCall]);
+  }, [firstCall, client]);
 };

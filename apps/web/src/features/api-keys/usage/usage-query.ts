@@ -18,11 +18,13 @@ export const usageGroups = (ids: string[]) => {
   return groups;
 };
 
+export const usageOfAll = ['usage'];
+
 // Without ids the answer has the sum of the environment and its newest keys, and is fetched again and again. Older keys
 // are many, and their usage is fetched when they come into view, at most once in a while.
 export const usageQuery = (environment: Environment, window: UsageWindow, ids?: string) =>
   queryOptions({
-    queryKey: ['usage', environment, window, ids],
+    queryKey: [...usageOfAll, environment, window, ids],
     queryFn: () => call(getUsage, { query: { environment, window, ids } }),
     refetchInterval: ids ? false : timings.usagePollMs,
     refetchOnWindowFocus: !ids,
