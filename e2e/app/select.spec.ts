@@ -29,6 +29,13 @@ test('the keyboard opens a list, moves in it, takes an option or leaves it as it
 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(select).toHaveText('All Time');
+
+  await select.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(select).toHaveText('Today');
   await expect(page.getByRole('listbox')).toHaveCount(0);

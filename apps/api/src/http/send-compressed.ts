@@ -9,14 +9,19 @@ const encodings = {
 };
 type Encoding = keyof typeof encodings;
 
+// A weight of zero refuses an encoding that is named.
+const accepts = (header: string, encoding: Encoding) =>
+  header.split(',').some((word) => {
+    const [name = '', ...parameters] = word.split(';').map((part) => part.trim());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
 // Compressed when somebody first asks, because few processes ever serve every page.
 export const openCompressed = (text: string) => {
   const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = (['br', 'gzip'] as const).find((candidate) =>
-      accepted.split(',').some((word) => word.trim().split(';')[0] === candidate),
-    );
+    const encoding = (['br', 'gzip'] as const).find((candidate) => accepts(accepted, candidate));
     reply.header('vary', 'accept-encoding');
     if (!encoding) return reply.send(text);
     compressed[encoding] ??= encodings[encoding](text);

@@ -52,8 +52,7 @@ export function Select<Value extends string>({
     else show();
   };
   const follow = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (open && event.key === 'Tab') return choose(active);
+    if (event.ctrlKey || event.metaKey) return;
     if (open && event.key === 'Escape') {
       // The dialog around it stays.
       event.stopPropagation();

@@ -34,6 +34,8 @@ test('the page comes compressed to whoever can read it, and is the same', async 
   const ask = (encoding: string) => portal.inject({ url: '/auth', headers: { 'accept-encoding': encoding } });
   const [plain, brotli] = [await ask('identity'), await ask('gzip, deflate, br')];
   expect([plain.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual([undefined, 'br']);
+  expect((await ask('br;q=0, gzip; q=0.0')).headers['content-encoding']).toBeUndefined();
+  expect((await ask('br;q=0, gzip;q=0.5')).headers['content-encoding']).toBe('gzip');
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
   expect(brotli.headers.vary).toBe('accept-encoding');
 });
