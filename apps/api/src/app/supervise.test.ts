@@ -1,5 +1,6 @@
 // Several processes serve one port, under the process that was started.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFileSync as run } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +132,18 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
     const key = await newKey(1000);
     const before = await childrenOf(portal.pid);
     expect(before).toHaveLength(processes);
-    process.kill(before[1] as number, 'SIGKILL');
+    // The primary is still to answer who asked for figures when it learns of the death: it asks the dead one too.
+    process.kill(portal.pid, 'SIGSTOP');
+    const scrapes = Promise.allSettled(Array.from({ length: 9 }, () => readMetrics(portal.url, token)));
+    await Promise.all(Array.from({ length: 60 }, () => statusOf('/health')));
+    const victim = before[1] as number;
+    process.kill(victim, 'SIGKILL');
+    await waitFor('the end of all its threads', async () => {
+      expect(await readdir(`/proc/${victim}/task`)).toHaveLength(1);
+      expect(await readFile(`/proc/${victim}/stat`, 'utf8')).toContain(') Z ');
+    });
+    process.kill(portal.pid, 'SIGCONT');
+    await scrapes;
     // Who connects while it dies is answered by another or cut off, and nobody is left waiting.
     await Promise.allSettled(Array.from({ length: 60 }, () => statusOf('/health')));
     await waitFor('another process in its place', async () => {
@@ -148,6 +160,20 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
     expect(after.filter((pid) => before.includes(pid))).toHaveLength(processes - 1);
     for (let i = 0; i < 2 * processes; i += 1) expect(await check(key)).toBe(200);
     expect(portal.output.stdout).toContain('a process has ended, another one takes its place');
+  });
+
+  test('while the system refuses another process the rest serve, and it comes as soon as it may', async () => {
+    const openFiles = (limit: string) => run('prlimit', ['--pid', String(portal.pid), `--nofile=${limit}:`]);
+    openFiles('3');
+    const [victim = 0] = await childrenOf(portal.pid);
+    process.kill(victim, 'SIGKILL');
+    await waitFor('the refusal', () => expect(portal.output.stdout).toContain('"code":"EMFILE"'));
+    await waitFor('an answer', async () => expect(await statusOf('/ready')).toBe(200));
+    openFiles('1024');
+    await waitFor('all processes', async () => {
+      expect(await childrenOf(portal.pid)).toHaveLength(processes);
+      expect((await readMetrics(portal.url, token)).find('ballast_build_info')).toHaveLength(processes);
+    });
   });
 
   test('a port that is taken, also by another portal of several processes, ends all of them with one line', async () => {

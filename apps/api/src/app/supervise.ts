@@ -1,7 +1,6 @@
 // The primary of several processes on one port: it starts them, puts another in the place of one that ends, counts what they must
 // count together, and stops them. It serves nobody itself.
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
@@ -25,7 +24,18 @@ const steadyAfterMs = 60_000;
 const scrapeWithinMs = 3000;
 
 type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
-type Running = { worker: Worker; channel: Channel; ready: Promise<boolean>; ended: Promise<unknown> };
+type Running = { worker: Worker; channel: Channel; ready: Promise<boolean>; ended: Promise<End> };
+
+type End = { code: number | string | null; signal: string | null };
+
+// An error is an end only for a process that could not be started; of another it says that a message came after its death.
+const endOf = (worker: Worker) =>
+  new Promise<End>((resolve) => {
+    worker.once('exit', (code, signal) => resolve({ code, signal }));
+    worker.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (worker.process.pid === undefined) resolve({ code: code ?? null, signal: null });
+    });
+  });
 
 export const supervise = (processes: number, log: Logger) => {
   const countTokens = openTokenCounter(microseconds);
@@ -52,8 +62,7 @@ export const supervise = (processes: number, log: Logger) => {
   const start = (number: number): Running => {
     cluster.setupPrimary({ args: [...process.argv.slice(2), workerArgument, String(number)] });
     const worker = cluster.fork();
-    // What was meant for a process that has just ended reaches nobody.
-    worker.on('error', () => {});
+    const ended = endOf(worker);
     const { promise: isReady, resolve: sayReady } = Promise.withResolvers<boolean>();
     const channel = openChannel(worker as never, {
       ready: () => sayReady(true),
@@ -61,7 +70,6 @@ export const supervise = (processes: number, log: Logger) => {
       [takeTokens]: countTokens,
       [countThrottle]: countThrottles,
     });
-    const ended = once(worker, 'exit');
     const ready = Promise.race([isReady, ended.then(() => false)]);
     const started = { worker, channel, ready, ended };
     running.set(number, started);
@@ -73,7 +81,7 @@ export const supervise = (processes: number, log: Logger) => {
     let current = first;
     for (let pauseMs = firstPauseMs; !stopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const began = performance.now();
-      const [code, signal] = (await current.ended) as [number | null, string | null];
+      const { code, signal } = await current.ended;
       if (stopping) return;
       if (performance.now() - began > steadyAfterMs) pauseMs = firstPauseMs;
       log.error({ worker: number, code, signal }, 'a process has ended, another one takes its place');
