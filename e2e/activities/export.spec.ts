@@ -30,7 +30,9 @@ const exportAs = async (page: Page, format: 'CSV' | 'JSON') => {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 };
 
-test('the whole log is exported as JSON, also what is not on the screen', async ({ page }) => {
+test('the whole log is exported as JSON, also what is not on the screen', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openLog(page, account);
   await expect(rows(page)).toHaveCount(101);
   const { name, text } = await exportAs(page, 'JSON');

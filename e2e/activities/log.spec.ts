@@ -67,9 +67,9 @@ test('each environment has its own log, and what belongs to none is in both', as
   await expect(entry(page, 'only-sandbox')).toBeVisible();
 });
 
-test('what happened meanwhile appears when the tab is opened again or the window gets the focus', async ({
-  page,
-}) => {
+test('what happened meanwhile appears when the tab is opened again or the window gets the focus', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await openLog(page, await verifiedAccount());
   const { call } = account;
   await expect(entry(page, 'Login')).toBeVisible();
@@ -155,7 +155,7 @@ test.describe('a log of several weeks, read in New York', () => {
     expect(asked).toBe(0);
   });
 
-  test('days begin at the midnight of the reader', async ({ page }) => {
+  test('days begin at the midnight of the reader', { tag: '@matrix' }, async ({ page }) => {
     const counts = { Today: 4, 'Last 7 Days': 6, 'Last 30 Days': 8, 'All Time': 9 };
     for (const [name, count] of Object.entries(counts)) {
       await chooseTime(page, name);

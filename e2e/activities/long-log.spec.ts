@@ -101,7 +101,7 @@ test('a page that cannot be loaded is told, and the button asks again', { tag: '
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a filter finds what lies beyond the first hundred', async ({ page }) => {
+test('a filter finds what lies beyond the first hundred', { tag: '@matrix' }, async ({ page }) => {
   await openLongLog(page);
   const asked = nextQuery(page);
   await category(page, 'Authentication').click();

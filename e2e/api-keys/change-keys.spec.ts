@@ -116,9 +116,9 @@ test('a key can be renamed, under the same rule as a new one', async ({ page }) 
   await expect(page.getByText(keys[1]?.key ?? 'no key')).toBeVisible();
 });
 
-test('a new name is seen before the portal answers, and goes back with the reason when it is refused', async ({
-  page,
-}) => {
+test('a new name is seen before the portal answers, and goes back with the reason when it is refused', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openKeys(page, ['taken', 'checkout-web']);
   const release = await holdCalls(page, '**/api/api-keys/*', 'PUT');
   const dialog = page.getByRole('dialog', { name: 'Rename Key' });

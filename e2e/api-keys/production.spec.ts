@@ -36,7 +36,7 @@ test('Complete Profile leads to the onboarding', { tag: '@matrix' }, async ({ pa
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a sandbox key needs no profile', async ({ page }) => {
+test('a sandbox key needs no profile', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page, await sharedAccount());
   await createButton(page).click();
   await expect(page.getByRole('dialog', { name: 'Create New Key' })).toBeVisible();
@@ -79,7 +79,9 @@ const turnProductionOff = (page: Page) =>
 
 const off = 'Production API keys are not available in this environment.';
 
-test('where production keys are off, the portal says so instead of offering one', async ({ page }) => {
+test('where production keys are off, the portal says so instead of offering one', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await turnProductionOff(page);
   await openDashboard(page, await sharedAccount());
   await expect(createButton(page)).toBeVisible();

@@ -61,7 +61,7 @@ test('the page tells from where a key was used, and why requests were refused', 
   }
 });
 
-test('networks are tried on the last 30 days before they are saved', async ({ page }) => {
+test('networks are tried on the last 30 days before they are saved', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
   for (const headers of [office, elsewhere]) await sendRequests({ value: key.key, headers });

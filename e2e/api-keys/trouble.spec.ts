@@ -225,7 +225,9 @@ for (const width of [1440, 1024, 390, 320]) {
   });
 }
 
-test('a session that ended while the keys were looked at leads to the sign-in', async ({ page }) => {
+test('a session that ended while the keys were looked at leads to the sign-in', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await storeSession(page, await verifiedAccount());
   await page.route(keyList, (route) =>
     route.fulfill({

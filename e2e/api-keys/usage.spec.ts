@@ -81,7 +81,9 @@ test('the tab shows the sum of all keys, and those deleted since', async ({ page
   );
 });
 
-test('30 days instead of 24 hours, on all charts and also after another environment', async ({ page }) => {
+test('30 days instead of 24 hours, on all charts and also after another environment', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openUsed(page, ['checkout-web'], 5);
   await expect(chart(page, 'checkout-web')).toHaveAccessibleName(/^5 requests in the last 24 hours/);
   await expect(chart(page, 'checkout-web').locator('g')).toHaveCount(24);

@@ -79,9 +79,9 @@ for (const { name, viewport, phone, tag } of widths) {
       await expectAccessible(page);
     });
 
-    test('every tab is accessible in both environments', async ({ page }) => {
-      await openDashboard(page, await sharedAccount());
-      for (const environment of ['sandbox', 'production']) {
+    for (const [environment, tag] of Object.entries({ sandbox: [], production: '@matrix' })) {
+      test(`every tab is accessible in ${environment}`, { tag }, async ({ page }) => {
+        await openDashboard(page, await sharedAccount());
         for (const tab of ['keys', 'activity', 'faucet', 'marketplace', 'settings']) {
           await page.evaluate(
             ([tabName, environmentName]) => {
@@ -95,8 +95,8 @@ for (const { name, viewport, phone, tag } of widths) {
           await expect(page.getByRole('banner')).toBeVisible();
           await expectAccessible(page);
         }
-      }
-    });
+      });
+    }
 
     test('the open menus are accessible', { tag: '@matrix' }, async ({ page }) => {
       await openDashboard(page, await sharedAccount());

@@ -113,7 +113,9 @@ test('the user menu shows who is signed in and opens the settings', async ({ pag
 });
 
 // Between the press and the release of a click nothing may slide away from under the pointer.
-test('the open user menu stays at its button when the page moves beneath it', async ({ page }) => {
+test('the open user menu stays at its button when the page moves beneath it', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openDashboard(page, await sharedAccount());
   await page.getByRole('button', { name: /account menu$/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();

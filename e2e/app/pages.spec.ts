@@ -53,7 +53,7 @@ test('a screen that cannot be loaded offers a reload', async ({ page, complaints
   complaints.length = 0;
 });
 
-test('forms that cannot be loaded offer a reload too', async ({ page, complaints }) => {
+test('forms that cannot be loaded offer a reload too', { tag: '@matrix' }, async ({ page, complaints }) => {
   await page.route('**/assets/email-forms-*.js', (route) => route.abort());
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Email' }).click();

@@ -41,9 +41,9 @@ test('the keyboard opens a list, moves in it, takes an option or leaves it as it
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
-test('a press beside the list closes it, and a list in a window’s last rows opens upwards', async ({
-  page,
-}) => {
+test('a press beside the list closes it, and a list in a window’s last rows opens upwards', {
+  tag: '@matrix',
+}, async ({ page }) => {
   await openTab(page, { tab: 'activity', heading: 'Activity' });
   const select = page.getByRole('combobox', { name: 'Time' });
   await select.click();

@@ -62,9 +62,9 @@ test('a half-filled dialog that Escape closed, or that the portal could not hear
   await expect(button(page, 'Submit Request')).toBeEnabled();
 });
 
-test('an unsaved profile survives a change of tab, until it is discarded or its owner signs out', async ({
-  page,
-}) => {
+test('an unsaved profile survives a change of tab, until it is discarded or its owner signs out', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await verifiedAccount();
   await openTab(page, { tab: 'settings', heading: 'Settings' }, account);
   const form = page.getByRole('region', { name: 'Profile Information' });

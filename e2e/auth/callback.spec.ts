@@ -121,9 +121,9 @@ test("a stranger's tokens do not replace the session of whoever is signed in", a
   expect((await storedUser(page)).id).toBe(user.id);
 });
 
-test('an answer about another user is a mismatch and leads to the settings after 5 seconds', async ({
-  page,
-}) => {
+test('an answer about another user is a mismatch and leads to the settings after 5 seconds', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const { user } = await openDashboard(page);
   const answer = await beginSignIn(page, '?redirect_to=settings');
   const { authUrl } = await answer.json();

@@ -65,10 +65,9 @@ test('row 11: an email is changed from the settings by the link to the new addre
   await expect.poll(() => subjectsTo(old)).toContain('Your Ballast email was changed');
 });
 
-test('the link works in another browser with the password and leads to the sign-in after 2 seconds', async ({
-  page,
-  anotherBrowser,
-}) => {
+test('the link works in another browser with the password and leads to the sign-in after 2 seconds', {
+  tag: '@matrix',
+}, async ({ page, anotherBrowser }) => {
   await openSettings(page);
   const next = newEmail();
   await askFor(page, next);

@@ -37,7 +37,9 @@ const askForReset = async (page: Page, portal: string, email: string) => {
   expect(sent.ok()).toBe(true);
 };
 
-test('a sign-up with a common password is warned under the field, and taken', async ({ page }) => {
+test('a sign-up with a common password is warned under the field, and taken', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignUp(page);
   await typeAndLeave(page, 'Password', common);

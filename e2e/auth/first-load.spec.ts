@@ -42,7 +42,7 @@ test('the dashboard is small and loads no dialog before somebody wants one', asy
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('no other tab of the dashboard is larger', async ({ page, context }) => {
+test('no other tab of the dashboard is larger', { tag: '@matrix' }, async ({ page, context }) => {
   const tabs = {
     activity: 'Activity',
     faucet: 'Coin Faucet',
@@ -84,7 +84,9 @@ test('the keyboard prepares the forms too', { tag: '@matrix' }, async ({ page })
   await forms;
 });
 
-test('on a slow line the button says that the forms are on their way', async ({ page }) => {
+test('on a slow line the button says that the forms are on their way', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/email-forms-*.js', async (route) => {
     await arrival.promise;

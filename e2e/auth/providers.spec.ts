@@ -78,10 +78,9 @@ test('cancelling at the provider leads back to the sign-in', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Continue with GitHub' })).toBeEnabled();
 });
 
-test('the button says that it is connecting and asks for the way back to this portal', async ({
-  page,
-  baseURL,
-}) => {
+test('the button says that it is connecting and asks for the way back to this portal', {
+  tag: '@matrix',
+}, async ({ page, baseURL }) => {
   await page.route(`**/api${startProvider.path}`, () => {});
   await page.goto('/auth');
   const sent = page.waitForRequest(`**/api${startProvider.path}`);

@@ -236,7 +236,7 @@ test.describe('the link', () => {
     });
   }
 
-  test('with a changed letter or without its type is invalid', async ({ page }) => {
+  test('with a changed letter or without its type is invalid', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);
     await page.goto(link.replace('type=recovery', 'type=signup'));
@@ -324,7 +324,10 @@ test('a reset ends the session of its owner in this browser', { tag: '@matrix' }
   expect(await storedValue(page, 'keptSession')).toBeNull();
 });
 
-test('a reset signs out the other browsers of its owner', async ({ page, anotherBrowser }) => {
+test('a reset signs out the other browsers of its owner', { tag: '@matrix' }, async ({
+  page,
+  anotherBrowser,
+}) => {
   const account = await verifiedAccount();
   const other = await anotherBrowser();
   await storeSession(other, account);

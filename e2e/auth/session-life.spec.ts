@@ -216,7 +216,7 @@ test('a browser that was signed out elsewhere is signed out on its next call', a
   await expect(heading(page, 'Settings')).toBeVisible();
 });
 
-test('tabs that wake together all stay signed in', async ({ page, context }) => {
+test('tabs that wake together all stay signed in', { tag: '@matrix' }, async ({ page, context }) => {
   await signInByForm(page);
   const tabs = [page, await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
@@ -233,7 +233,10 @@ test('tabs that wake together all stay signed in', async ({ page, context }) => 
 });
 
 // A tab can be told of a renewal by another one before it sees what that one has kept.
-test('the token that another tab renewed last is the one that calls carry', async ({ page, context }) => {
+test('the token that another tab renewed last is the one that calls carry', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   await signInByForm(page);
   const other = await context.newPage();
   await other.goto('/health');

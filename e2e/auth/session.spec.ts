@@ -64,7 +64,7 @@ test('until the profile is there the dashboard is loading', async ({ page }) => 
   await expect(heading(page)).toBeVisible();
 });
 
-test('if the profile cannot be fetched the stored user is used', async ({ page }) => {
+test('if the profile cannot be fetched the stored user is used', { tag: '@matrix' }, async ({ page }) => {
   await storeSession(page, await sharedAccount());
   await page.route(`**/api${getProfile.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard');
@@ -177,7 +177,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(second.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
 });
 
-test('signing in in one tab signs in the other', async ({ page, context }) => {
+test('signing in in one tab signs in the other', { tag: '@matrix' }, async ({ page, context }) => {
   const { email } = await verifiedAccount();
   const second = await context.newPage();
   await second.goto('/auth');
@@ -234,7 +234,7 @@ test('during an outage an ended token is not sent and nobody is signed out', asy
   expect(await storedValue(page, 'authToken')).not.toBeNull();
 });
 
-test('a refresh that the server refuses ends the session', async ({ page }) => {
+test('a refresh that the server refuses ends the session', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page);
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');

@@ -63,7 +63,10 @@ test('a production key is shown and copied after the password, which is asked fo
   await expect(question(page)).toHaveCount(0);
 });
 
-test('what was typed outlives the question, whatever the answer', async ({ page, portal }) => {
+test('what was typed outlives the question, whatever the answer', { tag: '@matrix' }, async ({
+  page,
+  portal,
+}) => {
   await openKeys(page, portal.nextPerson());
   await createButton(page).click();
   await enterName(page, 'checkout');
@@ -138,7 +141,10 @@ test('somebody without a password confirms with a code from their mailbox', asyn
   await expect(button(page, 'Disconnect Google')).toBeVisible();
 });
 
-test('a terminal is authorized once the question is answered', async ({ page, portal }) => {
+test('a terminal is authorized once the question is answered', { tag: '@matrix' }, async ({
+  page,
+  portal,
+}) => {
   const person = portal.nextPerson();
   await storeSession(page, person);
   const state = 's'.repeat(43);
@@ -149,10 +155,9 @@ test('a terminal is authorized once the question is answered', async ({ page, po
   await expect(page.getByRole('heading', { level: 1, name: 'Authentication Successful!' })).toBeVisible();
 });
 
-test('an account with an authenticator app confirms with its code, and stays signed in', async ({
-  page,
-  portal,
-}) => {
+test('an account with an authenticator app confirms with its code, and stays signed in', {
+  tag: '@matrix',
+}, async ({ page, portal }) => {
   const { appUser } = portal;
   const { value } = await openKeys(page, appUser);
   await button(page, 'Show payments key').click();

@@ -60,7 +60,9 @@ test.describe('the link of the mail', () => {
     await expect(field(page, 'Email')).toHaveValue('');
   });
 
-  test('says what to do where several had signed up and none of their passwords counts', async ({ page }) => {
+  test('says what to do where several had signed up and none of their passwords counts', {
+    tag: '@matrix',
+  }, async ({ page }) => {
     const email = await signUpUnverified();
     await signUpUnverified({ email });
     await page.goto(await verificationLinkTo(email));
@@ -192,7 +194,7 @@ test.describe('a link that carries a session', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('fails with its own message when the session is not good', async ({ page }) => {
+  test('fails with its own message when the session is not good', { tag: '@matrix' }, async ({ page }) => {
     await page.goto(
       '/verify-email#access_token=a.b.c&refresh_token=nothing&expires_in=3600&token_type=bearer',
     );
@@ -297,14 +299,16 @@ test.describe('waiting', () => {
     await expect(page.getByText('Successfully logged out')).toBeVisible();
   });
 
-  test('a verification on another device is noticed when the window comes back', async ({ page }) => {
+  test('a verification on another device is noticed when the window comes back', { tag: '@matrix' }, async ({
+    page,
+  }) => {
     const { email } = await signInUnverified(page);
     await verifyByLink(email);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('a verification in another tab is noticed at once', async ({ page, context }) => {
+  test('a verification in another tab is noticed at once', { tag: '@matrix' }, async ({ page, context }) => {
     const { email } = await signInUnverified(page);
     const second = await context.newPage();
     await second.goto(await verificationLinkTo(email));

@@ -83,9 +83,9 @@ test('a terminal without a browser of its own gets no redirect on Deny', async (
   device.close();
 });
 
-test('a browser that changes its network while the screen is open is asked for the code', async ({
-  page,
-}) => {
+test('a browser that changes its network while the screen is open is asked for the code', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const login = await startCliLogin();
   await page.goto(login.address);
   await expect(page.getByText(login.pairingCode)).toBeVisible();

@@ -82,7 +82,7 @@ test('a denial reaches the terminal through the browser and through the portal',
   device.close();
 });
 
-test('a denial counts also where nobody listens, as over SSH', async ({ page }) => {
+test('a denial counts also where nobody listens, as over SSH', { tag: '@matrix' }, async ({ page }) => {
   await storeSession(page, await verifiedAccount());
   const login = await startCliLogin();
   const waiting = login.fetchToken();
@@ -102,7 +102,9 @@ test('while a denial is on its way nothing else can be chosen', { tag: '@matrix'
   await expect(page.getByRole('button', { name: 'Authorize' })).toBeDisabled();
 });
 
-test('two devices are logged in, one is revoked in Settings, the other goes on', async ({ page }) => {
+test('two devices are logged in, one is revoked in Settings, the other goes on', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const account = await openDashboard(page);
   const laptop = await authorizedDevice(account, 'mara-laptop');
   const server = await authorizedDevice(account, 'build-server');
@@ -115,7 +117,7 @@ test('two devices are logged in, one is revoked in Settings, the other goes on',
   expect((await server.call(getProfile)).email).toBe(account.email);
 });
 
-test('the log says what happened, in words', async ({ page }) => {
+test('the log says what happened, in words', { tag: '@matrix' }, async ({ page }) => {
   const account = await openDashboard(page);
   await authorizedDevice(account, 'mara-laptop');
   await page.getByRole('button', { name: 'Activity' }).click();

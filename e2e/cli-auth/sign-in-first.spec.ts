@@ -69,7 +69,10 @@ test('with a new account, whose link opens in another tab', async ({ page, conte
   await expectBack(tab, login);
 });
 
-test('an unverified address is verified first, and then every tab comes back', async ({ page, context }) => {
+test('an unverified address is verified first, and then every tab comes back', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   const email = await signUpUnverified();
   await storeSession(page, await logInAs(email));
   const login = await startCliLogin();
@@ -118,7 +121,7 @@ test('an old request is not come back to: signing up later leads to the dashboar
   await expect(tab).toHaveURL('/auth');
 });
 
-test('a session that has ended leads to the sign-in and back', async ({ page }) => {
+test('a session that has ended leads to the sign-in and back', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   await storeSession(page, account);
   const login = await startCliLogin();

@@ -96,7 +96,7 @@ test('an expired request says so when it is opened', async ({ page }) => {
   await expectOver(page, 'This request has expired.');
 });
 
-test('a request that expires while it is shown says so by itself', async ({ page }) => {
+test('a request that expires while it is shown says so by itself', { tag: '@matrix' }, async ({ page }) => {
   const login = await startCliLogin();
   await page.goto(login.address);
   await expect(page.getByText(login.pairingCode)).toBeVisible();

@@ -46,7 +46,7 @@ test('a key is enough: from the environment or the flag, without a sign-in', { t
   });
 });
 
-test('over the key’s limit the command says when to come back', async ({ newDevice }) => {
+test('over the key’s limit the command says when to come back', { tag: '@matrix' }, async ({ newDevice }) => {
   const account = await verifiedAccount();
   const { key } = await account.call(createKey, { body: { name: 'busy', environment: 'SANDBOX' } });
   const device = await newDevice({ BALLAST_PORTAL: portalUrl, BALLAST_API_KEY: key });

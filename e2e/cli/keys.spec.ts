@@ -71,7 +71,9 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   ]);
 });
 
-test('people get tables, in which a secret shows only when it is asked for', async ({ device }) => {
+test('people get tables, in which a secret shows only when it is asked for', { tag: '@matrix' }, async ({
+  device,
+}) => {
   const account = await verifiedAccount();
   await device.logIn(account);
   expect(await device.run(['keys', 'list', '-e', 'sandbox'])).toEqual({
@@ -94,7 +96,7 @@ test('people get tables, in which a secret shows only when it is asked for', asy
   expect(activity.stdout).toContain('Key Created');
 });
 
-test('a key is made to do little, looked at, and set free again', async ({ device }) => {
+test('a key is made to do little, looked at, and set free again', { tag: '@matrix' }, async ({ device }) => {
   await device.logIn(await verifiedAccount());
   const created = await device.json(
     ...['keys', 'create', '--name', 'Nightly', '-e', 'sandbox'],
@@ -299,7 +301,7 @@ test('in a terminal it asks for what is missing, and Ctrl-C changes nothing', as
   expect(await device.json('keys', 'list')).toEqual([]);
 });
 
-test('a key made on the command line stands in the portal', async ({ page, device }) => {
+test('a key made on the command line stands in the portal', { tag: '@matrix' }, async ({ page, device }) => {
   const { account } = await openKeys(page);
   await device.logIn(account);
   await device.json('keys', 'create', '--name', 'From the terminal', '-e', 'sandbox');

@@ -4,7 +4,7 @@ import { expect, test } from '../support/cli-device.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { portalPort, portalUrl } from '../support/portal-under-test.ts';
 
-test('the manual says of every command what its help says', async ({ page, device }) => {
+test('the manual says of every command what its help says', { tag: '@matrix' }, async ({ page, device }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).port !== portalPort) foreign.push(request.url());

@@ -5,9 +5,9 @@ import { completeProfile, createKeys } from '../support/keys.ts';
 
 const widest = (output: string) => Math.max(...output.split(/\r?\n/).map((line) => [...line].length));
 
-test('a table is one line a key at 80 columns, shows more at 120, and all with --wide', async ({
-  device,
-}) => {
+test('a table is one line a key at 80 columns, shows more at 120, and all with --wide', {
+  tag: '@matrix',
+}, async ({ device }) => {
   const account = await verifiedAccount();
   await device.logIn(account);
   await createKeys(account, ['Checkout of the shop in the north of the country'], 'SANDBOX');

@@ -111,7 +111,7 @@ test('the time until the next request counts down, and then it is available', as
   await expect(fact(page, 'Next request')).toHaveText('Available now');
 });
 
-test('the log tells of the request and of the tokens', async ({ page }) => {
+test('the log tells of the request and of the tokens', { tag: '@matrix' }, async ({ page }) => {
   const account = await accountWithTokens(receiver);
   await openTab(page, { tab: 'activity', heading: 'Activity' }, account);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
@@ -119,7 +119,7 @@ test('the log tells of the request and of the tokens', async ({ page }) => {
   await expect(row('10 tokens to 0x5aA…eAed')).toContainText('Faucet Request');
 });
 
-test('it fits on every screen', async ({ page }) => {
+test('it fits on every screen', { tag: '@matrix' }, async ({ page }) => {
   await openFaucet(page, await accountWithTokens(receiver));
   await expect(transfers(page)).toHaveCount(1);
   await expectNoSidewaysScroll(page);

@@ -1,6 +1,6 @@
 // The documentation at /docs, as a reader uses it.
 import { createKey } from '@ballast/contract/api-keys';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, expectPartAccessible } from '../support/accessibility.ts';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
@@ -48,7 +48,7 @@ test('a call is tried with a key that the reader types; the form is loaded only 
   await call.getByLabel('API key').fill(key);
   await call.getByRole('button', { name: 'Send' }).click();
   await expect(call.getByRole('status')).toContainText('"balance": 0');
-  await expectAccessible(page);
+  await expectPartAccessible(page, '[data-operation="GET /v1/balance"]');
 });
 
 test('the documentation has the theme of the portal, and its choice is the portal’s', async ({ page }) => {

@@ -93,7 +93,9 @@ test('requests that load slowly or not at all are told, and can be asked for aga
   await expect(page.getByText('No requests yet')).toBeVisible();
 });
 
-test('whose address is not verified sees the ways to reach us, and no requests', async ({ page }) => {
+test('whose address is not verified sees the ways to reach us, and no requests', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await storeSession(page, await logInAs(await signUpUnverified()));
   await page.goto('/support');
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();

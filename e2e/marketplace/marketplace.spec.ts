@@ -66,7 +66,7 @@ test('the categories work with the keyboard alone', { tag: '@matrix' }, async ({
   await expect(cards(page)).toHaveText(['Embedded Wallet']);
 });
 
-test('it fits on every screen', async ({ page }) => {
+test('it fits on every screen', { tag: '@matrix' }, async ({ page }) => {
   await openMarketplace(page);
   await expectNoSidewaysScroll(page);
 });

@@ -105,7 +105,7 @@ test('cancelling also leads to production and saves nothing', async ({ page }) =
   expect(await account.call(getProfile)).toMatchObject({ companyName: null, companySize: null });
 });
 
-test('a website must be an address', async ({ page }) => {
+test('a website must be an address', { tag: '@matrix' }, async ({ page }) => {
   await openOnboarding(page);
   await chooseBoth(page);
   await field(page, 'Business website').fill('northwind');

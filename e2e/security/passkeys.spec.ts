@@ -52,10 +52,9 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
 });
 
-test('either security key is asked for after the password, and nothing after a passkey of the email field', async ({
-  page,
-  newAccount,
-}) => {
+test('either security key is asked for after the password, and nothing after a passkey of the email field', {
+  tag: '@matrix',
+}, async ({ page, newAccount }) => {
   const account = await newAccount();
   const securityKey = await addAuthenticator(page, 'securityKey');
   await storeSession(page, account);

@@ -99,7 +99,9 @@ test('a browser whose app was removed elsewhere is asked for the new one', { tag
   await expect(page).toHaveURL(secondFactor);
 });
 
-test('each way to show a second factor is accessible and fits a phone', async ({ page }) => {
+test('each way to show a second factor is accessible and fits a phone', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const { email } = await accountWithApp();
   await signIn(page, email);
   await expectAccessible(page);

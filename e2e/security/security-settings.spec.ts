@@ -159,7 +159,9 @@ test('a password is changed with the old one, and a GitHub account gets its firs
   await expect(page.getByRole('button', { name: 'Change password', exact: true })).toBeVisible();
 });
 
-test('security settings that cannot be loaded say so and can be tried again', async ({ page }) => {
+test('security settings that cannot be loaded say so and can be tried again', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openDashboard(page);
   await page.route('**/api/auth/v1/passkeys', (route) => route.abort());
   await page.goto('/dashboard#security');

@@ -47,9 +47,9 @@ test('a token for a machine is listed with its scopes and its end, and revoked l
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('a device that made tokens is revoked after a question that names them; they end with it', async ({
-  page,
-}) => {
+test('a device that made tokens is revoked after a question that names them; they end with it', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await openDashboard(page);
   const laptop = await authorizedDevice(account, 'mara-laptop');
   const made = { scopes: ['read'] as CliScope[], expiresInDays: 30 };

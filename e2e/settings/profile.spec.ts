@@ -73,7 +73,7 @@ test('a saved change is told for three seconds and is in the log', async ({ page
   expect(entry?.description).toBe('Full name, company size');
 });
 
-test('the name in the header follows the profile', async ({ page }) => {
+test('the name in the header follows the profile', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page, await accountWithProfile());
   await field(page, 'Full Name').fill('Ada Brandt');
   await save(page);
@@ -174,10 +174,9 @@ test('a slow server keeps the button busy, and what is typed meanwhile is not lo
   await expect(card(page)).toContainText('Unsaved changes');
 });
 
-test('a profile that another tab changes arrives without losing what is being typed', async ({
-  page,
-  context,
-}) => {
+test('a profile that another tab changes arrives without losing what is being typed', {
+  tag: '@matrix',
+}, async ({ page, context }) => {
   const account = await openSettings(page, await accountWithProfile());
   await field(page, 'Company Name').fill('Being typed');
   await account.call(updateProfile, { body: { fullName: 'Ada Brandt' } });

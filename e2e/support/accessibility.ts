@@ -62,8 +62,11 @@ const checkThemes = async (page: Page, { ignoredRules = [], within }: Choice) =>
 export const expectAccessible = (page: Page, ignoredRules: string[] = []) =>
   checkThemes(page, { ignoredRules });
 
+// What came after the page was checked as a whole.
+export const expectPartAccessible = (page: Page, within: string) => checkThemes(page, { within });
+
 // The dialog alone: what is behind it is out of reach, and was checked before it was opened.
 export const expectDialogAccessible = async (page: Page) => {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-  await checkThemes(page, { within: '[role=dialog], [role=alertdialog]' });
+  await expectPartAccessible(page, '[role=dialog], [role=alertdialog]');
 };
