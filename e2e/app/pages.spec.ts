@@ -113,6 +113,20 @@ test('a dialog that cannot be loaded says so and opens once it can', { tag: '@ma
   await expect(page.getByRole('button', { name: 'Create New Key' })).toBeFocused();
 });
 
+test('the command menu, asked for in an outage, leaves the page as it is and comes once it can', {
+  tag: '@matrix',
+}, async ({ page }) => {
+  const part = '**/assets/command-menu-*.js';
+  await page.route(part, (route) => route.abort());
+  await openDashboard(page, await sharedAccount());
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+  await page.unroute(part);
+  await passTime(page, 3000);
+  await expect(page.getByRole('combobox', { name: 'Search commands and keys' })).toBeFocused();
+});
+
 test('a dialog of a version that is not there any more asks for a reload', { tag: '@matrix' }, async ({
   page,
   complaints,

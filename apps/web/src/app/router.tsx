@@ -10,7 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../domain/load-patiently.ts';
+import { lazyPart } from '../domain/lazy-part.ts';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
 import { timings } from '../lib/timings.ts';
@@ -40,9 +40,7 @@ const SignedInAs = lazy(async () => ({
 }));
 
 // It is loaded with the first call that wants a fresh proof.
-const StepUpDialog = lazy(async () => ({
-  default: (await loadPatiently(() => import('../domain/step-up/step-up-dialog.tsx'))).StepUpDialog,
-}));
+const StepUpDialog = lazyPart(() => import('../domain/step-up/step-up-dialog.tsx'), 'StepUpDialog');
 
 function RootScreen() {
   const { user } = useSession();

@@ -1,6 +1,7 @@
-// Loads a part of a screen in which somebody may have typed. Without a connection the screen must stay as it is, so the part is
-// asked for again until it comes. After an update of the portal it never would.
+// A part of a screen that is loaded when it is first drawn. Somebody may have typed in the screen, which must stay as it is without
+// a connection, so the part is asked for again until it comes. After an update of the portal it never would.
 import { firstWords } from '@ballast/contract/first-words';
+import { type ComponentType, lazy } from 'react';
 import { timings } from '../lib/timings.ts';
 import { showToast } from '../ui/toast.tsx';
 
@@ -20,7 +21,7 @@ const isUpdated = async () => {
   return !page.includes(ownScript);
 };
 
-export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   for (;;) {
     try {
       return await load();
@@ -31,3 +32,9 @@ export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Pa
     }
   }
 };
+
+// biome-ignore lint/suspicious/noExplicitAny: React says so of what can be lazy
+export const lazyPart = <Name extends string, Part extends ComponentType<any>>(
+  load: () => Promise<Record<Name, Part>>,
+  name: Name,
+) => lazy(async () => ({ default: (await loadPatiently(load))[name] }));

@@ -1,8 +1,8 @@
 import type { User } from '@ballast/contract/profile';
 import { Command, LogOut, Menu, Moon, Sun } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Avatar, displayName } from '../../domain/avatar.tsx';
-import { loadPatiently } from '../../domain/load-patiently.ts';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import { PartLoading } from '../../domain/part-loading.tsx';
 import { signOut } from '../../domain/sign-out.ts';
 import { onIntent } from '../../lib/on-intent.ts';
@@ -17,7 +17,7 @@ import type { DashboardPlace, ShownTab } from './place.ts';
 
 // Wide windows never open it.
 const loadSheet = () => import('../../ui/sheet.tsx');
-const Sheet = lazy(async () => ({ default: (await loadPatiently(loadSheet)).Sheet }));
+const Sheet = lazyPart(loadSheet, 'Sheet');
 
 type MobileMenuProps = ShownTab & {
   user: User;

@@ -1,8 +1,8 @@
 import { listConnections } from '@ballast/contract/provider-calls';
 import { type Provider, providerName, providers } from '@ballast/contract/providers';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { loadPatiently } from '../../domain/load-patiently.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import { PartLoading } from '../../domain/part-loading.tsx';
 import { ProviderMark } from '../../domain/provider-marks.tsx';
 import { refusalMessage } from '../../lib/failure-message.ts';
@@ -19,7 +19,7 @@ import { useConnect } from './use-connect.ts';
 
 // With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
 const loadModal = () => import('./disconnect-modal.tsx');
-const DisconnectModal = lazy(async () => ({ default: (await loadPatiently(loadModal)).DisconnectModal }));
+const DisconnectModal = lazyPart(loadModal, 'DisconnectModal');
 
 const loadingFailed = 'Failed to load connected accounts';
 

@@ -2,8 +2,8 @@ import { exportData } from '@ballast/contract/leaving';
 import type { User } from '@ballast/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { Download, UserX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../../domain/load-patiently.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import { PartLoading } from '../../domain/part-loading.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { onIntent } from '../../lib/on-intent.ts';
@@ -18,9 +18,7 @@ const downloadFailed = 'Failed to download your data';
 
 // With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
 const loadModal = () => import('./delete-account-modal.tsx');
-const DeleteAccountModal = lazy(async () => ({
-  default: (await loadPatiently(loadModal)).DeleteAccountModal,
-}));
+const DeleteAccountModal = lazyPart(loadModal, 'DeleteAccountModal');
 
 export function DataCard({ user }: { user: User }) {
   const dialog = useDialog();

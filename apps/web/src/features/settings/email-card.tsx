@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { loadPatiently } from '../../domain/load-patiently.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import { PartLoading } from '../../domain/part-loading.tsx';
 import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
 // With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
 const loadModal = () => import('./change-email-modal.tsx');
-const ChangeEmailModal = lazy(async () => ({ default: (await loadPatiently(loadModal)).ChangeEmailModal }));
+const ChangeEmailModal = lazyPart(loadModal, 'ChangeEmailModal');
 
 export function EmailCard({ email }: { email: string }) {
   const dialog = useDialog();

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../../domain/load-patiently.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useSession } from '../../session/store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -10,9 +10,7 @@ import { EmailCard } from './email-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecurityLoading } from './security/security-loading.tsx';
 
-const SecuritySection = lazy(async () => ({
-  default: (await loadPatiently(() => import('./security/security-section.tsx'))).SecuritySection,
-}));
+const SecuritySection = lazyPart(() => import('./security/security-section.tsx'), 'SecuritySection');
 
 const securityLede = 'How you sign in, and who is signed in.';
 

@@ -2,8 +2,8 @@ import { isEmailVerified } from '@ballast/contract/account-state';
 import { keyLimits } from '@ballast/contract/api-keys';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { loadPatiently } from '../../domain/load-patiently.ts';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/store.ts';
@@ -14,9 +14,7 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 // Only an account has requests.
-const LimitRequests = lazy(async () => ({
-  default: (await loadPatiently(() => import('./limit-requests.tsx'))).LimitRequests,
-}));
+const LimitRequests = lazyPart(() => import('./limit-requests.tsx'), 'LimitRequests');
 
 export function SupportScreen() {
   useDocumentTitle('Support');

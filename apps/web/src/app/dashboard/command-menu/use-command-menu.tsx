@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import type { CommandTargets } from './commands.ts';
 import { isShortcut } from './shortcut.ts';
 
 // Nobody waits for it who never opens it.
-const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.tsx')).CommandMenu }));
+const CommandMenu = lazyPart(() => import('./command-menu.tsx'), 'CommandMenu');
 
 // A dialog that is open keeps the keyboard for itself.
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { UsageWindow } from '@ballast/contract/key-usage';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -14,9 +14,7 @@ import { KeyList } from './key-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 // Few accounts have so many keys that they search.
-const KeyFilters = lazy(async () => ({
-  default: (await loadPatiently(() => import('./key-filters.tsx'))).KeyFilters,
-}));
+const KeyFilters = lazyPart(() => import('./key-filters.tsx'), 'KeyFilters');
 
 type FoundKeysProps = {
   keys: Keys;

@@ -1,7 +1,8 @@
 // What a key's page tells below its value stands in tabs. The address says which one is shown.
 import type { ApiKey } from '@ballast/contract/api-keys';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { KeyHistory } from './key-history.tsx';
@@ -9,11 +10,9 @@ import { Refusals } from './refusals.tsx';
 import { LateUsageLoading } from './usage-loading.tsx';
 
 // The chart is larger than the rest of the portal, and most visits never see it.
-const KeyUsage = lazy(async () => ({ default: (await import('./key-usage.tsx')).KeyUsage }));
+const KeyUsage = lazyPart(() => import('./key-usage.tsx'), 'KeyUsage');
 
-const RestrictionsForm = lazy(async () => ({
-  default: (await import('../restrictions/restrictions-form.tsx')).RestrictionsForm,
-}));
+const RestrictionsForm = lazyPart(() => import('../restrictions/restrictions-form.tsx'), 'RestrictionsForm');
 
 const names = ['usage', 'refusals', 'restrictions', 'code', 'history'] as const;
 type Section = (typeof names)[number];

@@ -82,3 +82,13 @@ function ScopesLoading() {
     </div>
   );
 }
+
+export function RestrictionFields() {
+  return (
+    <>
+      <ExpiryFields />
+      <NetworksField />
+      <ScopesField />
+    </>
+  );
+}

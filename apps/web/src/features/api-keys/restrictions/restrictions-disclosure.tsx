@@ -1,23 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { LoadingText } from '../../../ui/spinner.tsx';
 
 // Most keys are made without restrictions, so their fields are loaded when somebody opens them.
-const RestrictionFields = lazy(async () => {
-  const { ExpiryFields, NetworksField, ScopesField } = await loadPatiently(
-    () => import('./restriction-fields.tsx'),
-  );
-  return {
-    default: () => (
-      <>
-        <ExpiryFields />
-        <NetworksField />
-        <ScopesField />
-      </>
-    ),
-  };
-});
+const RestrictionFields = lazyPart(() => import('./restriction-fields.tsx'), 'RestrictionFields');
 
 export function RestrictionsDisclosure({ startsOpen }: { startsOpen: boolean }) {
   const [opened, setOpened] = useState(startsOpen);

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
-import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { Suspense, useLayoutEffect, useState } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { PageFrame } from '../../../ui/page-frame.tsx';
@@ -8,9 +8,7 @@ import { CheckingLink } from './checking-link.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { readRecoveryLink } from './recovery-link.ts';
 
-const RecoverySteps = lazy(async () => ({
-  default: (await loadPatiently(() => import('./recovery-steps.tsx'))).RecoverySteps,
-}));
+const RecoverySteps = lazyPart(() => import('./recovery-steps.tsx'), 'RecoverySteps');
 
 export function ResetPasswordScreen() {
   const { hash } = useLocation();

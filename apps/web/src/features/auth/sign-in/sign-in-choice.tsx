@@ -1,7 +1,7 @@
 import { firstWords } from '@ballast/contract/first-words';
 import { Mail } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { portal } from '../../../lib/portal.ts';
@@ -17,9 +17,7 @@ import { ProviderButton } from './provider-button.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 // Only a browser that has used a passkey offers it here.
-const PasskeyButton = lazy(async () => ({
-  default: (await loadPatiently(() => import('./passkey-button.tsx'))).PasskeyButton,
-}));
+const PasskeyButton = lazyPart(() => import('./passkey-button.tsx'), 'PasskeyButton');
 
 type SignInChoiceProps = {
   sessionEnded: boolean;

@@ -1,9 +1,9 @@
 import { logIn, signInForm } from '@ballast/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { call } from '../../../session/api.ts';
 import { useSession } from '../../../session/store.ts';
@@ -18,9 +18,7 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 // The dialog's code is large and seldom needed, so it is loaded on demand.
 const loadForgotPassword = () => import('./forgot-password-modal.tsx');
-const ForgotPasswordModal = lazy(async () => ({
-  default: (await loadPatiently(loadForgotPassword)).ForgotPasswordModal,
-}));
+const ForgotPasswordModal = lazyPart(loadForgotPassword, 'ForgotPasswordModal');
 
 export function SignInForm({ email }: { email: string }) {
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { authMessages } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
 import type { User } from '@ballast/contract/profile';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadPatiently } from '../../../domain/load-patiently.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
@@ -36,9 +36,7 @@ const isAnother = (user: User, verified: Verified | null): verified is Verified 
   Boolean(verified?.email) && verified?.email !== user.email;
 
 // It has a form, which the first link of an account does not need.
-const EmailChange = lazy(async () => ({
-  default: (await loadPatiently(() => import('./email-change.tsx'))).EmailChange,
-}));
+const EmailChange = lazyPart(() => import('./email-change.tsx'), 'EmailChange');
 
 type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 
