@@ -70,7 +70,9 @@ test('keys that cannot be loaded are told, and Try again asks for them again', {
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a search finds keys that are not loaded yet, and says how many', async ({ page }) => {
+test('a search finds keys that are not loaded yet, and says how many', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openMany(page);
   await search(page).fill('PAYOUTS');
   await expect(cards(page)).toHaveCount(1);

@@ -13,7 +13,7 @@ test.describe('an address that does not exist', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('leads to the dashboard whoever is signed in', async ({ page }) => {
+  test('leads to the dashboard whoever is signed in', { tag: '@matrix' }, async ({ page }) => {
     await openDashboard(page, await sharedAccount());
     await page.goto('/no/such/page');
     await page.getByRole('button', { name: 'Back to Dashboard' }).click();

@@ -31,7 +31,9 @@ test('an empty sign-in names what is missing and moves to the first field', asyn
   await expect(field(page, 'Email')).toBeFocused();
 });
 
-test('sign-in asks for a well-formed email and a password that follows the rule', async ({ page }) => {
+test('sign-in asks for a well-formed email and a password that follows the rule', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openSignIn(page);
   await fillSignIn(page, 'mara@northwind', 'northwind');
   await expectError(page, 'Email', 'Please enter a valid email');
@@ -69,7 +71,9 @@ for (const weak of weakPasswords) {
   });
 }
 
-test('two passwords must match, and the complaint goes when they do', async ({ page }) => {
+test('two passwords must match, and the complaint goes when they do', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await openSignUp(page);
   await fillSignUp(page, 'Mara Okafor', 'mara@northwind', password);
   await field(page, 'Confirm password').fill('Northwind-27!');

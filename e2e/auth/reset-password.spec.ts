@@ -248,7 +248,7 @@ test.describe('the link', () => {
 });
 
 test.describe('the form', () => {
-  test('asks for a good password twice', async ({ page }) => {
+  test('asks for a good password twice', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     await page.goto(await linkFor(page, email));
     await expect(page.getByLabel('New Password')).toBeFocused();

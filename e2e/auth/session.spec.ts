@@ -40,7 +40,7 @@ test('signing in stores token, user, method and email', async ({ page }) => {
   expect(await storedValue(page, 'userEmail')).toBe(email);
 });
 
-test('at start the profile is fetched again', async ({ page }) => {
+test('at start the profile is fetched again', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const stale = { ...account, user: { ...account.user, fullName: 'An Old Name' } };
   await openDashboard(page, stale);
@@ -216,7 +216,10 @@ test('two tabs that refresh at the same moment both stay signed in', { tag: '@ma
   expect(await storedValue(page, 'authToken')).not.toBeNull();
 });
 
-test('during an outage an ended token is not sent and nobody is signed out', async ({ page, context }) => {
+test('during an outage an ended token is not sent and nobody is signed out', { tag: '@matrix' }, async ({
+  page,
+  context,
+}) => {
   await openDashboard(page);
   const sent: string[] = [];
   await context.route('**/api/**', (route) => {

@@ -78,7 +78,7 @@ test.describe('the link of the mail', () => {
     await expect(advice).toBeVisible();
   });
 
-  test('leads a signed-in developer to the dashboard', async ({ page }) => {
+  test('leads a signed-in developer to the dashboard', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await signInUnverified(page);
     await page.goto(await verificationLinkTo(email));
     await expect(page.getByText('Taking you to the dashboard.')).toBeVisible();

@@ -71,7 +71,9 @@ test('row 15: Deny opens no address on this device that a stranger’s link name
   device.close();
 });
 
-test('a terminal without a browser of its own gets no redirect on Deny', async ({ page }) => {
+test('a terminal without a browser of its own gets no redirect on Deny', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const device = await listenOnThisDevice();
   const login = await startCliLogin('build-server', device.redirect, { loopback: false });
   await page.goto(login.address);

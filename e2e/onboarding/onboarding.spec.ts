@@ -97,7 +97,7 @@ test('the stored user is complete from then on, and onboarding is over', { tag: 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('cancelling also leads to production and saves nothing', async ({ page }) => {
+test('cancelling also leads to production and saves nothing', { tag: '@matrix' }, async ({ page }) => {
   const account = await openOnboarding(page);
   await field(page, 'Company or organization').fill('Northwind Labs');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -30,9 +30,9 @@ test('the list names each device, its address, since when and its last use', asy
   await expect(time).toHaveAttribute('title', /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/);
 });
 
-test('a token for a machine is listed with its scopes and its end, and revoked like a device', async ({
-  page,
-}) => {
+test('a token for a machine is listed with its scopes and its end, and revoked like a device', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const account = await openDashboard(page);
   const { call } = account;
   const body = { name: 'ci', scopes: ['read', 'keys:sandbox'] as CliScope[], expiresInDays: 30 };

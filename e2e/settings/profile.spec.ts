@@ -108,7 +108,7 @@ test('everything that is missing is named in one sentence and at its field', asy
   );
 });
 
-test('a website must be an address, and an empty one is removed', async ({ page }) => {
+test('a website must be an address, and an empty one is removed', { tag: '@matrix' }, async ({ page }) => {
   const account = await accountWithProfile();
   await openSettings(page, account);
   await field(page, 'Website').fill('northwind');

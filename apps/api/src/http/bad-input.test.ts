@@ -35,7 +35,7 @@ const app = useTestApp({
 });
 
 // What PostgreSQL refuses, the embedded database refuses: there a sample is enough.
-const requests = onPostgres() ? 1500 : howOften({ usual: 1500, all: 100_000 });
+const requests = onPostgres() ? 1500 : howOften({ usual: 600, all: 100_000 });
 const requestsEach = Math.ceil(requests / endpoints.length);
 
 // An API key may be used three times a second, by a clock that only the test moves.
