@@ -20,6 +20,8 @@ const tell = (port: number, line: string) =>
       resolve(answer.toString());
     });
     socket.once('error', reject);
+    // A copy that becomes the primary hangs up on everybody.
+    socket.once('close', () => reject(new Error(`${port} gave no answer to ${line}`)));
   });
 
 const expectAnswer = async (port: number, line: string, wanted: RegExp) => {

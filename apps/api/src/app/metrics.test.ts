@@ -109,14 +109,15 @@ test('mails are counted by what became of them: one too many is held', async () 
     await app().deps.throttles.mailPause.delete(`verification ${email}`);
     await app().call(resendVerificationEmail, { body: { email } });
   };
-  await waitFor('a mail to be held', async () => {
-    await ask();
-    expect((await scrape()).value('ballast_mails_total', { outcome: 'held' })).toBe(1);
+  // A mailbox gets eight in an hour, and one came with the sign-up.
+  for (let asked = 0; asked < 8; asked += 1) await ask();
+  await waitFor('a mail to be held, and the rest to be sent', async () => {
+    const { value } = await scrape();
+    expect(value('ballast_mails_total', { outcome: 'held' })).toBe(1);
+    expect(value('ballast_mails_total', { outcome: 'sent' })).toBeGreaterThan(1);
+    const completed = { queue: 'send-email', outcome: 'completed' };
+    expect(value('ballast_jobs_total', completed)).toBeGreaterThan(1);
   });
-  const { value } = await scrape();
-  expect(value('ballast_mails_total', { outcome: 'sent' })).toBeGreaterThan(1);
-  const completed = { queue: 'send-email', outcome: 'completed' };
-  expect(value('ballast_jobs_total', completed)).toBeGreaterThan(1);
 });
 
 let failing: TestApp;
