@@ -34,6 +34,7 @@ test('after the password the code is asked for, and until then there is no other
     await expect(page).toHaveURL(secondFactor);
   }
 
+  await expect(codeField(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toHaveAccessibleDescription('Enter the 6 digits that your app shows');
   await codeField(page).fill('000000');
