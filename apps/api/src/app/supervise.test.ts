@@ -168,6 +168,7 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
     const [victim = 0] = await childrenOf(portal.pid);
     process.kill(victim, 'SIGKILL');
     await waitFor('the refusal', () => expect(portal.output.stdout).toContain('"code":"EMFILE"'));
+    expect(portal.output.stdout).toContain('the system refuses to start a process');
     await waitFor('an answer', async () => expect(await statusOf('/ready')).toBe(200));
     openFiles('1024');
     await waitFor('all processes', async () => {

@@ -29,11 +29,13 @@ type Running = { worker: Worker; channel: Channel; ready: Promise<boolean>; ende
 type End = { code: number | string | null; signal: string | null };
 
 // An error is an end only for a process that could not be started; of another it says that a message came after its death.
-const endOf = (worker: Worker) =>
+const endOf = (worker: Worker, log: Logger) =>
   new Promise<End>((resolve) => {
     worker.once('exit', (code, signal) => resolve({ code, signal }));
-    worker.on('error', ({ code }: NodeJS.ErrnoException) => {
-      if (worker.process.pid === undefined) resolve({ code: code ?? null, signal: null });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (worker.process.pid !== undefined) return;
+      log.error({ err: error }, 'the system refuses to start a process');
+      resolve({ code: error.code ?? null, signal: null });
     });
   });
 
@@ -62,7 +64,7 @@ export const supervise = (processes: number, log: Logger) => {
   const start = (number: number): Running => {
     cluster.setupPrimary({ args: [...process.argv.slice(2), workerArgument, String(number)] });
     const worker = cluster.fork();
-    const ended = endOf(worker);
+    const ended = endOf(worker, log);
     const { promise: isReady, resolve: sayReady } = Promise.withResolvers<boolean>();
     const channel = openChannel(worker as never, {
       ready: () => sayReady(true),
