@@ -113,6 +113,19 @@ test('a dialog that cannot be loaded says so and opens once it can', { tag: '@ma
   await expect(page.getByRole('button', { name: 'Create New Key' })).toBeFocused();
 });
 
+test('the first steps that cannot be loaded leave the keys as they are and come once they can', {
+  tag: '@matrix',
+}, async ({ page }) => {
+  const part = /assets\/first-steps-(?!query-)/;
+  await page.route(part, (route) => route.abort());
+  await openDashboard(page);
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create New Key' })).toBeVisible();
+  await page.unroute(part);
+  await passTime(page, 3000);
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+});
+
 test('the command menu, asked for in an outage, leaves the page as it is and comes once it can', {
   tag: '@matrix',
 }, async ({ page }) => {

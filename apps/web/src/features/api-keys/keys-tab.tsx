@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
+import { lazyPart } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/store.ts';
@@ -37,9 +38,7 @@ import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
 import { useSelection } from './use-selection.ts';
 
-const FirstSteps = lazy(async () => ({
-  default: (await import('./first-steps/first-steps.tsx')).FirstSteps,
-}));
+const FirstSteps = lazyPart(() => import('./first-steps/first-steps.tsx'), 'FirstSteps');
 const KeyPage = lazy(async () => ({ default: (await loadKeyPage()).KeyPage }));
 
 // The list stays where it is while the page of a key lies above it. Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
