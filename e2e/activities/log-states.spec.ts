@@ -28,7 +28,9 @@ test('a slow log says that it is loading', { tag: '@matrix' }, async ({ page }) 
   await expect(page.getByText('Loading activities...')).toHaveCount(0);
 });
 
-test('a log that cannot be loaded says so and can be asked for again', async ({ page }) => {
+test('a log that cannot be loaded says so and can be asked for again', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await page.route(logAddress, (route) => route.fulfill({ status: 500, body: '' }));
   await openLog(page);
   await passTimeUntil(page, page.getByRole('alert'));

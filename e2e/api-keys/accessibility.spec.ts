@@ -33,7 +33,7 @@ for (const [device, { viewport, tag }] of Object.entries(sizes)) {
   test.describe(`on a ${device}`, { tag }, () => {
     test.use({ viewport });
 
-    test('keys are accessible, hidden and shown', async ({ page }) => {
+    test('keys are accessible, hidden and shown', { tag: '@matrix' }, async ({ page }) => {
       await openKeys(page, ['other', 'checkout-web']);
       await button(page, 'Show checkout-web key').click();
       await expectAccessible(page);

@@ -60,7 +60,7 @@ test('a key shows its requests, how many were too many, and when it was last use
   await expect(chart(page, 'unused')).toHaveAccessibleName('No requests in the last 24 hours');
 });
 
-test('the tab shows the sum of all keys, and those deleted since', async ({ page }) => {
+test('the tab shows the sum of all keys, and those deleted since', { tag: '@matrix' }, async ({ page }) => {
   const { account, keys, used, allowed, limited } = await openUsed(page, ['other', 'checkout-web'], 9);
   await useKey({ key: keys[0]?.key ?? '' }, 1);
   await untilCounted(account, 10);

@@ -59,7 +59,7 @@ test('a press beside the list closes it, and a list in a window’s last rows op
   expect(list && control && list.y + list.height).toBeLessThanOrEqual(control?.y ?? 0);
 });
 
-test('Escape closes the list and leaves the dialog around it open', async ({ page }) => {
+test('Escape closes the list and leaves the dialog around it open', { tag: '@matrix' }, async ({ page }) => {
   await openKeys(page, ['till']);
   await page.getByRole('button', { name: 'Rotate till' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Rotate Key' });

@@ -120,7 +120,10 @@ const mailedCode = (url: string, email: string) =>
     return /^\d{6}$/m.exec(mail.text)?.[0] ?? '';
   });
 
-test('somebody without a password confirms with a code from their mailbox', async ({ page, portal }) => {
+test('somebody without a password confirms with a code from their mailbox', { tag: '@matrix' }, async ({
+  page,
+  portal,
+}) => {
   const { email, kept } = portal.gitHubUser;
   await page.goto('/robots.txt');
   await page.evaluate((items) => {

@@ -31,7 +31,9 @@ test('while it loads, the quick start is there already', async ({ page }) => {
   await expect(page.getByText('Loading transfers...')).toHaveCount(0);
 });
 
-test('a failure is said, leaves the quick start usable, and Retry asks again', async ({ page }) => {
+test('a failure is said, leaves the quick start usable, and Retry asks again', { tag: '@matrix' }, async ({
+  page,
+}) => {
   await failCalls(page, statusCall, 'GET');
   await openFaucet(page);
   const banner = page.getByRole('alert');

@@ -49,9 +49,9 @@ test('after the password the code is asked for, and until then there is no other
   await expect(heading(page, 'API Keys')).toBeVisible();
 });
 
-test('GitHub leads to the code as well, whoever gives up signs out, and a recovery code does instead', async ({
-  page,
-}) => {
+test('GitHub leads to the code as well, whoever gives up signs out, and a recovery code does instead', {
+  tag: '@matrix',
+}, async ({ page }) => {
   const { email, codes } = await accountWithApp();
   await signInWith(page, 'GitHub', { ...newPerson(), email });
   await expect(page).toHaveURL(secondFactor);
@@ -73,7 +73,9 @@ test('GitHub leads to the code as well, whoever gives up signs out, and a recove
   await expect(heading(page, 'CLI Authentication')).toBeVisible();
 });
 
-test('a reset link asks for the code before it takes a new password', async ({ page }) => {
+test('a reset link asks for the code before it takes a new password', { tag: '@matrix' }, async ({
+  page,
+}) => {
   const { email, readCode } = await accountWithApp();
   await page.request.post('/api/auth/forgot-password', { data: { email } });
   await page.goto(await resetLinkTo(email));

@@ -75,7 +75,7 @@ test('a device that made tokens is revoked after a question that names them; the
   await expect(rows(page)).toContainText('own');
 });
 
-test('without a device the card says how to authorize one', async ({ page }) => {
+test('without a device the card says how to authorize one', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page);
   await openSettings(page);
   await expect(card(page)).toContainText('No command line is authorized. Run ballast login in a terminal');

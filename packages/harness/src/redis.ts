@@ -15,6 +15,7 @@ const answers = (port: number) =>
       resolve();
     });
     socket.once('error', reject);
+    socket.once('close', () => reject(new Error('Redis hung up')));
   });
 
 export type Redis = Awaited<ReturnType<typeof startRedis>>;

@@ -9,7 +9,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { lazyPart } from '../domain/lazy-part.ts';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
@@ -35,9 +35,7 @@ const root = createRootRoute({
 });
 
 // It is loaded where a link brought a session along, which the sign-in page need not wait for.
-const SignedInAs = lazy(async () => ({
-  default: (await import('../domain/signed-in-as.tsx')).SignedInAs,
-}));
+const SignedInAs = lazyPart(() => import('../domain/signed-in-as.tsx'), 'SignedInAs');
 
 // It is loaded with the first call that wants a fresh proof.
 const StepUpDialog = lazyPart(() => import('../domain/step-up/step-up-dialog.tsx'), 'StepUpDialog');
