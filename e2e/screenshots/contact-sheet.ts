@@ -8,7 +8,7 @@ import { folder, themes, widths } from './folder.ts';
 import { screens } from './screens.ts';
 
 // A browser draws no picture that is taller than 16,384 pixels.
-const scale = 1 / 4;
+const scale = 1 / 5;
 
 const pictures = (name: string) =>
   themes
@@ -29,7 +29,7 @@ writeFileSync(sheet, page);
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-const tab = await browser.newPage({ viewport: { width: 1340, height: 900 } });
+const tab = await browser.newPage({ viewport: { width: 1080, height: 900 } });
 await tab.goto(pathToFileURL(sheet).href, { waitUntil: 'load' });
 await tab.screenshot({ path: join(folder, 'contact-sheet.png'), fullPage: true, timeout: 0 });
 await browser.close();
