@@ -15,7 +15,7 @@ export function Field({ unit, className, ...field }: FieldProps) {
           {...control}
           className={cx(
             controlClass,
-            'block h-11 read-only:border-line read-only:bg-subtle read-only:pr-9 read-only:text-text-2 md:h-9',
+            'block h-11 read-only:text-ellipsis read-only:border-line read-only:bg-subtle read-only:pr-9 read-only:text-text-2 md:h-9',
             unit !== undefined && 'pr-20',
           )}
         />
