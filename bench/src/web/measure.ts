@@ -1,5 +1,5 @@
 // Lighthouse reads every screen, signed out and in, as a phone and as a desktop. `npm run bench -- web --screen docs` reads
-// those whose name begins so.
+// those whose name begins so, and `--slowdown 4` takes this computer for as fast as Lighthouse does.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,18 +10,19 @@ import { newDeveloper } from '@ballast/harness/developer';
 import { freePort } from '@ballast/harness/free-port';
 import { startPortal } from '@ballast/harness/portal';
 import { type BrowserContext, chromium } from '@playwright/test';
-import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
+import lighthouse, { type Config, desktopConfig, type Flags } from 'lighthouse';
 import { nameWidth, type Screen, screens } from './screens.ts';
 
 type Form = 'mobile' | 'desktop';
 const forms: readonly Form[] = ['mobile', 'desktop'];
 const leastPerformance: Record<Form, number> = { mobile: 95, desktop: 100 };
 
-const wantedScreens = () => {
-  const place = process.argv.indexOf('--screen');
-  const start = place < 0 ? '' : (process.argv[place + 1] ?? '');
-  return screens.filter(({ name }) => name.startsWith(start));
+const option = (name: string) => {
+  const place = process.argv.indexOf(name);
+  return place < 0 ? undefined : process.argv[place + 1];
 };
+
+const wantedScreens = () => screens.filter(({ name }) => name.startsWith(option('--screen') ?? ''));
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const program = process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium');
@@ -54,9 +55,30 @@ const prepare = async (context: BrowserContext, url: string, developer: Develope
 
 type Developer = Awaited<ReturnType<typeof newDeveloper>>;
 
-const read = async (address: string, port: number, form: Form) => {
+// A phone is that many times slower than the computer that Lighthouse expects, whose index is between 1,500 and 2,000
+// (Lighthouse's docs/throttling.md). A slower computer is nearer to the phone.
+const expected = { slowdown: 4, index: 1750 };
+
+const phoneSlowdown = async (address: string, port: number) => {
+  const asked = option('--slowdown');
+  if (asked) return Number(asked);
+  const { benchmarkIndex } = (await read(address, port, 'mobile', expected.slowdown)).environment;
+  const slowdown = Math.min(1, benchmarkIndex / expected.index) * expected.slowdown;
+  console.log(
+    `Lighthouse gives this computer an index of ${benchmarkIndex.toFixed(0)}: a phone is ${slowdown.toFixed(1)} times slower`,
+  );
+  return slowdown;
+};
+
+const phoneConfig = (cpuSlowdownMultiplier: number): Config => ({
+  extends: 'lighthouse:default',
+  settings: { throttling: { cpuSlowdownMultiplier } },
+});
+
+const read = async (address: string, port: number, form: Form, slowdown: number) => {
   const flags: Flags = { port, logLevel: 'error', output: 'json' };
-  const result = await lighthouse(address, flags, form === 'desktop' ? desktopConfig : undefined);
+  const config = form === 'desktop' ? desktopConfig : phoneConfig(slowdown);
+  const result = await lighthouse(address, flags, config);
   if (!result) throw new Error(`Lighthouse read nothing at ${address}`);
   return result.lhr;
 };
@@ -118,12 +140,13 @@ export const measureWeb = async () => {
   for (const name of ['checkout-web', 'till'])
     await developer.call(createKey, { body: { name, environment: 'SANDBOX' } });
 
+  const slowdown = await phoneSlowdown(`${portal.url}/auth`, port);
   console.log('Lighthouse, every screen; the last column says what misses its budget');
   console.log(row(['screen', 'as', 'perf', 'access', 'best', 'seo', 'shift', 'JS KB']));
   for (const screen of wantedScreens())
     for (const form of forms) {
       await prepare(context, portal.url, developer, screen);
-      const report = await read(`${portal.url}${screen.path}`, port, form);
+      const report = await read(`${portal.url}${screen.path}`, port, form, slowdown);
       const marks = ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
         percent(report, name),
       );
