@@ -113,6 +113,18 @@ test('a dialog that cannot be loaded says so and opens once it can', { tag: '@ma
   await expect(page.getByRole('button', { name: 'Create New Key' })).toBeFocused();
 });
 
+test('a dialog that does not come although the portal is there asks for a reload, and the page stays', {
+  tag: '@matrix',
+}, async ({ page }) => {
+  await page.route('**/assets/key-modals-*.js', (route) => route.abort());
+  await openDashboard(page, await sharedAccount());
+  await page.getByRole('button', { name: 'Create New Key' }).click();
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await passTime(page, 3000);
+  await expect(page.getByText('A part of this page is missing. Reload the page to get it.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+});
+
 test('the first steps that cannot be loaded leave the keys as they are and come once they can', {
   tag: '@matrix',
 }, async ({ page }) => {

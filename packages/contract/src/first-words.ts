@@ -1,5 +1,6 @@
 // The first page says these before the schemas of the contract are loaded, so they stand apart from them.
 export const firstWords = {
   sessionEnded: 'Your session has ended. Sign in again.',
+  partMissing: 'A part of this page is missing. Reload the page to get it.',
   unreachable: 'The portal cannot be reached. Check your connection and try again.',
 } as const;

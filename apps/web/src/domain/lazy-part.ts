@@ -13,21 +13,24 @@ const untilWorthAnotherTry = () =>
 
 const ownScript = document.querySelector('script[type=module][src]')?.getAttribute('src');
 
-const isUpdated = async () => {
-  if (!ownScript) return false;
+const portalNow = async () => {
   const page = await fetch('/', { cache: 'no-store' })
-    .then((answer) => (answer.ok ? answer.text() : ownScript))
-    .catch(() => ownScript);
-  return !page.includes(ownScript);
+    .then((answer) => (answer.ok ? answer.text() : null))
+    .catch(() => null);
+  if (page === null) return 'unreachable';
+  return ownScript && !page.includes(ownScript) ? 'updated' : 'same';
 };
 
 const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await load();
     } catch (error) {
-      if (await isUpdated()) throw error;
-      showToast.error(firstWords.unreachable, { id: 'load-again' });
+      const portal = await portalNow();
+      if (portal === 'updated') throw error;
+      // Many browsers remember a file that could not be loaded: once the portal is back, only a new page gets it.
+      const isRemembered = portal === 'same' && tries > 1;
+      showToast.error(isRemembered ? firstWords.partMissing : firstWords.unreachable, { id: 'load-again' });
       await untilWorthAnotherTry();
     }
   }
