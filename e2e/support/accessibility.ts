@@ -8,8 +8,9 @@ import type { AxeResults, RunOptions } from 'axe-core';
 // Axe's own file is loaded once per page.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// Everything else is the same in both themes: they differ in colours alone.
 const readsBothThemes = process.env.TEST_SCOPE === 'all';
+
+// Everything else is the same in both themes: they differ in colours alone.
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 type Choice = { ignoredRules?: string[]; within?: string };
