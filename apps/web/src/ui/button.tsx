@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react';
 import { cx } from './cx.ts';
-import { focusWhenPossible } from './return-focus.ts';
+import { focusWhenPossible, lastFocused } from './return-focus.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ghost-danger' | 'danger' | 'production';
@@ -87,11 +87,12 @@ export function Button({
   );
 }
 
-// A busy button is disabled, and so loses the focus. It gets it back, unless the person has moved it meanwhile.
+// A busy button is disabled, and so loses the focus, in some browsers before this runs. It gets it back, unless the person has
+// moved it meanwhile.
 function useKeptFocus(button: RefObject<HTMLButtonElement | null>, busy = false) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (busy) hadFocus.current = document.activeElement === button.current;
+    if (busy) hadFocus.current = lastFocused()[0] === button.current;
     else if (hadFocus.current) {
       hadFocus.current = false;
       focusWhenPossible(() => button.current);
