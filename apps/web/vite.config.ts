@@ -6,6 +6,7 @@ import { serverPaths, serverPrefixes } from '@ballast/contract/portal';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { importFiles } from './vite/import-files.ts';
 import { nameChunks } from './vite/name-chunks.ts';
 
 const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
@@ -29,7 +30,7 @@ const compressible = /\.(js|css|svg|json)$/;
 const compressFromBytes = 1024;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), nameChunks(), precompress()],
+  plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), importFiles(), nameChunks(), precompress()],
   server: {
     strictPort: true,
     proxy: Object.fromEntries([...serverPrefixes, ...serverPaths].map((path) => [path, apiUrl])),
@@ -40,8 +41,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Nobody waits for the page of specimens, whose parts need not be listed in what everybody loads.
-      resolveDependencies: (file, dependencies) => (file.includes('dev-ui') ? [] : dependencies),
+      // Vite leaves out a part of a single file. Nobody waits for the page of specimens, whose parts need not be listed in what
+      // everybody loads.
+      resolveDependencies: (file, files) => {
+        if (file.includes('dev-ui')) return [];
+        return files.length ? files : [file];
+      },
     },
     rolldownOptions: {
       output: {

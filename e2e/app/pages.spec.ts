@@ -142,7 +142,8 @@ test('the command menu, asked for in an outage, leaves the page as it is and com
   tag: '@matrix',
 }, async ({ page }) => {
   const part = '**/assets/command-menu-*.js';
-  await page.route(part, (route) => route.abort());
+  // What a proxy answers while the portal behind it starts again.
+  await page.route(part, (route) => route.fulfill({ status: 503 }));
   await openDashboard(page, await sharedAccount());
   await page.keyboard.press('Control+k');
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible();

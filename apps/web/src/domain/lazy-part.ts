@@ -28,9 +28,9 @@ const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => 
     } catch (error) {
       const portal = await portalNow();
       if (portal === 'updated') throw error;
-      // Many browsers remember a file that could not be loaded: once the portal is back, only a new page gets it.
-      const isRemembered = portal === 'same' && tries > 1;
-      showToast.error(isRemembered ? firstWords.partMissing : firstWords.unreachable, { id: 'load-again' });
+      // The portal is back and the part is not: something between the two keeps it away, or the browser remembers the failure.
+      const isKeptAway = portal === 'same' && tries > 1;
+      showToast.error(isKeptAway ? firstWords.partMissing : firstWords.unreachable, { id: 'load-again' });
       await untilWorthAnotherTry();
     }
   }
