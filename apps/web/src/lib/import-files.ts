@@ -12,13 +12,13 @@ const fetchFile = async (file: string) => {
   if (!content) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
 };
 
-const isPreloaded = (file: string) =>
-  document.querySelector(`link[rel=modulepreload][href="${file}"]`) !== null;
+// index.html and public/theme.js ask for the first files themselves.
+const isAskedFor = (file: string) => document.querySelector(`[href="${file}"], [src="${file}"]`) !== null;
 
 const arrivalOf = (file: string) => {
   const known = arrivals.get(file);
   if (known) return known;
-  const arrival = isPreloaded(file) ? Promise.resolve() : fetchFile(file);
+  const arrival = isAskedFor(file) ? Promise.resolve() : fetchFile(file);
   arrivals.set(file, arrival);
   arrival.catch(() => arrivals.delete(file));
   return arrival;
