@@ -8,24 +8,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { importFiles } from './vite/import-files.ts';
 import { nameChunks } from './vite/name-chunks.ts';
+import { sharedChunks } from './vite/shared-chunks.ts';
 
 const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 const apiStartSeconds = 60;
-// What most screens share and nobody would wait for alone. Each of these in a file of its own is a request of its own; with what
-// brings a library along (dialogs, forms) left out, all of them together are smaller than they were.
-const smallParts = new RegExp(
-  [
-    'src/ui/(ago|badge|card|checkbox|chips|copy|copy-button|empty-state|field|field-shell|first-screen|icon-button|load-more|menu|page-header|retry-banner|search-field|select|select-list|skeleton|spinner|tabs|use-delayed-loading|use-dialog|use-more-sideways|while-near)\\.',
-    'src/lib/(dates|numbers|failure-message|save-file|use-settled|use-minute)\\.',
-    'src/domain/(avatar|environment|environment-badge|sign-out|review-time)\\.',
-    'src/session/(api|keeper|profile)\\.',
-    'lucide-react',
-    'useLocation',
-  ].join('|'),
-);
-// The same for forms, with the library that keeps what is typed.
-const formParts =
-  /src\/(ui\/(form-select|password-field|revealed|unsaved-changes)|lib\/field-errors|domain\/use-draft)\.|react-hook-form|@hookform/;
 const compressible = /\.(js|css|svg|json)$/;
 const compressFromBytes = 1024;
 
@@ -39,6 +25,8 @@ export default defineConfig({
     outDir: 'dist',
     // The content security policy allows no data: fonts, and one rule for all assets is easier to reason about.
     assetsInlineLimit: 0,
+    // The styles are one file: lib/import-files.ts loads scripts alone.
+    cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
       // Vite leaves out a part of a single file. Nobody waits for the page of specimens, whose parts need not be listed in what
@@ -52,12 +40,7 @@ export default defineConfig({
       output: {
         // What compresses better in one stream than in ten: what the first page needs, and parts that screens share.
         codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'] },
-            { name: 'query', test: /@tanstack\/(query-core|react-query)/ },
-            { name: 'parts', test: smallParts, minShareCount: 2 },
-            { name: 'forms', test: formParts, minShareCount: 2 },
-          ],
+          groups: [{ name: 'first', tags: ['$initial'] }, ...sharedChunks],
         },
       },
     },
