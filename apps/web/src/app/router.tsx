@@ -129,10 +129,16 @@ const onboarding = createRoute({
   ),
 });
 
+const loadDashboard = async () => {
+  const { DashboardScreen, loadFirstTab } = await import('./dashboard/dashboard-screen.tsx');
+  await loadFirstTab();
+  return { DashboardScreen };
+};
+
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: screens.dashboard,
-  component: lazyRouteComponent(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
   loader: whenUserLoaded,
   pendingComponent: DashboardLoading,
   pendingMs: timings.dashboardLoadingAppearsMs,

@@ -1,6 +1,6 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import type { User } from '@ballast/contract/profile';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
@@ -10,7 +10,10 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { TabLoading } from './tab-loading.tsx';
 import { tabs } from './tabs.tsx';
-import { usePlace } from './use-place.ts';
+import { firstPlace, usePlace } from './use-place.ts';
+
+// A tab that cannot be loaded is asked for again when it is drawn, and says so then.
+export const loadFirstTab = () => tabs[firstPlace().tab].content.preload().catch(() => {});
 
 export function DashboardScreen() {
   const { user } = useSession();
@@ -25,6 +28,8 @@ export function DashboardScreen() {
 
 function Dashboard({ user }: { user: User }) {
   const { tab, environment, section, keyId, goTo, showEnvironment } = usePlace();
+  // The tab is drawn after the shell, in steps that leave the browser free.
+  const isShellDrawn = useDeferredValue(true, false);
   const [wantsNewKey, setWantsNewKey] = useState(false);
   const createKey = () => {
     goTo({ tab: 'keys' });
@@ -59,17 +64,21 @@ function Dashboard({ user }: { user: User }) {
         >
           <div className="mx-auto max-w-content">
             <Suspense fallback={<TabLoading header={header} />}>
-              <Content
-                environment={environment}
-                header={header}
-                section={section}
-                goToSection={(next) => goTo({ section: next })}
-                goToFaucet={() => goTo({ tab: 'faucet' })}
-                wantsNewKey={wantsNewKey}
-                onNewKeyShown={() => setWantsNewKey(false)}
-                keyId={keyId}
-                showEnvironment={showEnvironment}
-              />
+              {isShellDrawn ? (
+                <Content
+                  environment={environment}
+                  header={header}
+                  section={section}
+                  goToSection={(next) => goTo({ section: next })}
+                  goToFaucet={() => goTo({ tab: 'faucet' })}
+                  wantsNewKey={wantsNewKey}
+                  onNewKeyShown={() => setWantsNewKey(false)}
+                  keyId={keyId}
+                  showEnvironment={showEnvironment}
+                />
+              ) : (
+                <TabLoading header={header} />
+              )}
             </Suspense>
           </div>
         </main>

@@ -1,11 +1,11 @@
 // The tabs of the dashboard stand in the order of the sidebar.
 import type { Environment } from '@ballast/contract/api-keys';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
-import type { TabProps } from '../../domain/tab-props.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TabName } from './place.ts';
+import { tabContent } from './tab-content.tsx';
 
 type Tab = {
   label: string;
@@ -14,29 +14,9 @@ type Tab = {
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;
-  // The content is loaded when the tab is opened. It draws the header and everything below it.
-  content: ComponentType<TabProps>;
+  // It draws the header and everything below it.
+  content: ReturnType<typeof tabContent>;
 };
-
-const KeysTab = lazy(async () => ({
-  default: (await import('../../features/api-keys/keys-tab.tsx')).KeysTab,
-}));
-
-const ActivitiesTab = lazy(async () => ({
-  default: (await import('../../features/activities/activities-tab.tsx')).ActivitiesTab,
-}));
-
-const FaucetTab = lazy(async () => ({
-  default: (await import('../../features/faucet/faucet-tab.tsx')).FaucetTab,
-}));
-
-const MarketplaceTab = lazy(async () => ({
-  default: (await import('../../features/marketplace/marketplace-tab.tsx')).MarketplaceTab,
-}));
-
-const SettingsTab = lazy(async () => ({
-  default: (await import('../../features/settings/settings-tab.tsx')).SettingsTab,
-}));
 
 const everywhere = (lede: string) => ({ SANDBOX: lede, PRODUCTION: lede });
 
@@ -48,20 +28,22 @@ export const tabs: Record<TabName, Tab> = {
       SANDBOX: 'Test keys. Requests made with them never move real funds.',
       PRODUCTION: 'Live keys. Requests made with them move real funds.',
     },
-    content: KeysTab,
+    content: tabContent(async () => (await import('../../features/api-keys/keys-tab.tsx')).KeysTab),
   },
   activity: {
     label: 'Activity',
     icon: Activity,
     lede: everywhere('Everything that happened on your account and keys.'),
-    content: ActivitiesTab,
+    content: tabContent(
+      async () => (await import('../../features/activities/activities-tab.tsx')).ActivitiesTab,
+    ),
   },
   faucet: {
     label: 'Coin Faucet',
     icon: Droplets,
     badge: <EnvironmentBadge environment="SANDBOX" />,
     lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
-    content: FaucetTab,
+    content: tabContent(async () => (await import('../../features/faucet/faucet-tab.tsx')).FaucetTab),
   },
   marketplace: {
     label: 'Marketplace',
@@ -69,12 +51,14 @@ export const tabs: Record<TabName, Tab> = {
     note: 'Soon',
     badge: <Badge variant="neutral">Coming Soon</Badge>,
     lede: everywhere('Plugins that extend your integration. Installs open later.'),
-    content: MarketplaceTab,
+    content: tabContent(
+      async () => (await import('../../features/marketplace/marketplace-tab.tsx')).MarketplaceTab,
+    ),
   },
   settings: {
     label: 'Settings',
     icon: Settings,
     lede: everywhere('Your profile and the accounts linked to it.'),
-    content: SettingsTab,
+    content: tabContent(async () => (await import('../../features/settings/settings-tab.tsx')).SettingsTab),
   },
 };

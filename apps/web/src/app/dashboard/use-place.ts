@@ -26,6 +26,16 @@ declare module '@tanstack/react-router' {
 // The router hears of it and keeps what else it has stored with this entry.
 const stampEntry = (shown: ShownHere) => window.history.replaceState({ ...window.history.state, shown }, '');
 
+const storedPlace = () =>
+  parseStoredPlace(
+    stored.dashboardTab.read(),
+    stored.dashboardEnvironment.read(),
+    stored.settingsSection.read(),
+  );
+
+// The place that the dashboard opens with.
+export const firstPlace = () => movePlace(readRequestedPlace(window.location))(storedPlace());
+
 // The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
 export const usePlace = () => {
   const { searchStr, hash, state } = useLocation();
@@ -34,13 +44,7 @@ export const usePlace = () => {
   const [shownAtStart] = useState(shown);
   const { keyId = null } = useParams({ strict: false });
   const navigate = useNavigate();
-  const [place, setPlace] = useState(() =>
-    parseStoredPlace(
-      stored.dashboardTab.read(),
-      stored.dashboardEnvironment.read(),
-      stored.settingsSection.read(),
-    ),
-  );
+  const [place, setPlace] = useState(storedPlace);
 
   useLayoutEffect(() => {
     const requested = readRequestedPlace({ search: searchStr, hash });
