@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { sharedAccount, storeSession } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
+import { beginWithTimersHeld } from '../support/time.ts';
 
 // In KiB: what is served differs by some bytes from build to build, with the names of files in it.
 const budgetBytes = { auth: 110 * 1024, dashboard: 190 * 1024 };
@@ -40,6 +41,13 @@ test('the dashboard is small and loads no dialog before somebody wants one', asy
   await modals;
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('the keys are drawn when they are there, whatever a clock says', async ({ page }) => {
+  await storeSession(page, await sharedAccount());
+  await beginWithTimersHeld(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('button', { name: 'Create New Key' })).toBeVisible();
 });
 
 test('no other tab of the dashboard is larger', { tag: '@matrix' }, async ({ page, context }) => {

@@ -103,6 +103,10 @@ export const passTime = async (page: Page, ms: number) =>
 export const holdShortTimers = async (page: Page) =>
   (await timeOf(page)).evaluate((time) => time.holdShortTimers());
 
+// The same for all pages of a tab, from their beginning.
+export const beginWithTimersHeld = (page: Page) =>
+  page.addInitScript(() => (window as unknown as TimeWindow).holdShortTimers());
+
 // For what takes several rounds, as a call that is tried again. No time passes while a call is under way, so a slow machine
 // changes nothing. Gives the seconds that it took.
 export const passTimeUntil = async (page: Page, sight: Locator) => {
