@@ -108,6 +108,24 @@ test('on a slow line the button says that the forms are on their way', { tag: '@
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
+test('the profile is asked for once, while the first file is on its way', async ({ page }) => {
+  await storeSession(page, await sharedAccount());
+  const profiles: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/users/profile')) profiles.push(request);
+  });
+  const firstFile = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await firstFile.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect.poll(() => profiles.length).toBe(1);
+  firstFile.resolve();
+  await expect(page.getByRole('button', { name: 'Create New Key' })).toBeVisible();
+  expect(profiles).toHaveLength(1);
+});
+
 test('the parts of a screen are asked for while the first file is on its way', async ({ page }) => {
   const firstFile = Promise.withResolvers<void>();
   await page.route('**/assets/index-*.js', async (route) => {

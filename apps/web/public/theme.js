@@ -1,14 +1,17 @@
-// Theme, shape and parts of the page, before its first paint. Must agree with src/lib/theme.ts and src/session/storage.ts.
+// Theme, shape and parts of the page, before its first paint. Must agree with src/lib/theme.ts, src/session/storage.ts and
+// src/session/first-profile.ts.
 (() => {
   let dark = true;
   let signedIn = false;
   let tab = 'keys';
+  let session = null;
   try {
     dark = localStorage.getItem('darkMode') !== 'false';
     signedIn = localStorage.getItem('authToken') !== null;
     tab = localStorage.getItem('dashboardTab');
+    session = JSON.parse(localStorage.getItem('keptSession'));
   } catch {
-    // Storage can be forbidden.
+    // Storage can be forbidden, and hold anything.
   }
   const path = location.pathname;
   const dashboard = signedIn && /^\/(dashboard.*)?$/.test(path);
@@ -27,6 +30,16 @@
     link.crossOrigin = '';
     link.href = `/${file}`;
     document.head.append(link);
+  }
+
+  // A token that is about to end is renewed first, and a second factor is shown first: the app knows how.
+  const hasTime = session?.expires_at > Date.now() / 1000 + 120;
+  if (dashboard && hasTime && !session.user?.factors?.length) {
+    const address = '/api/users/profile';
+    const authorization = `Bearer ${session.access_token}`;
+    const answer = fetch(address, { headers: { accept: 'application/json', authorization } });
+    answer.catch(() => {});
+    window.firstProfile = { address, authorization, answer };
   }
 
   if (dark) return;

@@ -1,6 +1,7 @@
 // The one way in which the portal calls its API.
 import { createClient } from '@ballast/contract/client';
 import { accessToken, isCurrentToken } from './access-token.ts';
+import { fetchOrTakeFirst } from './first-profile.ts';
 import { followLevel } from './follow-level.ts';
 import { askForProof } from './step-up/ask-for-proof.ts';
 import { endSessionAndReload } from './store.ts';
@@ -8,6 +9,7 @@ import { endSessionAndReload } from './store.ts';
 export const call = createClient({
   portalUrl: '',
   token: accessToken,
+  fetch: fetchOrTakeFirst,
   onRefusal: followLevel,
   onProofNeeded: ({ body }) => askForProof(body.methods),
   onUnauthorized: (endpoint, token) => {

@@ -1,6 +1,7 @@
 // Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one, and not before
 // the screen has had its time.
 import { timings } from '../lib/timings.ts';
+import { forgetFirstProfile } from './first-profile.ts';
 import { keptSession, secondsLeft } from './kept-session.ts';
 import { stored } from './storage.ts';
 import {
@@ -42,11 +43,11 @@ export const startSession = () => {
     if (sharedKeys.has(event.key)) syncFromStorage();
   });
   subscribeToSession(keepWhileSignedIn);
-  if (!sessionState().authenticated) return;
+  if (!sessionState().authenticated) return forgetFirstProfile();
 
   keepWhileSignedIn();
   // The server tells the profile only after the second factor.
   if (sessionState().secondFactorDue) return acceptStoredUser();
   setTimeout(acceptStoredUser, timings.profileTimeoutMs);
-  refreshStoredUser().catch(acceptStoredUser);
+  refreshStoredUser().catch(acceptStoredUser).finally(forgetFirstProfile);
 };
