@@ -138,6 +138,20 @@ test('the first steps that cannot be loaded leave the keys as they are and come 
   await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
+test('a tab, opened in an outage, leaves the dashboard as it is and comes once it can', {
+  tag: '@matrix',
+}, async ({ page }) => {
+  const part = '**/assets/settings-tab-*.js';
+  await page.route(part, (route) => route.abort());
+  await openDashboard(page, await sharedAccount());
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.unroute(part);
+  await passTime(page, 3000);
+  await expect(page.getByLabel('Full name')).toBeVisible();
+});
+
 test('the command menu, asked for in an outage, leaves the page as it is and comes once it can', {
   tag: '@matrix',
 }, async ({ page }) => {

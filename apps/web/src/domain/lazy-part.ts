@@ -21,7 +21,7 @@ const portalNow = async () => {
   return ownScript && !page.includes(ownScript) ? 'updated' : 'same';
 };
 
-const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await load();

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import {
   Activity,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -39,7 +38,7 @@ import { useKeys } from './use-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 const FirstSteps = lazyPart(() => import('./first-steps/first-steps.tsx'), 'FirstSteps');
-const KeyPage = lazy(async () => ({ default: (await loadKeyPage()).KeyPage }));
+const KeyPage = lazyPart(loadKeyPage, 'KeyPage');
 
 // The list stays where it is while the page of a key lies above it. Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
 export function KeysTab(props: TabProps) {
