@@ -24,7 +24,7 @@ const arrivalOf = (file: string) => {
   return arrival;
 };
 
-export const importFiles = async <Module>(load: () => Promise<Module>, files: string[]) => {
+export const importFiles = async <Module>(load: () => Promise<Module>, files: string[] = []) => {
   await Promise.all(files.map((file) => arrivalOf(`/${file}`)));
   return load();
 };
