@@ -52,6 +52,17 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
 });
 
+test('whoever has no passkey here is told so, and goes on from the same button', { tag: '@matrix' }, async ({
+  page,
+}) => {
+  await addAuthenticator(page, 'securityKey');
+  await openSignIn(page);
+  const button = page.getByRole('button', { name: 'Use a passkey instead' });
+  await button.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(button).toBeFocused();
+});
+
 test('either security key is asked for after the password, and nothing after a passkey of the email field', {
   tag: '@matrix',
 }, async ({ page, newAccount }) => {

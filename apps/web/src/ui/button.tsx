@@ -1,14 +1,7 @@
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ComponentProps, type ReactNode, useImperativeHandle, useRef } from 'react';
 import { cx } from './cx.ts';
-import { focusWhenPossible, lastFocused } from './return-focus.ts';
 import { Spinner } from './spinner.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'ghost-danger' | 'danger' | 'production';
 type ButtonSize = 'small' | 'default' | 'large';
@@ -85,19 +78,6 @@ export function Button({
       )}
     </button>
   );
-}
-
-// A busy button is disabled, and so loses the focus, in some browsers before this runs. It gets it back, unless the person has
-// moved it meanwhile.
-function useKeptFocus(button: RefObject<HTMLButtonElement | null>, busy = false) {
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (busy) hadFocus.current = lastFocused()[0] === button.current;
-    else if (hadFocus.current) {
-      hadFocus.current = false;
-      focusWhenPossible(() => button.current);
-    }
-  }, [button, busy]);
 }
 
 export function ButtonLink({

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { cx } from './cx.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type LinkVariant = 'accent' | 'underlined' | 'quiet';
 
@@ -21,9 +22,12 @@ export function TextButton({
   variant,
   className,
   ...native
-}: ComponentProps<'button'> & { variant?: LinkVariant }) {
+}: Omit<ComponentProps<'button'>, 'ref'> & { variant?: LinkVariant }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, native.disabled);
   return (
     <button
+      ref={button}
       type="button"
       {...native}
       className={cx(linkClass(variant), 'disabled:text-text-3 disabled:no-underline', className)}
