@@ -14,6 +14,8 @@
     // Storage can be forbidden, and hold anything.
   }
   const path = location.pathname;
+  // The page of a key lies above the keys.
+  if (path.startsWith('/dashboard/keys/')) tab = 'keys';
   const dashboard = signedIn && /^\/(dashboard.*)?$/.test(path);
   document.body.dataset.shape = dashboard ? 'dashboard' : 'page';
 

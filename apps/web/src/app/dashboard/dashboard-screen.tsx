@@ -10,10 +10,10 @@ import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { TabLoading } from './tab-loading.tsx';
 import { tabs } from './tabs.tsx';
-import { firstPlace, usePlace } from './use-place.ts';
+import { firstTab, usePlace } from './use-place.ts';
 
 // A tab that cannot be loaded is asked for again when it is drawn, and says so then.
-export const loadFirstTab = () => tabs[firstPlace().tab].content.preload().catch(() => {});
+export const loadFirstTab = () => tabs[firstTab()].content.preload().catch(() => {});
 
 export function DashboardScreen() {
   const { user } = useSession();

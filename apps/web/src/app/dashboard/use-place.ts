@@ -1,4 +1,5 @@
 import type { Environment } from '@ballast/contract/api-keys';
+import { isKeyPage } from '@ballast/contract/screens';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toSlug } from '../../domain/environment.ts';
@@ -33,8 +34,11 @@ const storedPlace = () =>
     stored.settingsSection.read(),
   );
 
-// The place that the dashboard opens with.
-export const firstPlace = () => movePlace(readRequestedPlace(window.location))(storedPlace());
+// The tab that the dashboard opens with. The page of a key lies above the keys.
+export const firstTab = () =>
+  isKeyPage(window.location.pathname)
+    ? 'keys'
+    : movePlace(readRequestedPlace(window.location))(storedPlace()).tab;
 
 // The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
 export const usePlace = () => {
