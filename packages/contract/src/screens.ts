@@ -23,7 +23,12 @@ export const devUiScreen = '/dev/ui';
 const addresses = new Set<string>(Object.values(screens));
 const keyPage = /^\/dashboard\/keys\/[^/]+$/;
 
-export const withoutTrailingSlash = (path: string) => path.replace(/\/+$/, '') || '/';
+// `/\/+$/` would start again at every slash: a stranger could ask for seconds of work with one long path.
+export const withoutTrailingSlash = (path: string) => {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end) || '/';
+};
 
 // The page of a key is a part of the dashboard.
 export const isKeyPage = (path: string) => keyPage.test(path);

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { screens } from '@ballast/contract/screens';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { growthOfWork, linearAtMost } from '../../../testing/growth-of-work.ts';
 import { readConfig } from '../../runtime/config.ts';
 import { serveWeb } from './serve-web.ts';
 
@@ -38,4 +39,9 @@ test('the page comes compressed to whoever can read it, and is the same', async 
   expect((await ask('br;q=0, gzip;q=0.5')).headers['content-encoding']).toBe('gzip');
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
   expect(brotli.headers.vary).toBe('accept-encoding');
+});
+
+test('a path of many slashes takes no more work than its length', async () => {
+  const askFor = (length: number) => () => open(`/${'/'.repeat(length)}x`);
+  expect(await growthOfWork(askFor(4 * 1024), askFor(16 * 1024))).toBeLessThan(linearAtMost);
 });
