@@ -18,7 +18,7 @@ const long = tests(
   'features/operator/rotate-{outside-secrets,secret.attacks}',
   'key-check/nginx-gateway',
   'key-check/redis-fleet',
-  'http/tls-proxy',
+  'http/{tls-proxy,appending-proxy.attacks}',
   'http/rolling-restart',
   'runtime/data-folder.attacks',
 );

@@ -117,14 +117,16 @@ export const startTlsProxy = async (portalAddress: string) => {
   return { plainUrl, securePort, certificate, stop: await runNginx(folder, configuration, plainUrl) };
 };
 
-// The plain way in, to several portal processes.
-export const startProxy = async (portalAddresses: string[]) => {
+// The plain way in, to several portal processes. A proxy that stands behind another one, or that somebody else set up, appends to
+// the list that it gets.
+export const startProxy = async (portalAddresses: string[], { appends = false } = {}) => {
   const listen = `127.0.0.1:${await freePort()}`;
   const configuration = withAddresses(await shipped('proxy.conf'), {
     'server api:3000 max_fails=0;': portalAddresses
       .map((address) => `server ${address} max_fails=0;`)
       .join(' '),
     'listen 8080': `listen ${listen}`,
+    ...(appends ? { 'X-Forwarded-For $remote_addr;': 'X-Forwarded-For $proxy_add_x_forwarded_for;' } : {}),
   });
   const url = `http://${listen}`;
   return { url, stop: await runNginx(await newFolder(), configuration, url) };

@@ -84,7 +84,7 @@ const problems: [Record<string, string>, RegExp][] = [
   [{ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' }, /^The database cannot be reached: check DATABASE_URL/],
   [
     { TRUST_PROXY: 'yes', LOG_LEVEL: 'loud' },
-    /TRUST_PROXY must be on, off, or addresses and networks .*; LOG_LEVEL must be/,
+    /TRUST_PROXY must be on, off, a number of proxies .*; LOG_LEVEL must be/,
   ],
   [
     { NODE_ENV: 'production' },
@@ -93,7 +93,7 @@ const problems: [Record<string, string>, RegExp][] = [
   [{ PORT: 'many' }, /^Configuration: PORT must be a port number/],
   [{ PUBLIC_URL: 'portal' }, /^Configuration: PUBLIC_URL must be an http or https address/],
   [{ DATABASE_URL: 'mysql://x' }, /^Configuration: DATABASE_URL must be a postgres:\/\/ address/],
-  [{ TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }, /^Configuration: TRUST_PROXY must be on, off, or addresses/],
+  [{ TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }, /^Configuration: TRUST_PROXY must be on, off, a number of proxies/],
   [{ GITHUB_CLIENT_ID: 'a' }, /^Configuration: GITHUB_CLIENT_ID needs GITHUB_CLIENT_SECRET/],
   [{ GOOGLE_CLIENT_SECRET: 'a' }, /^Configuration: GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID/],
   [{ GOOGLE_ISSUER: 'http://issuer.example' }, /^Configuration: GOOGLE_ISSUER must be an https address/],

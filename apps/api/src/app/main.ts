@@ -47,7 +47,7 @@ const openProcessLog = (config: Config, primary: Primary | null) => {
 const warnOfProxy = (config: Config, log: Logger) => {
   if (isBehindUnknownProxy(config))
     log.warn(
-      'TRUST_PROXY is off: everybody has the address of the proxy in front of PUBLIC_URL, and shares its limits. Set it to on, or to the addresses of the proxies.',
+      'TRUST_PROXY is off: everybody has the address of the proxy in front of PUBLIC_URL, and shares its limits. Set it to the number of proxies, or to their addresses.',
     );
 };
 

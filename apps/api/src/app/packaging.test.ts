@@ -109,6 +109,43 @@ test('probes, health checks and services ask ports and paths that the portal ser
     expect(await shipped(name)).toContain(`server api:${port} `);
 });
 
+test('every file that sets TRUST_PROXY counts the proxies, and only they reach the portal', async () => {
+  const { services } = await readCompose();
+  const { data } = await manifest('ConfigMap');
+  const documented = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const set = [...documented.matchAll(/^TRUST_PROXY=(.*)$/gm)].map(([, value]) => value);
+  expect([services.api.environment.TRUST_PROXY, data.TRUST_PROXY, ...set]).toEqual(['1', '1', '1']);
+  for (const name of ['nginx.conf', 'proxy.conf', 'proxy-tls.conf', 'envoy.yaml'])
+    expect([name, (await shipped(name)).includes('TRUST_PROXY=on')]).toEqual([name, false]);
+
+  // Whoever shares a network with the portal could claim any client's address.
+  const besidePortal = Object.entries<Read>(services)
+    .filter(([, { networks }]) => networks.includes('front'))
+    .map(([name]) => name);
+  expect(besidePortal.sort()).toEqual(['api', 'proxy']);
+  const { spec } = await manifest('NetworkPolicy');
+  expect(spec.podSelector.matchLabels).toEqual((await manifest('Deployment')).spec.template.metadata.labels);
+  expect(spec.policyTypes).toEqual(['Ingress']);
+  expect(spec.ingress).toHaveLength(1);
+  for (const { namespaceSelector } of spec.ingress[0].from)
+    expect(Object.keys(namespaceSelector.matchLabels)).toHaveLength(1);
+});
+
+test('Envoy replaces what a caller claims about its address', async () => {
+  const { static_resources } = parse(await shipped('envoy.yaml'));
+  const [manager] = static_resources.listeners[0].filter_chains[0].filters;
+  const { use_remote_address, xff_num_trusted_hops, http_filters } = manager.typed_config;
+  expect([use_remote_address, xff_num_trusted_hops]).toEqual([true, 0]);
+  // The first filter, so that the check is told the same.
+  const { request_mutations } = http_filters[0].typed_config.mutations;
+  expect(request_mutations).toContainEqual({
+    append: {
+      header: { key: 'x-forwarded-for', value: '%DOWNSTREAM_REMOTE_ADDRESS_WITHOUT_PORT%' },
+      append_action: 'OVERWRITE_IF_EXISTS_OR_ADD',
+    },
+  });
+});
+
 test('two portals run without rights, and one of them is always there', async () => {
   const deployment = await manifest('Deployment');
   expect(deployment.spec.replicas).toBeGreaterThanOrEqual(2);

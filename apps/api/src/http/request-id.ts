@@ -1,5 +1,5 @@
 // Every request has an id: the one that a proxy of ours gave it, or a new one. Whoever could choose it freely could make their
-// lines in the log look like somebody else's, so nobody's word counts but that of a proxy that TRUST_PROXY names.
+// lines in the log look like somebody else's, so nobody's word counts but that of a proxy that TRUST_PROXY trusts.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readAddress } from '../runtime/network/address.ts';
@@ -11,8 +11,8 @@ export const requestIdHeader = 'x-request-id';
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
 // Whether a request comes straight from a proxy that we trust.
-export const openProxyCheck = (trusted: TrustedProxies) => {
-  const isTrusted = openNetworks(trusted);
+export const openProxyCheck = ({ networks }: TrustedProxies) => {
+  const isTrusted = openNetworks(networks);
   return ({ socket }: IncomingMessage) => isTrusted(readAddress(socket.remoteAddress ?? '') ?? '');
 };
 

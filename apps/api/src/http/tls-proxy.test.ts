@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTlsProxy } from '../../testing/nginx.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
-const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
 beforeAll(async () => {
   proxy = await startTlsProxy(new URL(app().url).host);

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../../testing/nginx.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
-const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
+const app = useTestApp({ env: { TRUST_PROXY: '1' } });
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {
   gateway = await startGateway(new URL(app().url).host);

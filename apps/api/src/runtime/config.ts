@@ -257,4 +257,4 @@ export const readConfig = (env: Record<string, string | undefined>) => {
 
 // The server speaks plain http, so under an https address there is a proxy that ends TLS.
 export const isBehindUnknownProxy = ({ production, publicUrl, trustedProxies }: Config) =>
-  production && publicUrl.startsWith('https:') && !trustedProxies.length;
+  production && publicUrl.startsWith('https:') && !trustedProxies.networks.length;

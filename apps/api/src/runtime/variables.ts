@@ -9,7 +9,7 @@ import { usualLimits } from '../db/limits.ts';
 import { readSecretList } from '../secrets/read-secret-list.ts';
 import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { isLoopback } from './loopback.ts';
-import { readTrustedProxies } from './network/trusted-proxies.ts';
+import { mostHops, readTrustedProxies, trustNobody } from './network/trusted-proxies.ts';
 import { readRedisUrl } from './redis-url.ts';
 import { settableRetention } from './retention.ts';
 import { usualShedding } from './shedding.ts';
@@ -40,12 +40,12 @@ const proxies = () =>
         z.trim(),
         z.refine(
           (value) => readTrustedProxies(value) !== null,
-          'must be on, off, or addresses and networks separated by commas, such as 10.1.0.0/16',
+          `must be on, off, a number of proxies from 1 to ${mostHops}, or addresses and networks separated by commas, such as 10.1.0.0/16`,
         ),
       ),
       'off',
     ),
-    z.transform((value) => readTrustedProxies(value) ?? []),
+    z.transform((value) => readTrustedProxies(value) ?? trustNobody),
   );
 
 const keyScopes = () =>

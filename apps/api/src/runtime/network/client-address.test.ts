@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { networkOf, readAddress } from './address.ts';
 import { openClientAddress } from './client-address.ts';
-import { readTrustedProxies } from './trusted-proxies.ts';
+import { readTrustedProxies, trustNobody } from './trusted-proxies.ts';
 
 const clientOf = (trust: string, peer: string, forwardedFor = '') =>
-  openClientAddress(readTrustedProxies(trust) ?? [])(peer, forwardedFor);
+  openClientAddress(readTrustedProxies(trust) ?? trustNobody)(peer, forwardedFor);
 
 test.each([
   ['off', '127.0.0.1', '203.0.113.9', '127.0.0.1'],
@@ -23,6 +23,24 @@ test.each([
   ['203.0.113.0/24, 127.0.0.1', '127.0.0.1', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
   ['203.0.113.0/24', '127.0.0.1', '198.51.100.1', '127.0.0.1'],
   ['2001:db8::/32', '2001:db8::7', '198.51.100.1', '198.51.100.1'],
+  // One proxy that appends: whatever the caller wrote, its own address is the last.
+  ['1', '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['1', '10.0.0.1', '203.0.113.9, 10.8.0.5', '10.8.0.5'],
+  ['1', '10.0.0.1', '203.0.113.9, 10.8.0.5:4711', '10.8.0.5'],
+  ['1', '10.0.0.1', `203.0.113.9${', 198.51.100.1'.repeat(2000)}, 10.8.0.5`, '10.8.0.5'],
+  ['2', '10.0.0.1', '203.0.113.9, 10.8.0.5, 10.0.0.2', '10.8.0.5'],
+  ['2', '10.0.0.1', '203.0.113.9,,10.8.0.5,10.0.0.2', '10.8.0.5'],
+  ['20', '10.0.0.1', `203.0.113.9${', 10.0.0.2'.repeat(19)}`, '203.0.113.9'],
+  // Fewer entries than proxies, or something else than an address: the peer is the client.
+  ['1', '10.0.0.1', '', '10.0.0.1'],
+  ['2', '10.0.0.1', '203.0.113.9', '10.0.0.1'],
+  ['3', '10.0.0.1', '203.0.113.9, 10.0.0.2', '10.0.0.1'],
+  ['20', '10.0.0.1', `203.0.113.9${', 10.0.0.2'.repeat(18)}`, '10.0.0.1'],
+  ['1', '10.0.0.1', '203.0.113.9, this very computer', '10.0.0.1'],
+  ['1', '10.0.0.1', '203.0.113.9,', '10.0.0.1'],
+  ['2', '10.0.0.1', ',203.0.113.9', '10.0.0.1'],
+  // A peer with a public address is no proxy, whatever it sends.
+  ['1', '203.0.113.50', '198.51.100.1', '203.0.113.50'],
 ])('TRUST_PROXY=%s: called by %s with X-Forwarded-For %j the client is %s', (trust, peer, list, client) => {
   expect(clientOf(trust, peer, list)).toBe(client);
 });
@@ -42,6 +60,12 @@ test.each([
   'proxy.example',
   '10.0.0.1,',
   '10.0.0.1/x',
+  '0',
+  '01',
+  '-1',
+  '1.5',
+  '21',
+  '1, 10.0.0.1',
 ])('TRUST_PROXY=%j is refused', (text) => expect(readTrustedProxies(text)).toBeNull());
 
 test.each([

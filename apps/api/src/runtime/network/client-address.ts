@@ -1,44 +1,68 @@
-// Where a call came from. Each proxy appends to X-Forwarded-For who it was called by, so only the end of the list is known to
-// be true: the client is the last one in it that is not a proxy that we trust. What stands before that, anybody can write.
+// Finds out where a call came from. Each proxy appends to X-Forwarded-For who it was called by, so only the end of the list is
+// known to be true. What stands before that, anybody can write.
 import { remember } from '../remember.ts';
 import { readAddress } from './address.ts';
 import { openNetworks } from './networks.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
+import { mostHops, type TrustedProxies } from './trusted-proxies.ts';
 
 export type ClientAddress = (peer: string | undefined, forwardedFor: string) => string;
 
-// No chain of proxies is longer; a longer list was written by the client.
-const mostHops = 20;
 const bounds = { most: 5000, longest: 100 };
 
 // A part of a header would keep the whole header alive.
 const copyOf = (address: string) => Buffer.from(address, 'latin1').toString('latin1');
 
-// The result is always a valid address, or empty where there is no network, as on a Unix socket. A proxy that reports
-// something else than an address is itself taken for the client. A list counts only when a trusted proxy sent it, and then says the
-// same whichever that was; so both are remembered apart, and nobody else's lists are read.
-export const openClientAddress = (trusted: TrustedProxies): ClientAddress => {
-  const isTrusted = openNetworks(trusted);
+// Reads no more of a long list than is asked for.
+function* fromTheEnd(list: string) {
+  let end = list.length;
+  for (let hop = 0; hop < mostHops && end >= 0; hop += 1) {
+    const comma = end > 0 ? list.lastIndexOf(',', end - 1) : -1;
+    yield list.slice(comma + 1, end);
+    end = comma;
+  }
+}
+
+// The list has one entry from each proxy: the last comes from the one that called us, the n-th from the end comes from the n-th
+// proxy and names the client. A shorter list did not pass all of them, so whoever wrote it may be the client itself.
+const entryOfHop = (forwardedFor: string, hops: number) => {
+  let hop = 0;
+  for (const entry of fromTheEnd(forwardedFor)) {
+    hop += 1;
+    if (hop === hops) return readAddress(entry) ?? '';
+  }
+  return '';
+};
+
+const lastBeforeProxies = (forwardedFor: string, isProxy: (address: string) => boolean) => {
+  let client = '';
+  for (const entry of fromTheEnd(forwardedFor)) {
+    const before = readAddress(entry);
+    if (!before) break;
+    client = before;
+    if (!isProxy(client)) break;
+  }
+  return client;
+};
+
+// The result is always a valid address, or empty where there is no network, as on a Unix socket. Where the list names no client, the
+// peer is the client. A list counts only when a trusted proxy sent it, and then says the same whichever that was; so both are
+// remembered apart, and nobody else's lists are read.
+export const openClientAddress = ({ networks, hops }: TrustedProxies): ClientAddress => {
+  const isProxy = openNetworks(networks);
 
   const peerOf = remember((peer) => {
     const address = readAddress(peer) ?? '';
-    return { address, isTrusted: trusted.length > 0 && isTrusted(address) };
+    return { address, isTrusted: networks.length > 0 && isProxy(address) };
   }, bounds);
 
-  // Empty where the list ends with something else than an address.
-  const lastBeforeProxies = remember((forwardedFor) => {
-    let client = '';
-    for (const entry of forwardedFor.split(',').reverse().slice(0, mostHops)) {
-      const before = readAddress(entry);
-      if (!before) break;
-      client = before;
-      if (!isTrusted(client)) break;
-    }
-    return copyOf(client);
-  }, bounds);
+  const clientIn = remember(
+    (forwardedFor) =>
+      copyOf(hops ? entryOfHop(forwardedFor, hops) : lastBeforeProxies(forwardedFor, isProxy)),
+    bounds,
+  );
 
   return (peer, forwardedFor) => {
     const { address, isTrusted } = peerOf(peer ?? '');
-    return (isTrusted && forwardedFor && lastBeforeProxies(forwardedFor)) || address;
+    return (isTrusted && forwardedFor && clientIn(forwardedFor)) || address;
   };
 };

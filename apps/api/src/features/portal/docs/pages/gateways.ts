@@ -62,7 +62,7 @@ ${table(
     {
       id: 'nginx',
       title: 'nginx',
-      html: `${paragraph(`Put the file into the ${code('http')} block, for example as ${code('/etc/nginx/conf.d/ballast-gateway.conf')}. Change three addresses: the portal’s, the API’s and the one to listen on. Start the portal with ${code('TRUST_PROXY=on')}, or with the address of the gateway.`)}
+      html: `${paragraph(`Put the file into the ${code('http')} block, for example as ${code('/etc/nginx/conf.d/ballast-gateway.conf')}. Change three addresses: the portal’s, the API’s and the one to listen on. Start the portal with ${code('TRUST_PROXY=1')}.`)}
 ${configuration(deployFolder, 'nginx.conf')}`,
     },
     {
