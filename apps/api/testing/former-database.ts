@@ -12,7 +12,7 @@ import { inject } from 'vitest';
 import { queues } from '../src/app/job-handlers.ts';
 import { patientLimits, usualLimits } from '../src/db/limits.ts';
 import { migratePostgres } from '../src/db/migrate-postgres.ts';
-import { connectEmbedded, type OpenDatabase } from '../src/db/open.ts';
+import { connectEmbedded, connectPool, type OpenDatabase } from '../src/db/open.ts';
 import { openPostgresPool } from '../src/db/postgres-pool.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { migrationsFolder } from '../src/runtime/places.ts';
@@ -95,8 +95,7 @@ const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
   await ownerPool.end();
 
   const [pool, patientPool] = [openPool(url), openPool(url, patientLimits(limits))];
-  const options = { casing: 'snake_case' } as const;
-  const [db, patientDb] = [drizzle(pool, options), drizzle(patientPool, options)];
+  const [db, patientDb] = [connectPool(pool), connectPool(patientPool)];
   const close = async () => {
     await Promise.all([pool.end(), patientPool.end()]);
   };

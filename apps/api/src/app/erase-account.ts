@@ -41,6 +41,6 @@ export const eraseAccount = async (
     .returning();
   if (!erased) return null;
   const jobs = await deps.jobs.forget(tx, [...new Set([id, erased.email, ...addresses])]);
-  logEvent(deps, 'account_deleted', id);
+  logEvent(deps, tx, 'account_deleted', id);
   return { erased, jobs };
 };

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
+import { keepActions } from './after-commit.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import { type DatabaseLimits, lookUpsAtOnce, patientLimits, usualLimits } from './limits.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -24,11 +25,11 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 } & ({ embedded: PGlite; url: null } | { embedded: null; url: string });
 
-const options = { casing: 'snake_case' } as const;
+export const connectPool = (pool: pg.Pool): Db => keepActions(drizzle(pool, { casing: 'snake_case' }));
 
 export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
-  const db = drizzle(pool, options);
+  const db = connectPool(pool);
   return { db, patientDb: db, keyDb: db, pool, keyPool: pool, embedded, url: null };
 };
 
@@ -55,7 +56,7 @@ export const openPostgres = async (
   const close = async () => {
     await Promise.all([pool.end(), patientPool.end(), keyPool.end()]);
   };
-  const patientDb = drizzle(patientPool, options);
-  const keyDb = drizzle(keyPool, options);
-  return { db: drizzle(pool, options), patientDb, keyDb, pool, keyPool, embedded: null, url, close };
+  const patientDb = connectPool(patientPool);
+  const keyDb = connectPool(keyPool);
+  return { db: connectPool(pool), patientDb, keyDb, pool, keyPool, embedded: null, url, close };
 };

@@ -32,7 +32,7 @@ export const recordActivities = async (deps: Deps, tx: Db, { client }: Visitor, 
     }),
   );
   await tx.insert(activities).values(rows);
-  for (const { ownerId, type, keyId } of entries) logEvent(deps, type, ownerId, keyId);
+  for (const { ownerId, type, keyId } of entries) logEvent(deps, tx, type, ownerId, keyId);
 };
 
 export const recordActivity = (deps: Deps, tx: Db, visitor: Visitor, entry: Entry) =>

@@ -115,7 +115,7 @@ export const beginPasswordSession = async (
     now: now.toISOString(),
   });
   if (!row) return null;
-  logEvent(deps, 'login', owner.id);
+  logEvent(deps, tx, 'login', owner.id);
   return toSession(deps, owner, user, row, [
     { method: 'password', at: now, factorId: null, passkeyId: null },
   ]);

@@ -2,6 +2,7 @@
 
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
+import { afterCommit } from '../../../db/after-commit.ts';
 import type { Db } from '../../../db/open.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
@@ -9,6 +10,11 @@ import type { Deps } from '../../../runtime/deps.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../tables.ts';
 import { faucetTransferQueue } from './faucet.ts';
+
+const countTransfer = (deps: Deps, tx: Db, outcome: 'completed' | 'failed') =>
+  afterCommit(deps, tx, () => {
+    deps.metrics.faucetTransfers.inc({ outcome });
+  });
 
 const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isNull(faucetClaims.settledAt));
 
@@ -30,7 +36,7 @@ export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, t
   if (!settled) return false;
   const words = faucetEntries.sent(claim.amount, claim.address);
   await recordOutcome(deps, tx, claim, 'faucet_request_success', words);
-  deps.metrics.faucetTransfers.inc({ outcome: 'completed' });
+  countTransfer(deps, tx, 'completed');
   return true;
 };
 
@@ -47,7 +53,7 @@ export const failClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, reaso
     .set({ nextClaimAt: deps.now() })
     .where(and(eq(faucetWindows.userId, claim.userId), eq(faucetWindows.claimId, claim.id)));
   await recordOutcome(deps, tx, claim, 'faucet_request_failed', reason);
-  deps.metrics.faucetTransfers.inc({ outcome: 'failed' });
+  countTransfer(deps, tx, 'failed');
 };
 
 type Pause = {
