@@ -223,7 +223,7 @@ export const resetPassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/auth/change-email',
-  auth: 'signed-in',
+  auth: 'verified',
   fresh: 'always',
   summary: 'Mail a link that confirms a new address',
   body: z.strictObject({ newEmail: email }),

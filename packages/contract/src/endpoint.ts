@@ -9,11 +9,20 @@ type Schema = z.ZodMiniType;
 export const roots = { portal: '/api', gateway: '/v1', operator: '' } as const;
 export type Root = keyof typeof roots;
 
-// `public` lets anybody call. `any-session` also takes the session of a reset link, which may do nothing but set a
-// password. `signed-in` takes a browser's session, `verified` one whose address is verified, `cli` a token of the
-// command line alone. `api-key` takes an API key, which the call counts against. `operator` takes whoever may open the
-// operator's socket.
-export type Auth = 'public' | 'any-session' | 'signed-in' | 'verified' | 'cli' | 'api-key' | 'operator';
+// `public` lets anybody call. `verified` takes a browser's session of an account whose address is verified, and is the
+// rule. An account that nobody verified may only finish or discard its sign-up: `signed-in` and `any-session` are for the
+// few calls that it needs for that (docs/decisions/0019-sign-ups.md). `any-session` and `verified-or-reset` also take the
+// session of a reset link, which may do nothing but set a password. `cli` takes a token of the command line alone.
+// `api-key` takes an API key, which the call counts against. `operator` takes whoever may open the operator's socket.
+export type Auth =
+  | 'public'
+  | 'any-session'
+  | 'signed-in'
+  | 'verified-or-reset'
+  | 'verified'
+  | 'cli'
+  | 'api-key'
+  | 'operator';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -24,7 +24,7 @@ export const deletionForm = z.object({ email });
 export const exportData = endpoint({
   method: 'GET',
   path: '/users/export',
-  auth: 'signed-in',
+  auth: 'verified',
   fresh: 'always',
   summary: 'Everything that the portal holds about the signed-in user, as one file',
   download: true,
@@ -34,7 +34,7 @@ export const exportData = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/users/profile',
-  auth: 'signed-in',
+  auth: 'verified',
   fresh: 'always',
   summary: 'Delete the account in 7 days; its API keys stop at once, and a mailed link keeps it',
   status: 202,

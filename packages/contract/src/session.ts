@@ -133,7 +133,7 @@ export const updateSessionUser = endpoint({
   method: 'PUT',
   path: `${sessionLibraryPath}/user`,
   dialect: 'session-library',
-  auth: 'any-session',
+  auth: 'verified-or-reset',
   fresh: 'credentials',
   summary: 'Change the password or the email of the user of the session, or prove who they are',
   query: redirect,

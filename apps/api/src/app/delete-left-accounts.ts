@@ -1,5 +1,5 @@
 // Deletes the accounts whose owners left a week ago.
-import { and, lte } from 'drizzle-orm';
+import { and, isNotNull, lte } from 'drizzle-orm';
 import { sendEmailQueue } from '../email/email.ts';
 import { users } from '../identity/tables.ts';
 import { displayName } from '../identity/users.ts';
@@ -7,7 +7,8 @@ import type { Deps } from '../runtime/deps.ts';
 import { eraseAccount, hasNoOpenClaim } from './erase-account.ts';
 
 export const deleteLeftAccounts = async (deps: Deps) => {
-  const hasLeft = lte(users.deletesAt, deps.now());
+  // An address that nobody verified has no owner who could leave. Such an account goes with identity/delete-unverified.ts.
+  const hasLeft = and(lte(users.deletesAt, deps.now()), isNotNull(users.emailVerifiedAt));
   const due = await deps.db
     .select({ id: users.id })
     .from(users)

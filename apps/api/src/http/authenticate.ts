@@ -42,9 +42,17 @@ const refuseOtherKinds = ({ auth, cli, spentSession }: Endpoint, kind: SignedIn[
     if (auth !== 'cli' && !cli) throw new Failure('not_for_cli');
     return;
   }
-  if (kind !== 'browser' && auth !== 'any-session') throw new Failure('unauthorized');
+  if (kind !== 'browser' && auth !== 'any-session' && auth !== 'verified-or-reset')
+    throw new Failure('unauthorized');
   if (kind === 'spent' && !spentSession) throw sessionLibraryRefusals['session ended']();
   if (auth === 'cli') throw new Failure('only_for_cli');
+};
+
+// A reset link proves the address itself, when it sets the password.
+const refuseUnverified = ({ auth }: Endpoint, { kind, emailVerified }: SignedIn) => {
+  if (emailVerified) return;
+  if (auth === 'verified' || (auth === 'verified-or-reset' && kind !== 'recovery'))
+    throw new Failure('email_not_verified');
 };
 
 // Which scope a call about keys needs is known once the keys are.
@@ -79,8 +87,8 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   noteAccount(request, session.user.id);
   refuseOtherKinds(endpoint, session.kind);
   refuseScopes(endpoint, session);
+  refuseUnverified(endpoint, session);
   if (owesSecondFactor(session) && !endpoint.beforeSecondFactor) throw new Failure('insufficient_aal');
-  if (endpoint.auth === 'verified' && !session.emailVerified) throw new Failure('email_not_verified');
   return session;
 };
 

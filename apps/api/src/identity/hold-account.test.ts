@@ -2,7 +2,7 @@
 // only a database with several connections shows it.
 
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
-import { changeEmail, confirmEmailChange, verifyEmail } from '@ballast/contract/auth';
+import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth';
 import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { endSession } from '@ballast/contract/session';
 import { revokeOtherSessions } from '@ballast/contract/session-list';
@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { onPostgres } from '../../testing/database.ts';
 import { somebodyToWait } from '../../testing/lock-wait.ts';
-import { failureOf, newAddress, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, password, useTestApp } from '../../testing/test-app.ts';
 import type { Db } from '../db/open.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
 import { apiKeys } from '../key-check/tables.ts';
@@ -47,24 +47,22 @@ const lockAccount = (id: string) => async (tx: Db) =>
   tx.select().from(users).where(eq(users.id, id)).for('update');
 
 describe.runIf(onPostgres())('two at one account', () => {
-  test('a verification and a change of address come one after the other', async () => {
+  test('a verification and a reset come one after the other', async () => {
     const email = await app().signUpUnverified();
-    const owner = await app().signIn(email);
+    const { user } = await app().signIn(email);
     // Nobody's sign-up counts, so the verification ends all that was begun, and all sessions.
     await app().signUpUnverified(email);
     const token = await app().verificationToken(email, 2);
-    const newEmail = newAddress('moving');
-    await owner.call(changeEmail, { body: { newEmail } });
-    const mail = await app().waitForMail(newEmail, /^Confirm your new email/);
-    const change = new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+    await app().call(forgotPassword, { body: { email } });
+    const { access_token: resetToken = '' } = await app().resetLink(email);
 
-    const [verifying, changing] = await meet(
-      lockAccount(owner.user.id),
+    const [verifying, resetting] = await meet(
+      lockAccount(user.id),
       () => app().call(verifyEmail, { body: { token, type: 'email' } }),
-      () => failureOf(owner.call(confirmEmailChange, { body: { token: change } })),
+      () => failureOf(app().call(resetPassword, { body: { token: resetToken, password } })),
     );
     await verifying;
-    expect(await changing).toMatchObject({ code: 'unauthorized' });
+    expect(await resetting).toMatchObject({ code: 'link_invalid' });
     expect(readPortalLogs()).not.toContain(repeated);
   });
 

@@ -52,6 +52,7 @@ const mostly: Record<Endpoint['auth'], Shown> = {
   public: 'nothing',
   'any-session': 'session',
   'signed-in': 'session',
+  'verified-or-reset': 'session',
   verified: 'session',
   cli: 'cli',
   'api-key': 'api-key',

@@ -35,11 +35,13 @@ const anotherUser: Rule = (endpoint) =>
 const forSessions: Partial<Record<CallerName, Rule>> = {
   'another user': (endpoint) => (endpoint.auth === 'cli' ? refused('only_for_cli') : anotherUser(endpoint)),
   'an unverified user': (endpoint) => {
-    if (endpoint.auth === 'verified') return refused('email_not_verified');
+    if (endpoint.auth.startsWith('verified')) return refused('email_not_verified');
     return endpoint.auth === 'cli' ? refused('only_for_cli') : anotherUser(endpoint);
   },
   'a reset session': (endpoint) =>
-    endpoint.auth === 'any-session' ? served(endpoint) : refused('unauthorized'),
+    endpoint.auth === 'any-session' || endpoint.auth === 'verified-or-reset'
+      ? served(endpoint)
+      : refused('unauthorized'),
   'a CLI token': (endpoint) =>
     endpoint.cli || endpoint.auth === 'cli' ? served(endpoint) : refused('not_for_cli'),
 };

@@ -100,7 +100,7 @@ const aNewFactor = async ({ owner }: World) => {
 const notTheirFactor = 'the session library has a code of its own for what is not theirs';
 // Its owner goes on with it only in a session that could have begun it.
 const toFactorBegunElsewhere: Exceptions = {
-  ...to(refused('mfa_factor_not_found'), 'another user', 'an unverified user'),
+  ...to(refused('mfa_factor_not_found'), 'another user'),
   ...to(refused('reauthentication_required'), 'a reset session'),
 };
 const anOpenRequest = async ({ app }: World) => ({ state: (await startCliLogin(app)).state });
@@ -174,7 +174,7 @@ export const cases: Case[] = [
   on(leaving.exportData, nothing),
   on(leaving.deleteAccount, ({ owner }) => ({ body: { email: owner.email } }), {
     because: 'the typed address is not theirs',
-    except: to(refused('validation_failed'), 'another user', 'an unverified user'),
+    except: to(refused('validation_failed'), 'another user'),
   }),
   on(keys.createKey, () => ({ body: { name: newName(), environment: 'SANDBOX' } })),
   on(keys.listKeys, () => ({ query: {} })),

@@ -117,7 +117,8 @@ export const applyEmailChange = async (
     const token = await spendToken(tx, read.id, 'change-email', now);
     if (!token) throw invalid;
     const before = await holdAccount(tx, token.userId);
-    if (!before) throw invalid;
+    // Only an account whose address is verified moves to another one. Anybody else signs up with it.
+    if (!before?.emailVerifiedAt) throw invalid;
 
     await voidVerificationLinks(tx, before.id);
     await endPendingProofs(tx, before.id);

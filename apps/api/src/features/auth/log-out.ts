@@ -11,11 +11,13 @@ export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
   if (actor.kind !== 'browser' && scope !== 'local') {
     throw new Failure('not_for_reset_link');
   }
+  // Whoever signed up with an address that nobody verified may not be its owner, and must not end the owner's reset link.
+  const reach = actor.emailVerified ? scope : 'local';
   await deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
     await holdAccount(tx, ownerId);
-    if (scope !== 'local') await endPendingProofs(tx, ownerId);
-    await endSessions(tx, actor, ownerId, scope);
+    if (reach !== 'local') await endPendingProofs(tx, ownerId);
+    await endSessions(tx, actor, ownerId, reach);
     await recordActivity(deps, tx, actor, { ownerId, type: 'logout' });
   });
 };

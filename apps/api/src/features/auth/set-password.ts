@@ -8,6 +8,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
+import { addressProven } from '../../identity/address-proven.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
@@ -23,7 +24,7 @@ import { listActiveKeys } from '../../key-check/active-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import { secondsBefore } from '../../runtime/times.ts';
-import { forgetSignUps, updateSignUpPassword } from './sign-ups.ts';
+import { forgetSignUps } from './sign-ups.ts';
 
 const doubtfulDays = 30;
 
@@ -66,10 +67,9 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     await endSessions(tx, actor, owner.id, 'others');
     await revokeAllCliTokens(tx, owner.id);
     if (byLink) await trustOwner(deps, tx, actor, owner);
-    else await updateSignUpPassword(tx, owner, passwordHash);
     // A mailed link proves the address, too, and whoever reads the mail knows this password. To an account without a password
     // nobody came in who had only guessed at its owner's address, so its first one is the owner's as well.
-    const address = byLink ? { emailVerifiedAt: owner.emailVerifiedAt ?? now } : {};
+    const address = byLink && !owner.emailVerifiedAt ? addressProven(now) : {};
     const proofs = byLink || !owner.passwordHash ? { ...address, passwordProvenAt: now } : {};
     // Whoever called proved who they are before: a reset that came in between counts, and this does not.
     const before = owner.passwordHash

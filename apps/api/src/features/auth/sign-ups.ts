@@ -21,7 +21,8 @@ const replacePassword = async (tx: Db, ownerId: string, former: string, password
     .set({ passwordHash })
     .where(and(eq(users.id, ownerId), eq(users.passwordHash, former)))
     .returning({ id: users.id });
-  if (replaced.length) await tx.delete(sessions).where(eq(sessions.userId, ownerId));
+  const signedIn = and(eq(sessions.userId, ownerId), eq(sessions.kind, 'browser'));
+  if (replaced.length) await tx.delete(sessions).where(signedIn);
 };
 
 // A browser has one sign-up for an address: whoever signs up twice gets what they chose last.
@@ -60,13 +61,4 @@ export const chooseSignUp = async (tx: Db, ownerId: string, opener: Opener) => {
 
 export const forgetSignUps = async (tx: Db, ownerId: string) => {
   await tx.delete(signUps).where(eq(signUps.userId, ownerId));
-};
-
-// A developer who waits for the mail may change the password meanwhile: the link must not bring the former one back.
-export const updateSignUpPassword = async (tx: Db, owner: UserRow, passwordHash: string) => {
-  if (!owner.passwordHash) return;
-  await tx
-    .update(signUps)
-    .set({ passwordHash })
-    .where(and(eq(signUps.userId, owner.id), eq(signUps.passwordHash, owner.passwordHash)));
 };

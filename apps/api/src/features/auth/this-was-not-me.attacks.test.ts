@@ -162,12 +162,7 @@ test('of many presses at once one counts, and links of one account that are used
   expect(new Set(refusals)).toEqual(new Set(['link_invalid']));
 });
 
-test('an address that nobody has proven gets no link, and a mailbox whose limit was used up still gets the mail', async () => {
-  const mistyped = await app().signUpUnverified();
-  await moveTo(await app().signIn(mistyped));
-  const { links } = await app().waitForMail(mistyped, /email was changed/);
-  expect(links).toEqual([]);
-
+test('a mailbox whose limit was used up still gets the mail', async () => {
   const owner = await app().verifiedUser();
   const { mailPause } = app().deps.throttles;
   for (let asked = 0; asked < 9; asked += 1) {

@@ -6,6 +6,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { addressProven } from '../../identity/address-proven.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tables.ts';
@@ -55,7 +56,7 @@ export const applyVerification = async (
       fullName: chosen?.fullName ?? null,
       passwordHash: chosen?.passwordHash ?? null,
       passwordProvenAt: proven ? now : null,
-      emailVerifiedAt: now,
+      ...addressProven(now),
       updatedAt: now,
     })
     .where(eq(users.id, owner.id))

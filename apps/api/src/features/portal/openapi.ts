@@ -65,12 +65,16 @@ const securityOf = ({ auth, cli }: Endpoint) => {
   return cli ? [{ token: [] }, { session: [] }] : [{ session: [] }];
 };
 
+// Other calls with a session refuse an account whose email is not verified.
+const takesUnverified = ({ auth }: Endpoint) => auth === 'signed-in' || auth === 'any-session';
+
 const operation = (endpoint: Endpoint) => ({
   summary: endpoint.summary,
   tags: [groupOf(endpoint).title],
   // Only the portal's own screens make the call.
   ...(isForDevelopers(endpoint) ? {} : { 'x-portal-only': true }),
   ...(endpoint.fresh ? { 'x-fresh': endpoint.fresh } : {}),
+  ...(takesUnverified(endpoint) ? { 'x-unverified': true } : {}),
   security: securityOf(endpoint),
   parameters: [
     ...parameters('path', endpoint.params),

@@ -19,9 +19,9 @@ const proofs = {
     ' To change a password or an address, a session must have proven who it is within the last minutes.',
 } as const;
 
-const needs = ({ security, 'x-fresh': fresh }: Call) => {
+const needs = ({ security, 'x-fresh': fresh, 'x-unverified': unverified }: Call) => {
   const schemes = security.flatMap((scheme) => Object.keys(scheme));
-  const proof = fresh ? proofs[fresh] : '';
+  const proof = `${fresh ? proofs[fresh] : ''}${unverified ? ' The email does not have to be verified.' : ''}`;
   if (schemes.includes('apiKey')) return `Needs an API key.${proof}`;
   if (schemes.includes('token') && schemes.includes('session'))
     return `Needs a token of the command line, or a browser session.${proof}`;

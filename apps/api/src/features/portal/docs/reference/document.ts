@@ -19,6 +19,7 @@ export type Call = {
   responses: Record<string, Content & { description: string }>;
   'x-portal-only'?: true;
   'x-fresh'?: 'always' | 'production' | 'credentials';
+  'x-unverified'?: true;
 };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
