@@ -82,6 +82,8 @@ const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
   const made = {
     db: ownerDb,
     patientDb: ownerDb,
+    operators: { db: ownerDb, patientDb: ownerDb },
+    stopDb: ownerDb,
     keyDb: ownerDb,
     pool: ownerPool,
     keyPool: ownerPool,
@@ -99,8 +101,9 @@ const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
   const close = async () => {
     await Promise.all([pool.end(), patientPool.end()]);
   };
+  const all = { db, patientDb, operators: { db, patientDb }, stopDb: db, keyDb: db };
   return {
-    database: { db, patientDb, keyDb: db, pool, keyPool: pool, embedded: null, url, close },
+    database: { ...all, pool, keyPool: pool, embedded: null, url, close },
     upgrade: () => migratePostgres(ownerUrl),
     adminUrl,
   };

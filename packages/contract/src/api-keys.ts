@@ -186,7 +186,7 @@ export const updateKey = endpoint({
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/api-keys/:id/rotate',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
@@ -201,7 +201,7 @@ export const rotateKey = endpoint({
 export const endGrace = endpoint({
   method: 'POST',
   path: '/api-keys/:id/end-grace',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   cli: ['keys'],
   summary: 'Stop the previous value of an API key at once',
@@ -212,7 +212,7 @@ export const endGrace = endpoint({
 export const deleteKey = endpoint({
   method: 'DELETE',
   path: '/api-keys/:id',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   cli: ['keys'],
   summary: 'Revoke an API key',
@@ -233,7 +233,7 @@ const idsToDelete = z
 export const deleteKeys = endpoint({
   method: 'DELETE',
   path: '/api-keys',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   cli: ['keys'],
   summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,

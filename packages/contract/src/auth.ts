@@ -158,6 +158,7 @@ export const logIn = endpoint({
 export const logOut = endpoint({
   method: 'POST',
   path: '/auth/logout',
+  stops: true,
   endsSession: true,
   beforeSecondFactor: true,
   auth: 'signed-in',

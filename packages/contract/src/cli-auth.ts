@@ -161,6 +161,7 @@ export const completeCliAuth = endpoint({
 export const denyCliAuth = endpoint({
   method: 'POST',
   path: '/cli/auth/deny',
+  stops: true,
   auth: 'verified',
   summary: 'Deny the command line',
   body: z.strictObject({ state }),
@@ -186,6 +187,7 @@ export const fetchCliToken = endpoint({
 export const logOutCli = endpoint({
   method: 'POST',
   path: '/cli/auth/logout',
+  stops: true,
   endsSession: true,
   auth: 'cli',
   summary: 'Revoke the token that makes this call',
@@ -244,7 +246,7 @@ export type NewCliToken = z.infer<typeof createCliToken.reply>;
 export const revokeDevice = endpoint({
   method: 'DELETE',
   path: '/cli/devices/:id',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   cli: cliScopes,
   summary: 'Revoke the token of a device or a machine, and the tokens that were made with it',

@@ -48,8 +48,9 @@ export type Endpoint = {
   beforeSecondFactor?: true;
   // It ends the session that calls: that is never refused for being asked too often.
   endsSession?: true;
-  // It stops something, such as a key that somebody else has: a portal that has too much to do refuses it last.
-  shedLast?: true;
+  // It stops something, such as a key, a token or a session that somebody else has. Nothing that others do may keep an owner from
+  // that: such calls have limits, places and database connections of their own (http/limit-calls.ts, http/calls-in-hand.ts).
+  stops?: true;
   // It answers when a person has done something, or after some time.
   waits?: true;
   summary: string;

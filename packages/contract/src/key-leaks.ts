@@ -29,7 +29,7 @@ export const reportLeaks = endpoint({
   method: 'POST',
   root: 'gateway',
   path: '/leak-reports',
-  shedLast: true,
+  stops: true,
   auth: 'public',
   keepsSession: true,
   summary:
@@ -47,7 +47,7 @@ export const reportLeaks = endpoint({
 export const reportKey = endpoint({
   method: 'POST',
   path: '/key-leaks',
-  shedLast: true,
+  stops: true,
   auth: 'public',
   summary: 'Report an API key that you found; the answer is the same whether it is one or not',
   status: 202,

@@ -34,6 +34,7 @@ export const exportData = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/users/profile',
+  stops: true,
   auth: 'verified',
   fresh: 'always',
   summary: 'Delete the account in 7 days; its API keys stop at once, and a mailed link keeps it',

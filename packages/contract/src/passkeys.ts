@@ -102,6 +102,7 @@ export const deletePasskey = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   dialect: 'session-library',
+  stops: true,
   auth: 'verified',
   fresh: 'always',
   status: 204,

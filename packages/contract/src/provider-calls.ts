@@ -72,6 +72,7 @@ export const verifyProvider = endpoint({
 export const disconnectProvider = endpoint({
   method: 'POST',
   path: '/auth/oauth/disconnect',
+  stops: true,
   auth: 'verified',
   fresh: 'always',
   summary: 'Disconnect GitHub or Google from the account',

@@ -32,7 +32,7 @@ export type BrowserSession = z.infer<typeof listSessions.reply>[number];
 export const revokeSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   summary: 'Sign one browser out',
   params: z.object({ id: z.uuid('This session does not exist') }),
@@ -42,7 +42,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
-  shedLast: true,
+  stops: true,
   auth: 'verified',
   summary: 'Sign every other browser out',
   reply: message,

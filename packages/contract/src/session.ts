@@ -217,6 +217,7 @@ export const verifyToken = endpoint({
 export const endSession = endpoint({
   method: 'POST',
   path: `${sessionLibraryPath}/logout`,
+  stops: true,
   endsSession: true,
   beforeSecondFactor: true,
   dialect: 'session-library',

@@ -17,7 +17,7 @@ export const takenBack = ['address', 'provider', 'factor', 'passkey'] as const;
 export const thisWasNotMe = endpoint({
   method: 'POST',
   path: notMePath,
-  shedLast: true,
+  stops: true,
   auth: 'public',
   summary: 'Sign an account out everywhere, take back what was changed, and mail a link to a new password',
   body: z.strictObject({ token: tokenText(notMeMessages.linkInvalid) }),

@@ -53,7 +53,8 @@ const watchParts = ({ registry, jobs }: Metrics, { config, database }: Parts) =>
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
   const { config, database, mailer, log, now, limiterClock, hashCost, primary = null } = parts;
-  for (const each of new Set([database.db, database.patientDb]))
+  const { db, patientDb, operators, stopDb } = database;
+  for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb]))
     repeatConflicts(each, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const metrics = openMetrics();
   if (primary) metrics.registry.setDefaultLabels({ worker: String(primary.worker) });
@@ -64,7 +65,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
-  await checkSecrets(database.patientDb, { config, secrets, tokenPepper, keyEncryption, now });
+  await checkSecrets(patientDb, { config, secrets, tokenPepper, keyEncryption, now });
   const redisAddress = config.redisUrl ? readRedisUrl(config.redisUrl) : null;
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(config.processes, hashCost),
@@ -75,8 +76,10 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const weakPasswords = openWeakPasswords(config, metrics, log);
   const deps: Deps = {
     config,
-    db: database.db,
-    patientDb: database.patientDb,
+    db,
+    patientDb,
+    operators,
+    stopDb,
     redis,
     primary,
     jobs,

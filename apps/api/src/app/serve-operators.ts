@@ -79,7 +79,9 @@ const eraseByOperator = async (
   });
 };
 
-export const serveOperators = (deps: Deps) => {
+// An operator who suspends an account waits behind nothing that the account does.
+export const serveOperators = (portal: Deps) => {
+  const deps = { ...portal, ...portal.operators };
   // A deletion takes as long as there is something to delete.
   const patient = { ...deps, db: deps.patientDb };
   return openOperatorSocket(deps, (serve) => {

@@ -14,7 +14,7 @@ export const usualLimits: DatabaseLimits = {
   idleTransactionMs: 30_000,
 };
 
-// Jobs, exports and rotations take as long as there is much to do, and nobody waits for their single statements.
+// Jobs, exports and operators' commands take as long as there is much to do, and nobody waits for their single statements.
 export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
   ...limits,
   poolSize: 4,
@@ -24,3 +24,9 @@ export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
 
 // So many questions about keys are asked at once, over connections of their own.
 export const lookUpsAtOnce = 4;
+
+// What stops something (contract/endpoint.ts) does not wait behind other calls.
+export const stopsAtOnce = 3;
+
+// Operators' commands wait behind no developer's call and no job: so many that are short, and so many that take long.
+export const operatorsAtOnce = 3;

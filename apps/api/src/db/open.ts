@@ -7,7 +7,14 @@ import type pg from 'pg';
 import { migrationsFolder } from '../runtime/places.ts';
 import { keepActions } from './after-commit.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
-import { type DatabaseLimits, lookUpsAtOnce, patientLimits, usualLimits } from './limits.ts';
+import {
+  type DatabaseLimits,
+  lookUpsAtOnce,
+  operatorsAtOnce,
+  patientLimits,
+  stopsAtOnce,
+  usualLimits,
+} from './limits.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 
@@ -18,6 +25,10 @@ export type OpenDatabase = {
   db: Db;
   // For what takes long by nature; the embedded database has one session for all.
   patientDb: Db;
+  // For operators' commands, which wait behind no developer's call and no job.
+  operators: { db: Db; patientDb: Db };
+  // For calls that stop something, which wait behind no other call.
+  stopDb: Db;
   // For look-ups of API keys, which do not wait behind the calls of a busy portal.
   keyDb: Db;
   pool: pg.Pool;
@@ -30,7 +41,8 @@ export const connectPool = (pool: pg.Pool): Db => keepActions(drizzle(pool, { ca
 export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
   const db = connectPool(pool);
-  return { db, patientDb: db, keyDb: db, pool, keyPool: pool, embedded, url: null };
+  const shared = { db, patientDb: db, operators: { db, patientDb: db }, stopDb: db, keyDb: db };
+  return { ...shared, pool, keyPool: pool, embedded, url: null };
 };
 
 export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: Blob }) => {
@@ -50,13 +62,27 @@ export const openPostgres = async (
   limits: DatabaseLimits = usualLimits,
 ): Promise<OpenDatabase> => {
   await migratePostgres(url);
-  const pool = openPostgresPool(url, limits, onError);
-  const patientPool = openPostgresPool(url, patientLimits(limits), onError);
-  const keyPool = openPostgresPool(url, { ...limits, poolSize: lookUpsAtOnce }, onError);
+  const openPool = (its: DatabaseLimits) => openPostgresPool(url, its, onError);
+  const pool = openPool(limits);
+  const patientPool = openPool(patientLimits(limits));
+  const operatorPool = openPool({ ...limits, poolSize: operatorsAtOnce });
+  const patientOperatorPool = openPool({ ...patientLimits(limits), poolSize: operatorsAtOnce });
+  const stopPool = openPool({ ...limits, poolSize: stopsAtOnce });
+  const keyPool = openPool({ ...limits, poolSize: lookUpsAtOnce });
   const close = async () => {
-    await Promise.all([pool.end(), patientPool.end(), keyPool.end()]);
+    const pools = [pool, patientPool, operatorPool, patientOperatorPool, stopPool, keyPool];
+    await Promise.all(pools.map((each) => each.end()));
   };
-  const patientDb = connectPool(patientPool);
-  const keyDb = connectPool(keyPool);
-  return { db: connectPool(pool), patientDb, keyDb, pool, keyPool, embedded: null, url, close };
+  return {
+    db: connectPool(pool),
+    patientDb: connectPool(patientPool),
+    operators: { db: connectPool(operatorPool), patientDb: connectPool(patientOperatorPool) },
+    stopDb: connectPool(stopPool),
+    keyDb: connectPool(keyPool),
+    pool,
+    keyPool,
+    embedded: null,
+    url,
+    close,
+  };
 };

@@ -76,7 +76,7 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   const token = bearerToken(request);
   const session = isCliToken(token)
     ? await readCliToken(deps, token, addressOf(deps, request))
-    : await readSession(deps, token);
+    : await readSession(deps, token, endpoint.stops && deps.throttles.stopsPerSession);
   if (session === 'suspended') throw endpoint.dialect ? accountSuspended(deps) : sessionSuspended(deps);
   if (typeof session === 'string') {
     throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);

@@ -171,7 +171,18 @@ test('whoever hangs up is in hand until their call is done', async () => {
   expect(await failureOf(list())).toMatchObject(shedAnswer);
 });
 
-test('signing out is refused only when nothing more can be taken', async () => {
+test('an owner stops what is theirs even when nothing more can be taken', async () => {
+  const { id } = await createNamed('leaked at noon');
+  const other = await app.signIn(developer.email);
+  await hold(calls);
+  expect(await failureOf(list())).toMatchObject(shedAnswer);
+  await developer.call(deleteKey, { params: { id } });
+  await other.call(logOut);
+  await answerAll();
+  expect((await list()).map((key) => key.id)).not.toContain(id);
+});
+
+test('signing out is not refused while a queue is kept short', async () => {
   const { email } = developer;
   const other = await app.signIn(email);
   await hold(standingCalls);

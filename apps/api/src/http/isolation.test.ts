@@ -8,6 +8,7 @@ import { type CallerName, callerNames, callers } from '../../testing/isolation/c
 import { expectedOf, inDialect } from '../../testing/isolation/expectations.ts';
 import { openOwnersRows } from '../../testing/isolation/owners-rows.ts';
 import { type Case, cases } from '../../testing/isolation/requests.ts';
+import { type Sent, send } from '../../testing/isolation/send.ts';
 import { openWorld, type World } from '../../testing/isolation/world.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
@@ -21,28 +22,6 @@ beforeAll(async () => {
 });
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${routeOf(endpoint)}`;
-
-type Sent = {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
-  body?: unknown;
-};
-
-const send = async (endpoint: Endpoint, { params = {}, query = {}, body }: Sent, token: string | null) => {
-  const path = routeOf(endpoint).replace(/:(\w+)/g, (_, name) => params[name] ?? '');
-  const search = new URLSearchParams(query as Record<string, string>);
-  const response = await fetch(`${app().url}${path}?${search}`, {
-    method: endpoint.method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const code: string | null = response.ok ? null : JSON.parse(text).code;
-  return { status: response.status, code, text };
-};
 
 // What only the owner may read.
 const ownersOwn = ({ owner }: World) => [
@@ -89,7 +68,7 @@ test.each(matrix)('%s for %s', async (_, caller, one) => {
   const sent = (await one.request(world)) as Sent;
   const token = await tokenOf(one, caller);
   const before = await readOwnersRows();
-  const { text, ...got } = await send(endpoint, sent, token);
+  const { text, ...got } = await send(app().url, endpoint, sent, token);
   expect(got, text).toEqual(expected);
   if (!isOwner || (expected.code && !one.logsRefusals)) expect(await readOwnersRows()).toEqual(before);
   if (!isOwner) for (const secret of ownersOwn(world)) expect(text).not.toContain(secret);

@@ -32,6 +32,8 @@ type Call<E extends Endpoint> = Received<E> &
   (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) &
   (E extends { idempotent: true } ? { once: Once } : unknown) & {
     actor: ActorOf<E>;
+    // A call that stops something has database connections of its own, and its rule must use these.
+    deps: Deps;
     cookies: Cookies;
     getHeader: (name: string) => string;
     setHeader: (name: string, value: string) => void;
@@ -92,6 +94,8 @@ const clientOf = (deps: Deps, request: FastifyRequest): Client => {
     behindUnknownProxy: forwarded && address === deps.clientAddress(request.socket.remoteAddress, ''),
   };
 };
+
+const depsFor = ({ stops }: Endpoint, deps: Deps): Deps => (stops ? { ...deps, db: deps.stopDb } : deps);
 
 type Caller = { actor: Visitor; key: ActiveKey | null };
 
@@ -166,10 +170,10 @@ const refuseOtherRoots = (served: readonly Root[], endpoint: Endpoint) => {
     throw new Error(`${endpoint.method} ${routeOf(endpoint)} does not belong on this server`);
 };
 
-export const createServe = (app: FastifyInstance, deps: Deps, served: readonly Root[]): Serve => {
+export const createServe = (app: FastifyInstance, portal: Deps, served: readonly Root[]): Serve => {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const answerOnce = openAnswerOnce(deps);
-  const { callsInHand } = deps;
+  const answerOnce = openAnswerOnce();
+  const { callsInHand } = portal;
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
@@ -183,6 +187,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
     } = (options ?? {}) as Options<typeof endpoint>;
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
+    const deps = depsFor(endpoint, portal);
     const { method, status = 200, download } = endpoint;
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const call = {
@@ -190,6 +195,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
         query: request.query,
         body: request.body,
         ...callers.get(request),
+        deps,
         cookies: cookiesOf(request, reply),
         getHeader: (name: string) => String(request.headers[name] ?? ''),
         setHeader: (name: string, value: string) => void reply.header(name, value),
@@ -200,7 +206,7 @@ export const createServe = (app: FastifyInstance, deps: Deps, served: readonly R
       if (environmentsOf && isCommandLine(callers.get(request)))
         requireScope(endpoint, actor, await environmentsOf(call));
       await refuseCaller?.(call);
-      const result = await answerOnce(endpoint, request, reply, actor, async (once) => {
+      const result = await answerOnce(deps, endpoint, request, reply, actor, async (once) => {
         await refuseFirst?.(call);
         const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
         if (isAsked) await requireFresh(deps, actor);

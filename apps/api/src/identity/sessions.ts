@@ -121,12 +121,16 @@ export const beginPasswordSession = async (
   ]);
 };
 
-export const readSession = async (deps: Deps, token: string | null): Promise<SignedIn | Refused> => {
+export const readSession = async (
+  deps: Deps,
+  token: string | null,
+  lookUps = deps.throttles.callsPerSession,
+): Promise<SignedIn | Refused> => {
   if (!token) return 'no token';
   const now = deps.now();
   const claims = await deps.accessTokens.read(token, now);
   if (!claims) return 'bad token';
-  await consume(deps.throttles.callsPerSession, claims.sessionId, errorTexts.tooManyCalls);
+  await consume(lookUps, claims.sessionId, errorTexts.tooManyCalls);
 
   // A session has a row for each proof.
   const rows = await deps.db

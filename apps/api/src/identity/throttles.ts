@@ -10,6 +10,8 @@ import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';
 import { openPrimaryThrottle, type Rule, type Throttle } from './primary-throttles.ts';
 
+export type { Throttle };
+
 const minutes = 60;
 const hours = 3600;
 
@@ -56,9 +58,15 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   keyLeakPerAddress: perWindow(limits.keyLeaksPerAddress, hours),
   copiedKeyMail: perWindow(1, hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
-  // Beyond the limits of its account a session is not even looked up. It is far above them, because signing out has no other.
-  callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),
+  callsPerToken: perWindow(limits.callsPerAccount, minutes),
+  writesPerToken: perWindow(limits.writesPerAccount, minutes),
+  tokenCallsPerAccount: perWindow(2 * limits.callsPerAccount, minutes),
+  tokenWritesPerAccount: perWindow(2 * limits.writesPerAccount, minutes),
+  stopsPerCaller: perWindow(limits.writesPerAccount, minutes),
+  // Beyond the limits of its account a session is not even looked up. Both are far above them, because signing out has no other.
+  callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
+  stopsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   // Each reads the whole activity log.
   exportsPerAccount: perWindow(20, minutes),
   refreshPerSession: perWindow(30, minutes),

@@ -28,6 +28,9 @@ export type Deps = {
   db: Db;
   // The same database, for what may take long.
   patientDb: Db;
+  // The same database, for what others must not hold up (db/open.ts).
+  operators: { db: Db; patientDb: Db };
+  stopDb: Db;
   redis: RedisClient | null;
   // Of several processes on one port.
   primary: Primary | null;

@@ -24,8 +24,8 @@ import { needsProofToUpdate, updateKey } from './update-key.ts';
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   // A sum over all keys and thirty days: one at a time for one owner.
   const shareUsage = shareRunning<EnvironmentUsage>();
-  type OneKey = { actor: Actor; params: { id: string } };
-  const environmentsOf = ({ actor, params }: OneKey) =>
+  type OneKey = { deps: Deps; actor: Actor; params: { id: string } };
+  const environmentsOf = ({ deps, actor, params }: OneKey) =>
     environmentsOfKeys(deps.db, actor.user.id, [params.id]);
 
   serve(contract.createKey, ({ actor, body, once }) => createKey(deps, actor, actor.user, body, once), {
@@ -59,22 +59,22 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(listKeyScopes, () => deps.config.keyScopes);
   serve(
     contract.rotateKey,
-    ({ actor, params, body, once }) =>
+    ({ deps, actor, params, body, once }) =>
       rotateKey(deps, actor, actor.user.id, params.id, body.graceSeconds, once),
     {
-      needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
+      needsProof: ({ deps, actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
       environmentsOf,
     },
   );
   // It takes a value away and gives none, so it needs no proof.
-  serve(contract.endGrace, ({ actor, params }) => endGrace(deps, actor, actor.user.id, params.id), {
+  serve(contract.endGrace, ({ deps, actor, params }) => endGrace(deps, actor, actor.user.id, params.id), {
     environmentsOf,
   });
-  serve(contract.deleteKey, ({ actor, params }) => deleteKey(deps, actor, actor.user.id, params.id), {
+  serve(contract.deleteKey, ({ deps, actor, params }) => deleteKey(deps, actor, actor.user.id, params.id), {
     environmentsOf,
   });
-  serve(contract.deleteKeys, ({ actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
-    environmentsOf: ({ actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
+  serve(contract.deleteKeys, ({ deps, actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
+    environmentsOf: ({ deps, actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
   });
   serve(
     requests.requestRateLimit,

@@ -38,7 +38,7 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.logIn, ({ actor, body, cookies }) =>
     countSignIn(deps, 'password', logIn(deps, actor, cookies, body)),
   );
-  serve(contract.logOut, async ({ actor }) => {
+  serve(contract.logOut, async ({ deps, actor }) => {
     await logOut(deps, actor, 'local');
     return { message: contract.authMessages.loggedOut };
   });
@@ -60,13 +60,15 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     confirmEmailChange(deps, actor, cookies, body),
   );
   serve(keepAccountCall, ({ actor, body }) => keepAccount(deps, actor, body.token));
-  serve(thisWasNotMe, ({ actor, body }) => undoByLink(deps, actor, body.token));
+  serve(thisWasNotMe, ({ deps, actor, body }) => undoByLink(deps, actor, body.token));
 };
 
 const sessionListRoutes = (serve: Serve, deps: Deps) => {
   serve(sessionList.listSessions, ({ actor }) => listSessions(deps, actor, actor.user.id));
-  serve(sessionList.revokeSession, ({ actor, params }) =>
+  serve(sessionList.revokeSession, ({ deps, actor, params }) =>
     revokeSession(deps, actor, actor.user.id, params.id),
   );
-  serve(sessionList.revokeOtherSessions, ({ actor }) => revokeOtherSessions(deps, actor, actor.user.id));
+  serve(sessionList.revokeOtherSessions, ({ deps, actor }) =>
+    revokeOtherSessions(deps, actor, actor.user.id),
+  );
 };

@@ -17,7 +17,7 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.completeCliAuth, ({ actor, body }) => authorizeRequest(deps, actor, actor.user, body), {
     needsProof: ({ actor, body }) => asksForProduction(deps, actor, body.state),
   });
-  serve(contract.denyCliAuth, ({ actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
+  serve(contract.denyCliAuth, ({ deps, actor, body }) => denyRequest(deps, actor, actor.user.id, body.state));
   serve(contract.fetchCliToken, ({ actor, body, gone }) =>
     countSignIn(
       deps,
@@ -26,7 +26,7 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
       ({ status }) => status === 'GRANTED',
     ),
   );
-  serve(contract.logOutCli, ({ actor }) => logOutDevice(deps, actor));
+  serve(contract.logOutCli, ({ deps, actor }) => logOutDevice(deps, actor));
   serve(contract.listDevices, ({ actor }) => listDevices(deps, actor.user.id));
   serve(
     contract.createCliToken,
@@ -36,5 +36,7 @@ export const cliAuthRoutes = (serve: Serve, deps: Deps) => {
       refuseCaller: ({ actor, body }) => refuseWider(deps, actor, body),
     },
   );
-  serve(contract.revokeDevice, ({ actor, params }) => revokeDevice(deps, actor, actor.user.id, params.id));
+  serve(contract.revokeDevice, ({ deps, actor, params }) =>
+    revokeDevice(deps, actor, actor.user.id, params.id),
+  );
 };

@@ -9,7 +9,7 @@ import { updateProfile } from './update-profile.ts';
 export const profileRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.getProfile, ({ actor }) => toUser(actor.user));
   serve(contract.updateProfile, ({ actor, body }) => updateProfile(deps, actor, actor.user.id, body));
-  serve(leaving.deleteAccount, ({ actor }) => deleteAccount(deps, actor, actor.user), {
+  serve(leaving.deleteAccount, ({ deps, actor }) => deleteAccount(deps, actor, actor.user), {
     refuseFirst: ({ actor, body }) => refuseOtherAddress(actor.user, body.email),
   });
 };

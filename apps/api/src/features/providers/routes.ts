@@ -28,8 +28,8 @@ export const providerRoutes = (serve: Serve, deps: Deps, providers: Providers) =
   serve(contract.verifyProvider, ({ actor, body, cookies }) => verifyProvider(deps, actor, cookies, body));
   serve(
     contract.disconnectProvider,
-    ({ actor, body }) => disconnectProvider(deps, actor, actor.user.id, body.provider),
-    { refuseFirst: ({ actor, body }) => refuseDisconnect(deps, actor.user, body.provider) },
+    ({ deps, actor, body }) => disconnectProvider(deps, actor, actor.user.id, body.provider),
+    { refuseFirst: ({ deps, actor, body }) => refuseDisconnect(deps, actor.user, body.provider) },
   );
   serve(contract.listConnections, ({ actor }) => listConnections(deps, actor.user));
 };

@@ -18,9 +18,13 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.verifyFactor, ({ actor, params, body }) =>
     countSignIn(deps, 'second_factor', verifyFactor(deps, actor, params.id, body)),
   );
-  serve(contract.removeFactor, ({ actor, params }) => removeFactor(deps, actor, actor.user.id, params.id), {
-    refuseFirst: ({ actor, params }) => findFactor(deps.db, actor.user.id, params.id, deps.now()),
-  });
+  serve(
+    contract.removeFactor,
+    ({ deps, actor, params }) => removeFactor(deps, actor, actor.user.id, params.id),
+    {
+      refuseFirst: ({ deps, actor, params }) => findFactor(deps.db, actor.user.id, params.id, deps.now()),
+    },
+  );
   serve(contract.getRecoveryCodes, ({ actor }) => readCodesStatus(deps, actor.user.id));
   serve(contract.createRecoveryCodes, ({ actor, body }) =>
     createCodes(deps, actor, actor.user.id, body.friendly_name),
@@ -29,5 +33,5 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
     countSignIn(deps, 'second_factor', verifyCode(deps, actor, body.code)),
   );
   serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
-  serve(contract.removeRecoveryCodes, ({ actor }) => removeCodes(deps, actor, actor.user.id));
+  serve(contract.removeRecoveryCodes, ({ deps, actor }) => removeCodes(deps, actor, actor.user.id));
 };

@@ -41,6 +41,7 @@ const holdKey = async (tx: Db, { userId, path, key }: AskedCall) => {
 
 type Work = (once: (needsProof: boolean) => Once) => Promise<unknown>;
 export type AnswerOnce = (
+  deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,17 +65,17 @@ const doOnce = async (deps: Deps, endpoint: Endpoint, asked: AskedCall, work: Wo
   return answer;
 };
 
-export const openAnswerOnce = (deps: Deps): AnswerOnce => {
+const replay = async (deps: Deps, reply: FastifyReply, actor: Actor, { answer, needsProof }: KnownAnswer) => {
+  if (needsProof) await requireFresh(deps, actor);
+  reply.header(replayedHeader, 'true');
+  return answer;
+};
+
+export const openAnswerOnce = (): AnswerOnce => {
   // The embedded database runs one transaction at a time, so a second call would wait for the first instead of hearing of it.
   const running = new Set<string>();
 
-  const replay = async (reply: FastifyReply, actor: Actor, { answer, needsProof }: KnownAnswer) => {
-    if (needsProof) await requireFresh(deps, actor);
-    reply.header(replayedHeader, 'true');
-    return answer;
-  };
-
-  return async (endpoint, request, reply, actor, work) => {
+  return async (deps, endpoint, request, reply, actor, work) => {
     const asked = readAskedCall(endpoint, request, actor);
     if (!asked) return work(() => everyTime);
     const name = JSON.stringify([asked.userId, asked.path, asked.key]);
@@ -82,10 +83,10 @@ export const openAnswerOnce = (deps: Deps): AnswerOnce => {
     running.add(name);
     try {
       const known = await findAnswer(deps, deps.db, asked);
-      if (known) return await replay(reply, actor, known);
+      if (known) return await replay(deps, reply, actor, known);
       return await doOnce(deps, endpoint, asked, work);
     } catch (error) {
-      if (error instanceof DoneBefore) return replay(reply, actor, error.known);
+      if (error instanceof DoneBefore) return replay(deps, reply, actor, error.known);
       throw error;
     } finally {
       running.delete(name);

@@ -21,7 +21,7 @@ const answerToken = async (deps: Deps, { token, type, ...found }: Token) => ({
 export const leakRoutes = (serve: Serve, deps: Deps) => {
   const { leakReports } = deps.config;
   const findKey = leakReports && openReportKeys(leakReports, deps.now, deps.log);
-  serve(reportLeaks, async ({ body, getHeader }) => {
+  serve(reportLeaks, async ({ deps, body, getHeader }) => {
     const tokens = await readReport(findKey, {
       body,
       identifier: getHeader('github-public-key-identifier'),
@@ -31,7 +31,7 @@ export const leakRoutes = (serve: Serve, deps: Deps) => {
     for (const token of tokens) answers.push(await answerToken(deps, token));
     return answers;
   });
-  serve(reportKey, async ({ actor, body }) => {
+  serve(reportKey, async ({ deps, actor, body }) => {
     await consumeByNetwork(deps.throttles.keyLeakPerAddress, actor);
     await handleLeak(deps, body.key, { url: null, source: null });
     return { message: leakMessages.thanks };

@@ -20,7 +20,11 @@ export const passkeyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.renamePasskey, ({ actor, params, body }) =>
     renamePasskey(deps, actor.user.id, params.id, body.friendly_name),
   );
-  serve(contract.deletePasskey, ({ actor, params }) => deletePasskey(deps, actor, actor.user, params.id), {
-    refuseFirst: ({ actor, params }) => findPasskey(deps.db, actor.user.id, params.id),
-  });
+  serve(
+    contract.deletePasskey,
+    ({ deps, actor, params }) => deletePasskey(deps, actor, actor.user, params.id),
+    {
+      refuseFirst: ({ deps, actor, params }) => findPasskey(deps.db, actor.user.id, params.id),
+    },
+  );
 };

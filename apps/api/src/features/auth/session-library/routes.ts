@@ -28,7 +28,7 @@ export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.recover, ({ actor, body, query, cookies }) => recover(deps, actor, cookies, body, query));
   serve(contract.resend, ({ actor, body, query }) => resend(deps, actor, body, query));
   serve(contract.verifyToken, ({ actor, body, cookies }) => verifyToken(deps, actor, cookies, body));
-  serve(contract.endSession, ({ actor, query }) => logOut(deps, actor, query.scope));
+  serve(contract.endSession, ({ deps, actor, query }) => logOut(deps, actor, query.scope));
   serve(contract.getSigningKeys, () => deps.accessTokens.jwks, {
     headers: { 'cache-control': 'public, max-age=600' },
   });

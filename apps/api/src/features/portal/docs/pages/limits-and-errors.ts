@@ -48,7 +48,7 @@ export const limitsAndErrorsPage: Page = {
           ],
           [
             `Calls below ${code('/api')}`,
-            `${installation.callsPerAccount} per minute and account, ${installation.writesPerAccount} of them changing something`,
+            `${installation.callsPerAccount} per minute for your browsers, and as many for each command-line token; ${installation.writesPerAccount} of them changing something`,
             `429 ${code('rate_limited')}`,
           ],
           [
