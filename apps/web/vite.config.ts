@@ -101,7 +101,7 @@ function preloadSans(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((name) =>
-          /\/geist-latin-wght-normal-.*\.woff2$/.test(name),
+          /\/geist-latin-wght-normal-[^/]*\.woff2$/.test(name),
         );
         if (!font) throw new Error('The sans font is missing from the build');
         return [

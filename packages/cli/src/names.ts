@@ -1,12 +1,13 @@
 // How a portal and a profile are written, wherever they come from.
 import { printable } from '@ballast/contract/characters';
+import { withoutTrailingSlashes } from '@ballast/contract/trailing-slashes';
 import { CliFailure } from './failures.ts';
 
 export const portalAddress = (text: string, from: string) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new CliFailure('usage', `${from} must be an http or https address, not "${text}".`);
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return withoutTrailingSlashes(`${url.origin}${url.pathname}`);
 };
 
 export const profileName = (text: string, from: string) => {

@@ -108,8 +108,16 @@ export const activityTitle = ({ type, title }: Pick<Activity, 'type' | 'title'>)
     .join(' ');
 };
 
+// 'Login on user 42 from 192.0.2.1' becomes 'from 192.0.2.1'.
+const withoutUser = (text: string) => {
+  const [, ...behind] = text.split(/\bon user\b/i);
+  const place = behind.findLastIndex((part) => /\bfrom \S/i.test(part));
+  const rest = behind.slice(place).join('on user');
+  return place < 0 ? text : rest.slice(rest.search(/\bfrom \S/i));
+};
+
 export const activityDescription = (description: string) =>
-  description.replaceAll(/::ffff:(?=\d)/gi, '').replace(/^.*\bon user\b.*?\b(from \S+.*)$/i, '$1');
+  withoutUser(description.replaceAll(/::ffff:(?=\d)/gi, ''));
 
 // `after` is the start of the chosen time, in the reader's own time zone.
 const filters = {

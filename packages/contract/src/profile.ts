@@ -91,7 +91,7 @@ const isWebAddress = (value: string) => {
 };
 
 // Few type the scheme of an address that begins like a host, such as 'example.com/about'.
-const beginsWithHost = /^[^\s/:@?#]+\.[^\s/:@?#]+(:\d+)?([/?#]|$)/;
+const beginsWithHost = /^[^\s/:@?#.]+\.[^\s/:@?#]+(:\d+)?([/?#]|$)/;
 
 const withScheme = (value: string) => (beginsWithHost.test(value) ? `https://${value}` : value);
 

@@ -1,6 +1,7 @@
 // The addresses of the web app's screens. The router draws them, and the server answers every other address with 404.
 import { keepAccountPath } from './keep-account-path.ts';
 import { notMePath } from './not-me-path.ts';
+import { withoutTrailingSlashes } from './trailing-slashes.ts';
 
 export const screens = {
   home: '/',
@@ -23,12 +24,7 @@ export const devUiScreen = '/dev/ui';
 const addresses = new Set<string>(Object.values(screens));
 const keyPage = /^\/dashboard\/keys\/[^/]+$/;
 
-// `/\/+$/` would start again at every slash: a stranger could ask for seconds of work with one long path.
-export const withoutTrailingSlash = (path: string) => {
-  let end = path.length;
-  while (end > 0 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end) || '/';
-};
+export const withoutTrailingSlash = (path: string) => withoutTrailingSlashes(path) || '/';
 
 // The page of a key is a part of the dashboard.
 export const isKeyPage = (path: string) => keyPage.test(path);

@@ -5,7 +5,7 @@ import type { Tracing } from '../runtime/tracing.ts';
 import { watchQueries } from './watch-queries.ts';
 
 const longestText = 2000;
-const withoutLiterals = (text: string) => text.slice(0, longestText).replace(/'(?:[^']|'')*('|$)/g, '?');
+const withoutLiterals = (text: string) => text.slice(0, longestText).replace(/'[^']*'?/g, '?');
 
 type Connected = (...found: unknown[]) => void;
 

@@ -28,7 +28,7 @@ const readList = async () => {
 // belong to the word. Only what makes up at least half of the password counts.
 function* cores(password: string, longest: number) {
   const before = /^[^a-z]*/i.exec(password)?.[0].length ?? 0;
-  const behind = /[^a-z]*$/i.exec(password)?.index ?? 0;
+  const behind = password.search(/(?<![^a-z])[^a-z]*$/i);
   const least = Math.ceil(password.length / 2);
   for (let from = 0; from <= before; from += 1) {
     const last = Math.max(behind, from + least);

@@ -61,4 +61,4 @@ export const cleanOrNull = (text: string | null | undefined) => (text && cleanLi
 
 // A query, and what an address may hold before its path, can be secrets.
 export const pathOf = (uri: string | null) =>
-  cleanOrNull(uri?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, ''));
+  cleanOrNull(uri?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]);

@@ -43,9 +43,9 @@ const longestMessage = 300;
 
 export const withoutValues = (message: string) =>
   message
-    .replace(/[^\s<>"'`(),;=]+@[^\s<>"'`(),;]+/g, '[…]')
-    .replace(/"[^"]*("|$)|`[^`]*(`|$)|“[^”]*(”|$)|(?<!\w)'[^']*('(?!\w)|$)|<[^>]*(>|$)/g, '[…]')
-    .replace(/(?=\S*\d)[\w+/=~.$-]{20,}/g, '[…]')
+    .replace(/(?<![^\s<>"'`(),;=])[^\s<>"'`(),;=]+@[^\s<>"'`(),;]+/g, '[…]')
+    .replace(/"[^"]*"?|`[^`]*`?|“[^”]*”?|(?<!\w)'[^']*('(?!\w)|$)|<[^>]*>?/g, '[…]')
+    .replace(/\S+/g, (word) => (/\d/.test(word) ? word.replace(/[\w+/=~.$-]{20,}/g, '[…]') : word))
     .replace(/\p{C}/gu, ' ')
     .slice(0, longestMessage);
 

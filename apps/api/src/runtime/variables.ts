@@ -4,6 +4,7 @@ import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/ev
 import { eitherOf } from '@ballast/contract/field';
 import { type LeakPolicy, leakPolicies } from '@ballast/contract/key-leaks';
 import type { SecretKind } from '@ballast/contract/operator';
+import { withoutTrailingSlashes } from '@ballast/contract/trailing-slashes';
 import * as z from 'zod/mini';
 import { usualLimits } from '../db/limits.ts';
 import { readSecretList } from '../secrets/read-secret-list.ts';
@@ -19,7 +20,7 @@ const text = (fallback: string) =>
 const httpUrl = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .check(z.overwrite((url) => url.replace(/\/+$/, '')));
+    .check(z.overwrite(withoutTrailingSlashes));
 // A provider is told our secret, so plain http may not leave the machine.
 export const isPrivateAddress = (value: string) => {
   const { protocol, hostname } = new URL(value);

@@ -14,10 +14,12 @@ const toColumns = (entry: Activity) => ({
 
 // A spreadsheet would run a cell that begins like a formula. Where it cuts cells at other signs than commas, a cell can
 // begin in the middle of ours.
-const formulaStart = /(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;
+const cellBorder = /([;|\t\r\n])/;
+const formulaStart = /^(\s*)(?=[=+\-@＝＋－＠])/;
 
 const cell = (text: string) => {
-  const safe = text.replace(formulaStart, "$1$2'").replace(/^[\t\r\n]/, "'$&");
+  const parts = text.split(cellBorder).map((part) => part.replace(formulaStart, "$1'"));
+  const safe = parts.join('').replace(/^[\t\r\n]/, "'$&");
   return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

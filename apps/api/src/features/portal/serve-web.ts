@@ -25,7 +25,7 @@ const readPage = () => {
 // For pages that are not the web app's: fonts, colours and themes as in it.
 export const webFiles = () => {
   const page = readPage();
-  const [, stylesheet] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
+  const [, stylesheet] = /<link rel="stylesheet"[^<>]* href="([^"]+)"/.exec(page) ?? [];
   const [, sansFont] = /<link rel="preload" href="([^"]+\.woff2)"/.exec(page) ?? [];
   if (!stylesheet || !sansFont) throw new StartupProblem('The web app was built without its stylesheet');
   const [monoFont] =

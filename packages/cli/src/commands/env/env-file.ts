@@ -16,7 +16,7 @@ export const readEnvFile = async (file: string) => {
 
 // Lines that set the variable more than once become one.
 export const withVariable = (text: string, name: string, value: string) => {
-  const isSet = (line: string) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line);
+  const isSet = (line: string) => /^\s*(?:export\s+)?([^\s=]+)\s*=/.exec(line)?.[1] === name;
   const line = `${name}=${value}`;
   const lines = text.split('\n');
   const at = lines.findIndex(isSet);

@@ -53,9 +53,9 @@ export const table = (
 
 export const plainText = (html: string) =>
   html
-    .replace(/<button[^>]*>.*?<\/button>/g, '')
+    .replace(/<button[^<>]*>[^<]*<\/button>/g, '')
     .replace(/<\/(p|li|h\d|td|th|tr|pre|caption|summary)>/g, ' ')
-    .replace(/<[^>]+>/g, '')
+    .replace(/<[^<>]+>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

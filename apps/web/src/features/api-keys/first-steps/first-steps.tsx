@@ -117,8 +117,9 @@ const curl = codeExamples.find(({ id }) => id === 'curl');
 const lineWith = (key: string) =>
   curl
     ? writeExample(curl, { portalUrl: window.location.origin, environment: 'SANDBOX', key })
-        .replaceAll(/\s*\\\n\s*/g, ' ')
-        .trim()
+        .split('\\\n')
+        .map((line) => line.trim())
+        .join(' ')
     : '';
 
 // The line is shown with the key's mask and copied with its value: keys are hidden until somebody asks.
