@@ -16,9 +16,12 @@ const tooSoon = 'A link was sent a moment ago. Try again in a minute.';
 const hour = 3600;
 const fewHours = 4 * hour;
 
-const countedFor = ({ kind, email, device }: Asked) => {
+const isCode = ({ kind }: Asked) => kind.endsWith('-code');
+
+const countedFor = (asked: Asked) => {
+  const { email, device } = asked;
   if (device) return `device ${device}`;
-  return kind.endsWith('-code') ? `code ${mailboxOf(email)}` : mailboxOf(email);
+  return isCode(asked) ? `code ${mailboxOf(email)}` : mailboxOf(email);
 };
 
 const pausedFor = ({ kind, email, device }: Asked) => `${kind} ${device ?? mailboxOf(email)}`;
@@ -76,11 +79,12 @@ export const admitMail = async ({ throttles }: WithThrottles, asked: Asked): Pro
 };
 
 // A sign-up is answered in the same way whether its mail is sent or not. A resend right after it would only repeat its mail,
-// and so would a fourth sign-up: the links of the first three are good.
+// and so would a fourth sign-up: the links of the first three are good. A code is good for one client alone, so it stands for
+// no other mail.
 export const admitSignUpMail = async (deps: WithThrottles, asked: Asked): Promise<Admission> => {
   const { mailPause, signUpMailPause } = deps.throttles;
   const mailbox = mailboxOf(asked.email);
   await mailPause.set(`${asked.kind} ${mailbox}`, 1, mailPause.duration);
-  if (await secondsLeft(signUpMailPause, mailbox)) return 'another serves';
+  if (!isCode(asked) && (await secondsLeft(signUpMailPause, mailbox))) return 'another serves';
   return admitMail(deps, asked);
 };

@@ -64,7 +64,7 @@ const keepNotice = async (
 };
 
 // The owner is given as they were before the change, because the mail goes to the address that they had then. An address that
-// nobody has proven gets no link: its reader may have nothing to do with the account.
+// nobody has proven gets no mail: its reader may have nothing to do with the account, and a stranger could fill the mailbox.
 export const mailSecurityNotice = async (
   deps: Deps,
   tx: Db,
@@ -73,11 +73,11 @@ export const mailSecurityNotice = async (
   mail: SecurityMail,
   undo: Undo | null = null,
 ) => {
-  const notice = owner.emailVerifiedAt ? await keepNotice(deps, tx, actor, owner, undo) : undefined;
+  if (!owner.emailVerifiedAt) return;
   await deps.jobs.enqueue(tx, sendEmailQueue, {
     ...mail,
     to: owner.email,
     fullName: displayName(owner),
-    ...(notice ? { notice } : {}),
+    notice: await keepNotice(deps, tx, actor, owner, undo),
   });
 };

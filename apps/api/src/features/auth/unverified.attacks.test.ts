@@ -15,11 +15,11 @@ import { deleteAccount, exportData, leavingDays } from '@ballast/contract/leavin
 import { getProfile } from '@ballast/contract/profile';
 import { enrolFactor, getRecoveryCodes, verifyRecoveryCode } from '@ballast/contract/second-factor-calls';
 import { endSession, getSessionUser, updateSessionUser } from '@ballast/contract/session';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { deleteLeftAccounts } from '../../app/delete-left-accounts.ts';
-import { users } from '../../identity/tables.ts';
+import { identities, users } from '../../identity/tables.ts';
 
 const app = useTestApp();
 type Browser = ReturnType<ReturnType<typeof app>['inBrowser']>;
@@ -153,3 +153,54 @@ test.each(strangersTricks)(
     expect((await ownerSignsIn(email)).user.emailVerified).toBe(true);
   },
 );
+
+// Every mail that was ever queued for an address, sent or not.
+const templatesFor = async (email: string) => {
+  const { rows } = await app().deps.db.execute<{ template: string }>(
+    sql`select data ->> 'template' as template from pgboss.job where name = 'send-email' and data ->> 'to' = ${email}`,
+  );
+  return [...new Set(rows.map(({ template }) => template))].toSorted();
+};
+
+test('an address that nobody has proven gets the link that verifies it or resets the password, and no other mail', async () => {
+  const { email, user, call } = await squat();
+  for (const [, attempt] of refusedCalls) await failureOf(attempt(call, email));
+  await failureOf(app().call(logIn, { body: { email, password: 'Wrong-pass1!' } }));
+  // Rows of this kind are from before unverified accounts were closed.
+  const at = app().now();
+  await app()
+    .deps.db.insert(identities)
+    .values({ userId: user.id, provider: 'github', subject: email, email, createdAt: at, lastUsedAt: at });
+  await app().call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app().resetLink(email);
+  await app().call(resetPassword, { body: { token, password: ownersPassword } });
+  expect(await templatesFor(email)).toEqual(['reset-password', 'verify-email']);
+});
+
+// Mails whose link opens in any browser, unlike a code, which only the client that asked for it can use.
+const countLinksFor = async (email: string) => {
+  const { rows } = await app().deps.db.execute<{ links: number }>(
+    sql`select count(*)::int as links from pgboss.job
+      where name = 'send-email' and data ->> 'to' = ${email} and data ->> 'linkTo' is null`,
+  );
+  return rows[0]?.links;
+};
+
+test('sign-ups whose code only a stranger’s client can use do not silence the owner’s verification mail', async () => {
+  const email = newAddress('victim');
+  const exchange = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' };
+  for (let tries = 0; tries < 4; tries += 1) {
+    const answer = await app().post('/auth/v1/signup', JSON.stringify({ email, password, ...exchange }));
+    expect(answer.status).toBe(200);
+    // No code stands for another one, so that a client whose code is the fourth gets it, too.
+    await app().waitForMail(email, /^Verify/, tries + 1);
+  }
+  const owner = app().inBrowser();
+  await register(owner, email, ownersPassword);
+  expect(await countLinksFor(email)).toBe(1);
+  const isOwners = (link: string | undefined) => link?.includes('token=');
+  await app().waitForMail(email, /^Verify/, 5);
+  const mail = (await app().mails()).find(({ to, links }) => to === email && isOwners(links[0]));
+  await open(owner, new URL(mail?.links[0] ?? '').searchParams.get('token') ?? '');
+  await ownerSignsIn(email);
+});
