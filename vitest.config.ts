@@ -16,7 +16,7 @@ const long = tests(
   'app/packaging',
   'features/faucet/transfers/evm/*',
   'features/operator/rotate-{outside-secrets,secret.attacks}',
-  'key-check/nginx-gateway',
+  'key-check/nginx-gateway{,.attacks}',
   'key-check/redis-fleet',
   'http/{tls-proxy,appending-proxy.attacks}',
   'http/rolling-restart',

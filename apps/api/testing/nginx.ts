@@ -82,11 +82,17 @@ const runNginx = async (folder: string, configuration: string, url: string) => {
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'ballast-nginx-'));
 
-export const startGateway = async (portalAddress: string) => {
+const gateways = {
+  'nginx.conf': 'api:3000',
+  'kubernetes/gateway/gateway.conf': 'ballast.ballast.svc:80',
+};
+export type GatewayFile = keyof typeof gateways;
+
+export const startGateway = async (portalAddress: string, file: GatewayFile = 'nginx.conf') => {
   const paymentApi = await startPaymentApi();
   const listen = `127.0.0.1:${await freePort()}`;
-  const configuration = withAddresses(await shipped('nginx.conf'), {
-    'api:3000': portalAddress,
+  const configuration = withAddresses(await shipped(file), {
+    [gateways[file]]: portalAddress,
     'payment-api:8080': paymentApi.address,
     'listen 8000': `listen ${listen}`,
   });

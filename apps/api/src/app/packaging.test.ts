@@ -40,7 +40,8 @@ const readManifests = async (): Promise<Read[]> => {
     }),
   );
 };
-const manifest = async (kind: string) => (await readManifests()).find((each) => each.kind === kind);
+const manifest = async (kind: string, name = /^ballast/) =>
+  (await readManifests()).find((each) => each.kind === kind && name.test(each.metadata.name));
 const podOf = ({ spec }: Read) => spec.template.spec;
 
 test('each setting that is shipped is one that the program knows', async () => {
@@ -144,6 +145,46 @@ test('Envoy replaces what a caller claims about its address', async () => {
       append_action: 'OVERWRITE_IF_EXISTS_OR_ADD',
     },
   });
+});
+
+test('the gateways have the routes of the one table', async () => {
+  await run('node', ['scripts/gateway-routes.mjs', '--check'], { cwd: root });
+  const { routes, open } = JSON.parse(await shipped('gateway-routes.json'));
+  const known = readConfig({}).keyScopes.map(({ scope }) => scope);
+  const named = routes.flatMap(({ read, write }: Read) => [read, write].filter(Boolean));
+  expect(named.toSorted()).toEqual(known.toSorted());
+
+  const { static_resources } = parse(await shipped('envoy.yaml'));
+  const [manager] = static_resources.listeners[0].filter_chains[0].filters;
+  const { http_filters, route_config } = manager.typed_config;
+  // A route that names no scope of its own has this one.
+  expect(http_filters[0].typed_config.mutations.request_mutations).toContainEqual({
+    append: {
+      header: { key: 'x-required-scope', value: 'UNLISTED' },
+      append_action: 'OVERWRITE_IF_EXISTS_OR_ADD',
+    },
+  });
+  const scopes = route_config.virtual_hosts[0].routes.map(({ match, typed_per_filter_config }: Read) => {
+    const [mutation] = Object.values<Read>(typed_per_filter_config ?? {});
+    const [change] = mutation?.mutations.request_mutations ?? [];
+    if (change?.remove) return `open ${match.safe_regex.regex}`;
+    return change?.append.header.value ?? 'unlisted';
+  });
+  const opened = open.map((path: string) => `open (?i)${path}`);
+  expect(scopes).toEqual(['unlisted', ...opened, ...named, 'unlisted']);
+});
+
+test('the cluster’s gateway serves its own file, and its API takes calls from nobody else', async () => {
+  const gateway = await manifest('Deployment', /^payment-gateway$/);
+  const [container] = podOf(gateway).containers;
+  const conf = await shipped('kubernetes/gateway/gateway.conf');
+  expect(conf).toContain(`listen ${container.ports[0].containerPort};`);
+  const { metadata, spec } = await manifest('Service', /^ballast$/);
+  expect(conf).toContain(`server ${metadata.name}.ballast.svc:${spec.ports[0].port} `);
+  const api = await manifest('NetworkPolicy', /^payment-api$/);
+  expect(api.spec.ingress).toEqual([
+    { from: [{ podSelector: { matchLabels: gateway.spec.template.metadata.labels } }] },
+  ]);
 });
 
 test('two portals run without rights, and one of them is always there', async () => {

@@ -56,13 +56,13 @@ ${table(
       html: list([
         'A portal that does not answer refuses: no request passes unchecked. Both configurations answer 503 then.',
         'The key stays at the gateway. The API behind gets what is true of it, under names that replace what a caller may have sent.',
-        'Name the scope of every path that must not be open to every key: what no line names, is.',
+        'What is not listed is closed to every key that is restricted to scopes, and so is a path that your API could read in another way than the gateway. Name the routes and the open paths.',
       ]),
     },
     {
       id: 'nginx',
       title: 'nginx',
-      html: `${paragraph(`Put the file into the ${code('http')} block, for example as ${code('/etc/nginx/conf.d/ballast-gateway.conf')}. Change three addresses: the portal’s, the API’s and the one to listen on. Start the portal with ${code('TRUST_PROXY=1')}.`)}
+      html: `${paragraph(`Put the file into the ${code('http')} block, for example as ${code('/etc/nginx/conf.d/ballast-gateway.conf')}. Change three addresses: the portal’s, the API’s and the one to listen on. The routes with their scopes are yours, too: ${code('npm run gateway-routes')} writes them from ${code('deploy/gateway-routes.json')} into both files. Start the portal with ${code('TRUST_PROXY=1')}.`)}
 ${configuration(deployFolder, 'nginx.conf')}`,
     },
     {
