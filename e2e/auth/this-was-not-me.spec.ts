@@ -1,3 +1,4 @@
+import { createKey } from '@ballast/contract/api-keys';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { expectAccessible } from '../support/accessibility.ts';
 import { emailChangeLinkTo, newEmail, notMeLinkTo, openDashboard, resetLinkTo } from '../support/accounts.ts';
@@ -9,7 +10,8 @@ test('an owner whose address was changed takes the account back by a press, and 
   page,
   anotherBrowser,
 }) => {
-  const { email } = await openDashboard(page);
+  const { email, call } = await openDashboard(page);
+  await call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
   const next = newEmail();
   await page.goto('/dashboard#settings');
   await page
@@ -35,6 +37,8 @@ test('an owner whose address was changed takes the account back by a press, and 
   await expect(owner.getByRole('heading', { name: 'Your account is secured' })).toBeVisible();
   await expect(owner.getByText('Your account uses your address again.')).toBeVisible();
   await expect(owner.getByText(email)).toBeVisible();
+  await expect(owner.getByRole('heading', { name: 'Check your API keys' })).toBeVisible();
+  await expect(owner.getByRole('listitem')).toHaveText(['checkout-web (sandbox)']);
   await expect(owner.getByRole('button', { name: 'Back to Sign In' })).toBeFocused();
   await expectAccessible(owner);
   await owner.goto(await resetLinkTo(email));

@@ -25,5 +25,7 @@ export const thisWasNotMe = endpoint({
     takenBack: z.array(z.enum(takenBack)),
     // The link to a new password went to this address. It is null for an account that signs in with its provider alone.
     mailedTo: z.nullable(z.string()),
+    // The API keys that were made or changed in the last days. Programs may need them, so they are not taken back.
+    keptKeys: z.object({ named: z.array(z.string()), more: z.boolean() }),
   }),
 });

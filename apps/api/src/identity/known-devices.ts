@@ -1,12 +1,12 @@
-// A device that has signed in to an account before, by a cookie that only this portal can make for this account and password.
-// It proves nothing but that: whoever holds it has a count of guesses of their own.
+// A device that has signed in to an account before, by a cookie that only this portal can make for this account, its
+// password and its device number. It proves nothing but that: whoever holds it has a count of guesses of their own.
 import type { Cookies } from '../http/serve.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { readSignedId, signId } from '../secrets/signed-ids.ts';
 import type { UserRow } from './tables.ts';
 
-type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+type Owner = Pick<UserRow, 'id' | 'passwordHash' | 'deviceNumber'>;
 
 // Browsers keep a cookie no longer.
 const maxAge = 400 * 24 * 3600;
@@ -16,8 +16,9 @@ const mostAccounts = 4;
 const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-known-device' : 'known-device');
 
-// A new password makes a stranger of every device.
-const purposeOf = ({ id, passwordHash }: Owner) => `device ${id} ${passwordHash}` as const;
+// A new password and a new number make every device a new one. Cookies of a version before the number have none.
+const purposeOf = ({ id, passwordHash, deviceNumber }: Owner) =>
+  `device ${id} ${passwordHash}${deviceNumber ? ` ${deviceNumber}` : ''}` as const;
 
 const tokensOf = (config: Config, cookies: Cookies) =>
   (cookies.get(cookieName(config)) ?? '').split('.').slice(0, mostAccounts).filter(Boolean);

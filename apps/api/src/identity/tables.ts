@@ -5,7 +5,7 @@ import { cliScopes } from '@ballast/contract/cli-scopes';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { providers } from '@ballast/contract/providers';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 
 export const users = pgTable(
@@ -30,6 +30,8 @@ export const users = pgTable(
     // An operator has suspended the account: it lets nobody in, and its keys stop, until an operator restores it.
     suspendedAt: time(),
     suspendedReason: text(),
+    // Device cookies hang on this number (identity/known-devices.ts): whoever raises it makes every browser a new one.
+    deviceNumber: bigint({ mode: 'number' }).notNull().default(0),
     // The list of first steps was put away before it was done.
     firstStepsPutAwayAt: time(),
     createdAt: time().notNull().defaultNow(),

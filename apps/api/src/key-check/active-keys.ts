@@ -1,7 +1,8 @@
 // Keys as a mail to their owner names them, and which an account has, for an owner who has just taken it back from somebody else.
 import type { Environment } from '@ballast/contract/api-keys';
-import { and, desc, eq, gte, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { activities } from '../identity/tables.ts';
 import { apiKeys } from './tables.ts';
 
 // A mail names only so many.
@@ -24,6 +25,25 @@ export const listActiveKeys = async (tx: Db, ownerId: string, since?: Date): Pro
       and(eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt), since && gte(apiKeys.createdAt, since)),
     )
     .orderBy(desc(apiKeys.createdAt))
+    .limit(mostNamed + 1);
+  return nameKeys(rows);
+};
+
+const changes = ['key_created', 'key_rotated', 'key_updated', 'key_restricted'] as const;
+
+// The keys that still pass and were made or changed since then.
+export const listChangedKeys = async (tx: Db, ownerId: string, since: Date): Promise<NamedKeys> => {
+  const isChange = and(
+    eq(activities.userId, ownerId),
+    gte(activities.createdAt, since),
+    inArray(activities.type, changes),
+  );
+  const changed = tx.select({ id: activities.keyId }).from(activities).where(isChange);
+  const rows = await tx
+    .select({ name: apiKeys.name, environment: apiKeys.environment })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt), inArray(apiKeys.id, changed)))
+    .orderBy(desc(apiKeys.createdAt), asc(apiKeys.name))
     .limit(mostNamed + 1);
   return nameKeys(rows);
 };

@@ -13,6 +13,7 @@ import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { consumeChangeMail } from '../../identity/mail-limits.ts';
+import type { Undo } from '../../identity/mailed/tables.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { hasVerifiedFactor } from '../../identity/proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
@@ -22,6 +23,7 @@ import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { findAccount } from './accounts.ts';
+import { addressesBefore, keepLinksTo, readAddressChain } from './address-chain.ts';
 import { findToken, makeToken, spendToken, voidVerificationLinks } from './one-time-tokens.ts';
 import { countAttempt } from './password-attempts.ts';
 import { forgetSignUps } from './sign-ups.ts';
@@ -93,6 +95,19 @@ const provePassword = async (
   await attempt.forget();
 };
 
+// An account that comes back to an address that it had before cannot be moved again from the one that it leaves.
+const undoOfMove = async (
+  tx: Db,
+  { id, email }: UserRow,
+  newEmail: string,
+  now: Date,
+): Promise<Undo | null> => {
+  const chain = await readAddressChain(tx, id, now);
+  if (!chain.includes(newEmail)) return { kind: 'address', email };
+  await keepLinksTo(tx, id, [...addressesBefore(chain, newEmail), newEmail], now);
+  return null;
+};
+
 type Proof = { token: string; password?: string | undefined };
 
 export const applyEmailChange = async (
@@ -134,7 +149,8 @@ export const applyEmailChange = async (
     if (!after) throw invalid;
     await recordActivity(deps, tx, actor, { ownerId: before.id, type: 'email_changed' });
     const told = { template: 'email-changed', newEmail: token.email } as const;
-    await mailSecurityNotice(deps, tx, actor, before, told, { kind: 'address', email: before.email });
+    const undo = await undoOfMove(tx, before, token.email, now);
+    await mailSecurityNotice(deps, tx, actor, before, told, undo);
     await mailSecurityNotice(deps, tx, actor, after, { template: 'security-news', news: 'email-in-use' });
     return after;
   });

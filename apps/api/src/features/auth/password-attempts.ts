@@ -12,7 +12,7 @@ import { networkOf } from '../../runtime/network/address.ts';
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
 
 // Nobody has this id: the same work is done for an address without an account.
-const nobody = { id: 'nobody', passwordHash: null };
+const nobody = { id: 'nobody', passwordHash: null, deviceNumber: 0 };
 
 // Strangers who try an address take no place from its owner elsewhere.
 export const strangerOf = ({ client }: Visitor, email: string): QueueCaller => {

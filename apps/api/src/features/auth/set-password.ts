@@ -12,6 +12,7 @@ import { addressProven } from '../../identity/address-proven.ts';
 import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
+import { raisedDeviceNumber } from '../../identity/open-items.ts';
 import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
@@ -59,7 +60,7 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
   await consume(deps.throttles.passwordChangePerAccount, owner.id);
   const caller = { account: owner.id, line: networkOf(actor.client.address) };
   const passwordHash = await deps.passwords.hash(password, caller);
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const now = deps.now();
     const byLink = actor.kind === 'recovery';
     await endPendingProofs(tx, owner.id, actor.sessionId);
@@ -76,18 +77,18 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
       ? eq(users.passwordHash, owner.passwordHash)
       : isNull(users.passwordHash);
     const isStillTheirs = byLink ? undefined : before;
-    const updated = await tx
+    const [updated] = await tx
       .update(users)
-      .set({ passwordHash, ...proofs, updatedAt: now })
+      .set({ passwordHash, ...proofs, deviceNumber: raisedDeviceNumber(deps), updatedAt: now })
       .where(and(eq(users.id, owner.id), isStillTheirs))
-      .returning({ id: users.id });
-    if (!updated.length) throw new Failure('current_password_invalid');
+      .returning();
+    if (!updated) throw new Failure('current_password_invalid');
     if (!byLink) await holdActor(tx, actor);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
     const keys = byLink ? { keys: await listDoubtfulKeys(deps, tx, owner) } : {};
     await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-changed', ...keys });
+    return updated;
   });
-  return passwordHash;
 };
 
 export const resetPassword = async (
@@ -102,7 +103,7 @@ export const resetPassword = async (
   if (session === 'suspended') throw accountSuspended(deps);
   if (typeof session === 'string' || session.kind !== 'recovery') throw invalidLink();
   if (owesSecondFactor(session)) throw new Failure('insufficient_aal');
-  const passwordHash = await setPassword(deps, { ...actor, ...session }, session.user, password);
-  rememberDevice(deps, cookies, { id: session.user.id, passwordHash });
+  const owner = await setPassword(deps, { ...actor, ...session }, session.user, password);
+  rememberDevice(deps, cookies, owner);
   return { message: authMessages.passwordReset };
 };

@@ -74,6 +74,7 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   deletesAt: null,
   suspendedAt: null,
   suspendedReason: null,
+  deviceNumber: 0,
   firstStepsPutAwayAt: null,
   createdAt: now,
   updatedAt: now,

@@ -1,25 +1,27 @@
-// The owner of an account says that a change they were told of was not theirs. Everybody is signed out, what was changed since
-// is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0027-this-was-not-me.md says why.
+// The owner of an account says that a change they were told of was not theirs. Everybody is signed out, what was changed in the
+// last days is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0027-this-was-not-me.md says why.
 
 import type { Answer } from '@ballast/contract/endpoint';
-import { notMeMessages, type thisWasNotMe } from '@ballast/contract/this-was-not-me';
-import { and, asc, eq, gt, gte, isNull, or } from 'drizzle-orm';
+import { notMeLinkDays, notMeMessages, type thisWasNotMe } from '@ballast/contract/this-was-not-me';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { type NoticeRow, securityNotices } from '../../identity/mailed/tables.ts';
-import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import { sessions, type UserRow, users } from '../../identity/tables.ts';
+import { closeAccount } from '../../identity/open-items.ts';
+import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
+import { listChangedKeys } from '../../key-check/active-keys.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { secondsBefore } from '../../runtime/times.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
+import { addressesBefore, keepLinksTo, readAddressChain } from './address-chain.ts';
 import { removeUnverifiedHolder } from './change-email.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
 import { voidVerificationLinks } from './one-time-tokens.ts';
@@ -27,13 +29,6 @@ import { forgetSignUps } from './sign-ups.ts';
 import { takeBack } from './take-back.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: notMeMessages.linkInvalid });
-
-const holdOwner = async (tx: Db, ownerId: string) => {
-  const owner = await holdAccount(tx, ownerId);
-  if (!owner) throw invalidLink();
-  await endPendingProofs(tx, owner.id);
-  return owner;
-};
 
 const spend = async (tx: Db, id: string, now: Date) => {
   const [notice] = await tx
@@ -47,29 +42,13 @@ const spend = async (tx: Db, id: string, now: Date) => {
   return notice;
 };
 
-const readOpenNotices = (tx: Db, spent: NoticeRow, now: Date) =>
-  tx
-    .select()
+// Every change of these days, whichever mail told of it: a thief can always make a newer one. What an earlier press took back is gone.
+const readChanges = async (tx: Db, ownerId: string, now: Date) => {
+  const notices = await tx
+    .select({ undo: securityNotices.undo })
     .from(securityNotices)
-    .where(
-      and(
-        eq(securityNotices.userId, spent.userId),
-        gt(securityNotices.expiresAt, now),
-        or(isNull(securityNotices.usedAt), eq(securityNotices.id, spent.id)),
-      ),
-    )
-    .orderBy(asc(securityNotices.number));
-
-// The address that the account had before all changes that can still be taken back. Of two who each say that the other one has
-// changed it, the reader of this one is right.
-const firstAddress = (owner: UserRow, open: NoticeRow[]) => {
-  for (const { undo } of open) if (undo?.kind === 'address') return undo.email;
-  return owner.email;
-};
-
-const signOutEverywhere = async (tx: Db, ownerId: string) => {
-  await tx.delete(sessions).where(eq(sessions.userId, ownerId));
-  await revokeAllCliTokens(tx, ownerId);
+    .where(and(eq(securityNotices.userId, ownerId), gt(securityNotices.expiresAt, now)));
+  return notices.flatMap(({ undo }) => undo ?? []);
 };
 
 const restoreAddress = async (deps: Deps, tx: Db, owner: UserRow, email: string) => {
@@ -104,31 +83,23 @@ const secureAccount = async (
   { id, userId }: NoticeRow,
 ): Promise<Answer<typeof thisWasNotMe>> => {
   const now = deps.now();
-  const owner = await holdOwner(tx, userId);
+  const owner = await holdAccount(tx, userId);
+  if (!owner) throw invalidLink();
+  const chain = await readAddressChain(tx, owner.id, now);
   const notice = await spend(tx, id, now);
-  const open = await readOpenNotices(tx, notice, now);
-  const first = firstAddress(owner, open);
-  // A link counts for its reader only while the address is the account's, or was so before all the others.
-  if (notice.email !== first && notice.email !== owner.email) throw invalidLink();
+  const isMoved = addressesBefore(chain, owner.email).includes(notice.email);
+  // A link counts for its reader while the address is the account's, or was so earlier.
+  if (!isMoved && notice.email !== owner.email) throw invalidLink();
 
-  await signOutEverywhere(tx, owner.id);
-  const since = open.filter(({ number }) => number >= notice.number);
-  const taken = await takeBack(
-    tx,
-    owner.id,
-    since.flatMap(({ undo }) => undo ?? []),
-  );
-  const isMoved = notice.email === first && owner.email !== first;
-  if (isMoved) await restoreAddress(deps, tx, owner, first);
-  await tx
-    .update(securityNotices)
-    .set({ usedAt: now })
-    .where(and(eq(securityNotices.userId, owner.id), gte(securityNotices.number, notice.number)));
+  await closeAccount(deps, tx, owner.id, 'take-over');
+  const taken = await takeBack(tx, owner.id, await readChanges(tx, owner.id, now));
+  if (isMoved) await restoreAddress(deps, tx, owner, notice.email);
+  await keepLinksTo(tx, owner.id, addressesBefore(chain, notice.email), now);
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_secured' });
-  const email = isMoved ? first : owner.email;
   return {
     takenBack: isMoved ? ['address', ...taken] : taken,
-    mailedTo: await replacePassword(deps, tx, actor, owner, email),
+    mailedTo: await replacePassword(deps, tx, actor, owner, notice.email),
+    keptKeys: await listChangedKeys(tx, owner.id, secondsBefore(now, notMeLinkDays * 24 * 3600)),
   };
 };
 

@@ -78,8 +78,7 @@ export const updateSessionUser = async (
   const { password, email } = readChanges(actor, owner, update);
   if (password !== undefined) {
     if (actor.kind === 'recovery') await consumeToken(deps, actor);
-    const passwordHash = await setPassword(deps, actor, owner, password);
-    rememberDevice(deps, cookies, { id: owner.id, passwordHash });
+    rememberDevice(deps, cookies, await setPassword(deps, actor, owner, password));
   }
   if (email !== undefined) await requestEmailChange(deps, actor, owner, email);
   return readSessionUser(deps.db, owner, deps.now());

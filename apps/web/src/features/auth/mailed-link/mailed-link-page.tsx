@@ -13,7 +13,7 @@ import { StatusTile } from '../../../ui/status-tile.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { PressStep } from '../press-step.tsx';
 
-type Done = { title: string; lede: ReactNode };
+type Done = { title: string; lede: ReactNode; details?: ReactNode };
 type Outcome = Done | { failure: string };
 
 type MailedLinkPageProps = {
@@ -48,7 +48,11 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
           />
         </div>
       )}
-      {outcome && 'title' in outcome && <SuccessTile title={outcome.title} lede={outcome.lede} />}
+      {outcome && 'title' in outcome && (
+        <SuccessTile title={outcome.title} lede={outcome.lede}>
+          {outcome.details}
+        </SuccessTile>
+      )}
       {outcome && <BackToSignIn />}
     </PageFrame>
   );

@@ -1,6 +1,6 @@
 // An owner who did not do what a mail told opens its link and takes the account back.
 import type { Reply } from '@ballast/contract/endpoint';
-import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
+import { notMeLinkDays, thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { ShieldAlert } from 'lucide-react';
 import { call } from '../../../session/api.ts';
 import { clearSession, sessionState } from '../../../session/store.ts';
@@ -24,7 +24,7 @@ const forgetSession = ({ mailedTo, takenBack }: Answer) => {
 const press = async (token: string) => {
   const answer = await call(thisWasNotMe, { body: { token } });
   forgetSession(answer);
-  const { mailedTo, takenBack } = answer;
+  const { mailedTo, takenBack, keptKeys } = answer;
   return {
     title: 'Your account is secured',
     lede: (
@@ -33,23 +33,43 @@ const press = async (token: string) => {
         {mailedTo ? (
           <>
             To choose a new password, open the link that we sent to{' '}
-            <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>. Then
+            <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
           </>
         ) : (
-          'Sign in with your provider, and'
-        )}{' '}
-        look through your API keys.
+          'Sign in with your provider.'
+        )}
       </>
     ),
+    details: <KeptKeys {...keptKeys} />,
   };
 };
+
+// API keys stay, because programs may need them. The owner decides which of these are theirs.
+function KeptKeys({ named, more }: Answer['keptKeys']) {
+  if (!named.length) return null;
+  return (
+    <section className="mt-6 rounded-3 border border-line bg-subtle p-4">
+      <h2 className="text-body font-medium text-text">Check your API keys</h2>
+      <p className="mt-1 text-small text-pretty text-text-2">
+        These keys were created or changed in the last {notMeLinkDays} days and still work. Delete the ones
+        you don't recognize.
+      </p>
+      <ul className="mt-3 space-y-1 text-small wrap-anywhere text-text">
+        {named.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {more && <li className="text-text-2">and more</li>}
+      </ul>
+    </section>
+  );
+}
 
 export function ThisWasNotMeScreen() {
   return (
     <MailedLinkPage
       icon={<ShieldAlert aria-hidden="true" />}
       title="This wasn't you?"
-      lede="We sign out every browser and command line, take back what was changed on your account since, and mail you a link to a new password. The old one stops working."
+      lede="We sign out every browser and command line, take back what was changed on your account in the last 7 days, and mail you a link to a new password. The old one stops working."
       label="Secure My Account"
       busyLabel="Securing..."
       failedTitle="Link not valid"

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "device_number" bigint DEFAULT 0 NOT NULL;
