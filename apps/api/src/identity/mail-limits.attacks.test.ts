@@ -10,6 +10,7 @@ import {
 import { recover } from '@ballast/contract/session';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, onTestFinished, test } from 'vitest';
+import { whileCommitsFail } from '../../testing/failing-commits.ts';
 import { failureOf, newAddress, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { mailRecovery, mailRecoveryQueue } from '../features/auth/mail-recovery.ts';
@@ -195,4 +196,17 @@ test('row 12: a code that only its client can use ends no link of the owner’s 
   await app().deps.throttles.mailPause.delete(`recovery ${email}`);
   await app().call(forgotPassword, { body: { email } });
   await app().waitForMail(email, /^Reset/, 10);
+});
+
+test('a reset link whose transaction is repeated counts as one mail', async () => {
+  const { email } = await app().verifiedUser();
+  const countMails = async () =>
+    (await app().deps.throttles.mailPerRecipient.get(email))?.consumedPoints ?? 0;
+  const before = await countMails();
+  const refusal = { type: 'password_reset_requested', times: 2, code: '40001' } as const;
+  await whileCommitsFail(app().deps.db, refusal, async () => {
+    await app().call(forgotPassword, { body: { email } });
+    await app().resetLink(email);
+  });
+  expect(await countMails()).toBe(before + 1);
 });

@@ -7,7 +7,7 @@ import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../identity/leaving.ts';
-import { admitMail } from '../../identity/mail-limits.ts';
+import { type Admission, admitMail } from '../../identity/mail-limits.ts';
 import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
@@ -66,12 +66,14 @@ const admit = (deps: Deps, { email, exchange, unchosen, removed, device, waited 
     ? 'now'
     : admitMail(deps, { kind: exchange ? 'recovery-code' : 'recovery', email, device });
 
-export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
-  deps.db.transaction(async (tx) => {
+export const mailRecovery = (deps: Deps, job: RecoveryJob) => {
+  // The mail counts once, however often the transaction is tried.
+  let admission: Admission | undefined;
+  return deps.db.transaction(async (tx) => {
     // Held, so that the address does not change before the link is made: it would go to the old one.
     const owner = await holdAccountOf(tx, job.email);
     if (!owner || (hasOnlyProviders(owner) && !isLeaving(owner) && !job.removed)) return;
-    const admission = await admit(deps, job);
+    admission ??= await admit(deps, job);
     if (admission !== 'now') {
       return holdBack(deps, tx, admission, owner.id, mailRecoveryQueue, { ...job, waited: true });
     }
@@ -81,3 +83,4 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) =>
     await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
     await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });
   });
+};

@@ -66,15 +66,18 @@ export const holdVerificationBack = (
 };
 
 // The account is looked up in a job, so that the call takes as long for an unknown address as for a known one.
-export const mailVerification = (deps: Deps, { email, client, exchange, waited }: VerificationJob) =>
-  deps.db.transaction(async (tx) => {
+export const mailVerification = (deps: Deps, { email, client, exchange, waited }: VerificationJob) => {
+  const kind = verificationKind(exchange);
+  // The mail counts once, however often the transaction is tried.
+  let admission: Admission | undefined = waited && 'now';
+  return deps.db.transaction(async (tx) => {
     const owner = await holdAccountOf(tx, email);
     if (!owner || owner.emailVerifiedAt) return;
-    const kind = verificationKind(exchange);
-    const admission = waited ? 'now' : await admitMail(deps, { kind, email });
+    admission ??= await admitMail(deps, { kind, email });
     if (admission === 'now') await sendVerificationMail(deps, tx, { client }, owner, { exchange });
     else await holdVerificationBack(deps, tx, { client }, owner, { admission, exchange });
   });
+};
 
 // Known, verified and unknown addresses get the same answer, in the same time, under the same limit.
 export const resendVerification = async (

@@ -53,6 +53,8 @@ export const finishProvider = async (
 
   const now = deps.now();
   const description = `${providerName[provider]}, from ${actor.client.address}`;
+  // It counts against a limit, so it is asked once, however often the transaction is tried.
+  let isNew: boolean | undefined;
   const settleOnce = () =>
     deps.db.transaction(async (tx) => {
       if (linkUserId) await holdAccount(tx, linkUserId);
@@ -63,7 +65,7 @@ export const finishProvider = async (
         linkUserId,
         now,
       });
-      const isNew = activity === 'oauth_login' && (await isNewBrowser(deps, tx, actor, cookies, user));
+      if (activity === 'oauth_login') isNew ??= await isNewBrowser(deps, tx, actor, cookies, user);
       await recordActivity(deps, tx, actor, { ownerId: user.id, type: activity, description });
       if (connectedId) {
         const told = {
@@ -75,8 +77,9 @@ export const finishProvider = async (
         await mailSecurityNotice(deps, tx, actor, user, told, { kind: 'provider', id: connectedId });
       } else if (isNew) await tellOfNewBrowser(deps, tx, actor, user);
       const session = linkUserId ? null : await beginSession(deps, tx, actor, user, { method: 'oauth' });
-      if (session) rememberDevice(deps, cookies, user);
-      return { user: toUser(user), session, redirectTo, from };
+      return { user, session };
     });
-  return untilDecided(settleOnce);
+  const { user, session } = await untilDecided(settleOnce);
+  if (session) rememberDevice(deps, cookies, user);
+  return { user: toUser(user), session, redirectTo, from };
 };

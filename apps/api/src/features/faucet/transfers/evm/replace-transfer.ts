@@ -2,6 +2,7 @@
 
 import type { Chain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
+import { afterCommit } from '../../../../db/after-commit.ts';
 import type { Deps } from '../../../../runtime/deps.ts';
 import {
   type FaucetClaimRow,
@@ -52,10 +53,12 @@ export const replaceTransfer = async (
       .update(faucetTransactions)
       .set({ signed: [...row.signed, replacement], signedAt: deps.now() })
       .where(eq(faucetTransactions.id, live.id));
-    deps.log.warn(
-      { claimId: claim.id, nonce: live.nonce, hash: replacement.hash },
-      'faucet: a stuck transfer is sent again',
-    );
+    afterCommit(deps, tx, () => {
+      deps.log.warn(
+        { claimId: claim.id, nonce: live.nonce, hash: replacement.hash },
+        'faucet: a stuck transfer is sent again',
+      );
+    });
     return replacement;
   });
 };
