@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { exactly } from './field.ts';
 import { profileLimits, user } from './profile.ts';
 import { session } from './session.ts';
-import { noAddress, plainLine, requiredText, tokenText } from './text.ts';
+import { composed, emailAddress, noAddress, plainLine, tokenText } from './text.ts';
 
 export const authMessages = {
   emailRequired: 'Email is required',
@@ -65,19 +65,21 @@ export const passwordParts = [
   { label: 'One of !@#$%^&*', test: (value: string) => /[!@#$%^&*]/.test(value) },
 ] as const;
 
-export const email = requiredText({
+export const email = emailAddress({
   label: 'Email',
   required: authMessages.emailRequired,
+  shape: authMessages.emailShape,
   max: authLimits.email,
-}).check(z.toLowerCase(), z.email(authMessages.emailShape));
+});
 
 // The reset dialog words the same rule in its own way.
 export const resetForm = z.object({
-  email: requiredText({
+  email: emailAddress({
     label: 'Email',
     required: authMessages.resetEmailRequired,
+    shape: authMessages.resetEmailShape,
     max: authLimits.email,
-  }).check(z.toLowerCase(), z.email(authMessages.resetEmailShape)),
+  }),
 });
 
 const anyPassword = z
@@ -97,7 +99,7 @@ export const fullName = z
   .check(z.refine((value) => value.trim() !== '', { error: authMessages.fullNameBlank, abort: true }))
   .check(
     z.trim(),
-    z.normalize('NFC'),
+    composed(),
     z.maxLength(profileLimits.fullName, `Full name must be at most ${profileLimits.fullName} characters`),
     plainLine('Full name'),
     noAddress('Full name'),

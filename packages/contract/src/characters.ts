@@ -32,7 +32,15 @@ const hidden =
 const withoutJoins = (text: string) =>
   text.replace(joinedLetters, '$1').replace(joinedEmoji, '$1').replace(regionalFlags, '');
 
-export const isPlainLine = (text: string) => withoutJoins(text).search(hidden) === -1;
+// No language puts more marks on one letter (Unicode's Stream-Safe Text Format). The time to sort more is quadratic.
+const tooManyMarks = /\p{M}{31}/u;
+const marks = /(\p{M}{30})\p{M}+/gu;
+
+// The same letters are the same text, however they were typed.
+export const compose = (text: string) => (tooManyMarks.test(text) ? text : text.normalize('NFC'));
+
+export const isPlainLine = (text: string) =>
+  !tooManyMarks.test(text) && withoutJoins(text).search(hidden) === -1;
 
 export const isPlainParagraph = (text: string) => isPlainLine(text.replaceAll('\n', ' '));
 
@@ -42,8 +50,8 @@ export const withPlainBreaks = (text: string) =>
 
 // For what comes from elsewhere and cannot be sent back to be corrected: a browser's name, a provider's profile.
 export const cleanLine = (text: string, max: number) => {
-  const line = text.normalize('NFC').replace(/[\t\r\n]+/g, ' ');
-  const plain = isPlainLine(line) ? line : line.replace(hidden, '');
+  const line = compose(text).replace(/[\t\r\n]+/g, ' ');
+  const plain = isPlainLine(line) ? line : line.replace(hidden, '').replace(marks, '$1');
   return plain
     .trim()
     .slice(0, max)

@@ -1,6 +1,6 @@
 // Rules that every text a person sends must obey, whatever it means.
 import * as z from 'zod/mini';
-import { isPlainLine, isPlainParagraph, namesAPage, withPlainBreaks } from './characters.ts';
+import { compose, isPlainLine, isPlainParagraph, namesAPage, withPlainBreaks } from './characters.ts';
 
 type TextOptions = { label: string; required: string; max: number };
 
@@ -11,8 +11,7 @@ const typeError =
 
 const notAllowed = (label: string) => `${label} contains a character that is not allowed`;
 
-// The same letters are the same text, however they were typed.
-const composed = () => z.normalize('NFC');
+export const composed = () => z.overwrite<string>(compose);
 
 export const plainLine = (label: string) => z.refine<string>(isPlainLine, notAllowed(label));
 
@@ -28,6 +27,22 @@ export const requiredText = (options: TextOptions) =>
       z.minLength(1, options.required),
       atMost(options.label, options.max),
       plainLine(options.label),
+    );
+
+// NFC and lower case make an ASCII letter of some others, such as U+212A: somebody else's address could come out.
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+export const emailAddress = ({ shape, ...options }: TextOptions & { shape: string }) =>
+  z
+    .string({ error: typeError(options) })
+    .check(
+      z.trim(),
+      z.minLength(1, options.required),
+      atMost(options.label, options.max),
+      plainLine(options.label),
+      z.refine(isAscii, { error: shape, abort: true }),
+      z.toLowerCase(),
+      z.email(shape),
     );
 
 type Rule = ReturnType<typeof plainLine>;

@@ -7,6 +7,7 @@ import { getKeyUsage } from '@ballast/contract/key-usage';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
 import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { expect, test } from 'vitest';
+import { growthOfWork, linearAtMost } from '../../testing/growth-of-work.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp();
@@ -179,4 +180,41 @@ test.each([
   const { call } = await developer();
   const { status, fields } = await failureOf(call(listActivities, { query: query as object }));
   expect([status, Object.keys(fields)]).toEqual([422, Object.keys(query)]);
+});
+
+test('a name of thousands of accents takes no more work than its length', async () => {
+  const send = async (accents: number) => {
+    const body = { email: newAddress(), password, fullName: `a${'\u0301\u0323'.repeat(accents / 2)}` };
+    expect((await app().post('/auth/signup', JSON.stringify(body))).status).toBe(422);
+  };
+  expect(await growthOfWork(send, 32_000)).toBeLessThan(linearAtMost);
+});
+
+test('more accents on one letter than any language has are not allowed', async () => {
+  const { call } = await developer();
+  const accented = (count: number) =>
+    call(updateProfile, { body: { fullName: `a${'\u0301'.repeat(count)}` } });
+  expect((await failureOf(accented(31))).fields.fullName).toBe(
+    'Full Name contains a character that is not allowed',
+  );
+  await accented(30);
+});
+
+test('an address holds ASCII alone: a letter that would become another one is refused', async () => {
+  const kelvin = '\u212a';
+  const { email } = await app().verifiedUser(newAddress('karla'));
+  const alike = email.replace('k', kelvin);
+  expect(alike.normalize('NFC').toLowerCase()).toBe(email);
+  const body = { email: alike, password, fullName: 'Karla Weber', authMethod: 'EMAIL' } as const;
+  const refusals = [
+    await failureOf(app().call(signUp, { body })),
+    await failureOf(app().call(forgotPassword, { body: { email: alike } })),
+    await failureOf((await developer()).call(changeEmail, { body: { newEmail: alike } })),
+  ];
+  for (const { status, fields } of refusals) {
+    expect(status).toBe(422);
+    expect(Object.values(fields)).toEqual([expect.stringContaining('Please enter a valid email')]);
+  }
+  for (const path of ['signup', 'recover', 'token?grant_type=password'])
+    expect((await libraryCall(path, { email: alike, password })).status).toBe(400);
 });

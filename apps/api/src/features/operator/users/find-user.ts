@@ -1,4 +1,5 @@
 // Whom an operator means: by an id, by how it begins, or by an address.
+import { email } from '@ballast/contract/auth';
 import { operatorUserLimits, operatorUserMessages } from '@ballast/contract/operator-users';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
@@ -10,8 +11,12 @@ import { beginsWith } from '../id-start.ts';
 const { candidates } = operatorUserLimits;
 const notFound = (who: string) => new Failure('not_found', { message: operatorUserMessages.none(who) });
 
-const isMeant = (who: string): SQL | null =>
-  who.includes('@') ? eq(sql`lower(${users.email})`, who.trim().toLowerCase()) : beginsWith(users.id, who);
+const hasAddress = (who: string): SQL | null => {
+  const address = email.safeParse(who);
+  return address.success ? eq(sql`lower(${users.email})`, address.data) : null;
+};
+
+const isMeant = (who: string) => (who.includes('@') ? hasAddress(who) : beginsWith(users.id, who));
 
 export const findUser = async (db: Db, who: string): Promise<UserRow> => {
   const meant = isMeant(who);

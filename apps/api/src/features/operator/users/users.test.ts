@@ -64,6 +64,9 @@ test('a user is found by address, by id and by how it begins; what fits several 
   const { user, email } = await app().verifiedUser();
   for (const who of [email, email.toUpperCase(), user.id, user.id.toUpperCase(), user.id.slice(0, 13)])
     expect(await operator.json('users', 'show', who)).toMatchObject({ id: user.id });
+  const { email: withK } = await app().verifiedUser(newAddress('karla'));
+  // U+212A becomes a k in lower case, and is another letter.
+  expect(await operator.run('users', 'show', withK.replace('k', '\u212a'))).toMatchObject({ exitCode: 1 });
   const others = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-000000000002'];
   for (const id of others)
     await app()
