@@ -9,6 +9,7 @@ import {
 import { CliFailure } from './failures.ts';
 import { portalAddress, profileName } from './names.ts';
 import { findProject, type Project } from './project-file.ts';
+import { askConfirmation } from './prompts.ts';
 
 // `project` is the file that chose the portal where nobody else would have chosen it: a repository may come from anybody.
 // `isKnown` says that somebody signed in there on this device, or that the package came from there.
@@ -76,12 +77,14 @@ const told = new WeakSet<Context>();
 const tell = (context: Context, said: string[]) => {
   if (context.flags.json || told.has(context)) return;
   told.add(context);
-  for (const line of said) context.terminal.err.write(`${line}\n`);
+  context.terminal.err.print(said);
 };
 
+const chooseHere = async (context: Context) =>
+  choose({ context, stored: await readCredentialsFile(context.env), project: findProject(context.folder) });
+
 export const findAccount = async (context: Context): Promise<Chosen | null> => {
-  const stored = await readCredentialsFile(context.env);
-  const chosen = choose({ context, stored, project: findProject(context.folder) });
+  const chosen = await chooseHere(context);
   if (!chosen) return null;
   const { said, ...account } = chosen;
   tell(context, said);
@@ -92,6 +95,34 @@ export const chooseAccount = async (context: Context): Promise<Chosen> => {
   const chosen = await findAccount(context);
   if (chosen) return chosen;
   throw new CliFailure('usage', 'No portal is known yet: run ballast login --portal URL.');
+};
+
+const isStrange = ({ project, isKnown }: Chosen) => project !== null && !isKnown;
+
+export const isOnlyInProject = async (context: Context, portal: string) => {
+  const chosen = await chooseHere(context);
+  return chosen !== null && chosen.portal === portal && isStrange(chosen);
+};
+
+// A repository that somebody cloned could lead to a page that only looks like the portal. Nobody is sent there, and nothing is
+// asked of it, without the person's word.
+const strangeness = ({ portal, project }: Chosen) =>
+  `${project} chooses the portal ${portal}, where nobody has signed in on this device.`;
+
+export const refuseStrangePortal = (chosen: Chosen) => {
+  if (!isStrange(chosen)) return;
+  throw new CliFailure('usage', `${strangeness(chosen)} If you trust it, say --portal ${chosen.portal}`);
+};
+
+export const confirmStrangePortal = async (
+  { terminal }: Context,
+  chosen: Chosen,
+  question: string,
+  action: string,
+) => {
+  if (!isStrange(chosen)) return;
+  if (!terminal.interactive) refuseStrangePortal(chosen);
+  await askConfirmation(`${strangeness(chosen)} ${question}`, action);
 };
 
 // A secret of the environment belongs to no portal by itself, so it goes to none that a repository chose.

@@ -1,8 +1,8 @@
 // The help is as wide as the terminal. In a pipe nothing is wrapped, so that whoever searches it finds whole lines.
 import stringWidth from 'fast-string-width';
+import { standardOutput } from './streams.ts';
 
-export const helpColumns = () =>
-  process.stdout.isTTY && process.stdout.columns ? process.stdout.columns : Number.POSITIVE_INFINITY;
+export const helpColumns = () => standardOutput.columns ?? Number.POSITIVE_INFINITY;
 
 // The first line begins with `start`, and the others stand below its text.
 export const wrapped = (start: string, text: string) => {

@@ -2,7 +2,7 @@
 // What is asked most often is answered here, before anything else is loaded.
 import module from 'node:module';
 import { readPackageInfo } from './package-info.ts';
-import { leaveWithReader } from './pipes.ts';
+import { endWith, leaveWithReader, standardOutput } from './streams.ts';
 
 leaveWithReader();
 const args = process.argv.slice(2);
@@ -10,12 +10,10 @@ const info = readPackageInfo();
 const [first] = args;
 
 if (args.length === 1 && first && ['--version', '-v', '-V', 'version'].includes(first)) {
-  process.stdout.write(`${info.version}\n`);
+  standardOutput.print(info.version);
 } else {
   // From Node 22 on, what was compiled once is kept for the next run.
   module.enableCompileCache?.();
   const { run } = await import('./run.ts');
-  const exitCode = await run(args, info);
-  // What was written to a pipe must arrive, and a browser's open connection must not hold the process.
-  process.stdout.write('', () => process.exit(exitCode));
+  endWith(await run(args, info));
 }

@@ -1,20 +1,24 @@
 // How a portal and a profile are written, wherever they come from.
-import { printable } from '@ballast/contract/characters';
 import { withoutTrailingSlashes } from '@ballast/contract/trailing-slashes';
 import { CliFailure } from './failures.ts';
 
+// Messages print a portal's address inside of commands to copy, so it holds nothing that means something to a shell.
+const isPlainAddress = (address: string) =>
+  /^https?:\/\/[\w.:[\]-]+(\/([\w.~/-]|%[\da-f]{2})*)?$/i.test(address);
+
 export const portalAddress = (text: string, from: string) => {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
+  const address = url ? `${url.origin}${url.pathname}` : '';
+  if (!isPlainAddress(address))
     throw new CliFailure('usage', `${from} must be an http or https address, not "${text}".`);
-  return withoutTrailingSlashes(`${url.origin}${url.pathname}`);
+  return withoutTrailingSlashes(address);
 };
 
 export const profileName = (text: string, from: string) => {
   if (/^[a-z\d][\w.-]{0,31}$/i.test(text)) return text;
   throw new CliFailure(
     'usage',
-    `${from} must be 1 to 32 letters, digits, dots, dashes or underscores, not "${printable(text)}".`,
+    `${from} must be 1 to 32 letters, digits, dots, dashes or underscores, not "${text}".`,
   );
 };
 

@@ -2,7 +2,6 @@
 // and whoever is not at a terminal never hears of it.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printable } from '@ballast/contract/characters';
 import { getPortal } from '@ballast/contract/portal';
 import type { Context } from './context.ts';
 import { configFolder } from './credentials-file.ts';
@@ -43,7 +42,7 @@ const ask = async (context: Context, portal: string) => {
   const quiet = quietly({ ...context, flags: {} });
   const { version } = await portalCall(quiet, portal)(getPortal);
   return isNewer(version, info.version)
-    ? `Version ${printable(version)} of this tool is out: npm install -g ${portal}/cli/ballast.tgz`
+    ? `Version ${version} of this tool is out: npm install -g ${portal}/cli/ballast.tgz`
     : null;
 };
 
@@ -61,6 +60,6 @@ export const lookForNewer = (context: Context, args: string[]): (() => Promise<v
     });
   return async () => {
     const line = await Promise.race([answer, tooLate()]);
-    if (line) terminal.err.write(`\n${terminal.paintError('dim', line)}\n`);
+    if (line) terminal.err.print(['', terminal.paintError('dim', line)]);
   };
 };

@@ -1,7 +1,6 @@
 // This opens an address in the person's browser, when there is one that can be seen from here.
 import { spawn } from 'node:child_process';
-
-type Machine = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform };
+import { findProgram, type Machine } from './find-program.ts';
 
 const isOverSsh = (env: NodeJS.ProcessEnv) => Boolean(env.SSH_CONNECTION || env.SSH_TTY || env.SSH_CLIENT);
 
@@ -19,13 +18,17 @@ export const browserCommand = ({ env, platform }: Machine): string[] | null => {
 export const hasBrowser = ({ env, platform }: Machine) =>
   env.BROWSER === 'none' ? !env.CI && !isOverSsh(env) : browserCommand({ env, platform }) !== null;
 
+// A program that opens addresses may hand them to a shell, or to whatever another protocol starts.
+export const isWebAddress = (address: string) => /^https?:\/\/[\w.:[\]~/?#&=%+-]+$/.test(address);
+
 // The answer is whether it could be started. Only the person sees whether a page came up, so the address is printed in
 // any case.
 export const openBrowser = (machine: Machine, address: string) => {
   const [command, ...args] = browserCommand(machine) ?? [];
-  if (!command) return Promise.resolve(false);
+  const program = command && isWebAddress(address) ? findProgram(command, machine) : null;
+  if (!program) return Promise.resolve(false);
   return new Promise<boolean>((resolve) => {
-    const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+    const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();

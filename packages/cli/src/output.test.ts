@@ -1,6 +1,6 @@
 import stringWidth from 'fast-string-width';
 import { expect, test } from 'vitest';
-import { facts, printJson, printJsonList, table } from './output.ts';
+import { printJson, printJsonList, table } from './output.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 const terminal = (columns?: number): Terminal => ({ ...openTerminal({ NO_COLOR: '1' }), columns });
@@ -10,32 +10,33 @@ test('columns are as wide as their widest cell, also with wide characters', () =
     ['支払い', 'sandbox'],
     ['Checkout', 'production'],
   ];
-  expect(table(terminal(), ['NAME', 'ENVIRONMENT'], rows)).toBe(
-    ['NAME      ENVIRONMENT', '支払い    sandbox', 'Checkout  production'].join('\n'),
-  );
+  expect(table(terminal(), ['NAME', 'ENVIRONMENT'], rows)).toEqual([
+    'NAME      ENVIRONMENT',
+    '支払い    sandbox',
+    'Checkout  production',
+  ]);
 });
 
 test('on a terminal a long name gives way and a row stays one line', () => {
-  const lines = table(terminal(40), ['NAME', 'ENVIRONMENT'], [['x'.repeat(100), 'sandbox']]).split('\n');
+  const lines = table(terminal(40), ['NAME', 'ENVIRONMENT'], [['x'.repeat(100), 'sandbox']]);
   expect(lines[1]).toMatch(/^x+… +sandbox$/);
   for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(40);
 });
 
 test('in a pipe nothing is cut', () => {
-  expect(table(terminal(), ['NAME'], [['x'.repeat(500)]])).toContain('x'.repeat(500));
+  expect(table(terminal(), ['NAME'], [['x'.repeat(500)]])).toEqual(['NAME', 'x'.repeat(500)]);
 });
 
-test('a name cannot move the cursor or recolour the terminal', () => {
-  const evil = 'a\u001b[2Jb\nc\u009bd';
-  expect(table(terminal(), ['NAME'], [[evil]])).toBe('NAME\na�[2Jb�c�d');
-  expect(facts(terminal(), [['Name', evil]])).toBe('Name  a�[2Jb�c�d');
+test('a name that is wide in a terminal but empty to the eye does not slow a table down', () => {
+  const endless = `a${'\u0301'.repeat(50_000)}${'b'.repeat(20)}`;
+  expect(table(terminal(20), ['NAME', 'KEY'], [[endless, 'x'.repeat(10)]])[1]).toMatch(/… {2}x{10}$/);
 });
 
 const printed = async (print: (terminal: Terminal) => unknown) => {
-  const chunks: string[] = [];
-  const out = { write: (chunk: string) => chunks.push(chunk) } as unknown as Terminal['out'];
+  const lines: string[] = [];
+  const out = { ...terminal().out, print: (more: string | string[]) => void lines.push(...[more].flat()) };
   await print({ ...terminal(), out });
-  return chunks.join('');
+  return lines.join('\n');
 };
 
 async function* oneByOne<T>(items: T[]) {

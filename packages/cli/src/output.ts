@@ -1,7 +1,8 @@
-// Results and failures are printed as text and tables for people, and as JSON for programs.
+// Results and failures are laid out as text and tables for people, and as JSON for programs.
 import { printable, printableJson } from '@ballast/contract/characters';
 import stringWidth from 'fast-string-width';
 import { type CliFailure, endings } from './failures.ts';
+import type { Output } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
 const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
@@ -9,8 +10,10 @@ const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width
 const shorten = (text: string, width: number) => {
   if (stringWidth(text) <= width) return text;
   let short = '';
+  let taken = 0;
   for (const character of text) {
-    if (stringWidth(short + character) >= width) break;
+    taken += stringWidth(character);
+    if (taken >= width) break;
     short += character;
   }
   return `${short}…`;
@@ -22,7 +25,7 @@ const shortestColumn = 8;
 const readableColumn = 14;
 
 const widthsOf = (rows: string[][]) =>
-  (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => stringWidth(row[i] ?? ''))));
+  (rows[0] ?? []).map((_, i) => rows.reduce((widest, row) => Math.max(widest, stringWidth(row[i] ?? '')), 0));
 
 const sum = (widths: number[]) => widths.reduce((total, width) => total + width + gap, 0);
 
@@ -65,20 +68,23 @@ export const table = (
       .map((cell, i) => pad(shorten(cell, widths[i] ?? 0), (widths[i] ?? 0) + gap))
       .join('')
       .trimEnd();
-  return [paint('dim', line(top)), ...shown.map(line)].join('\n');
+  return [paint('dim', line(top)), ...shown.map(line)];
 };
 
 // It prints one fact per line, such as 'Portal      http://localhost:3000'.
 export const facts = ({ paint }: Terminal, entries: [string, string][]) => {
   const width = Math.max(...entries.map(([label]) => label.length));
-  return entries
-    .map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${printable(value)}`)
-    .join('\n');
+  return entries.map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${value}`);
 };
 
 export const printJson = ({ out }: Terminal, value: unknown) => {
-  out.write(`${printableJson(value)}\n`);
+  out.print(printableJson(value).split('\n'));
 };
+
+const withComma = (lines: string[]) => lines.map((line, i) => (i === lines.length - 1 ? `${line},` : line));
+
+// One value a line, for a list that never ends and for a failure.
+export const printJsonLine = (output: Output, value: unknown) => output.print(printableJson(value, 0));
 
 // It writes the same text as printJson, but while the list is still being read: a long one needs no memory.
 export const printJsonList = async <T>(
@@ -86,21 +92,21 @@ export const printJsonList = async <T>(
   items: AsyncIterable<T>,
   toJson: (item: T) => unknown,
 ) => {
-  let before = '[\n';
+  // Only the item after it tells whether a comma follows.
+  let before: string[] = [];
   for await (const item of items) {
-    const text = printableJson(toJson(item)).replaceAll('\n', '\n  ');
-    out.write(`${before}  ${text}`);
-    before = ',\n';
+    out.print(before.length ? withComma(before) : '[');
+    before = printableJson(toJson(item))
+      .split('\n')
+      .map((line) => `  ${line}`);
   }
-  out.write(before === '[\n' ? '[]\n' : '\n]\n');
+  out.print(before.length ? [...before, ']'] : '[]');
 };
 
 export const printFailure = ({ err, paintError }: Terminal, failure: CliFailure, json: boolean) => {
   const { code, message, details } = failure;
   const { exitCode } = endings[code];
-  const text = json
-    ? JSON.stringify({ error: { code, message, exitCode, ...details } })
-    : `${paintError('red', 'Error:')} ${printable(message)}`;
-  err.write(`${text}\n`);
+  if (json) printJsonLine(err, { error: { code, message, exitCode, ...details } });
+  else err.print(`${paintError('red', 'Error:')} ${message}`);
   return exitCode;
 };

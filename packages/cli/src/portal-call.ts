@@ -7,7 +7,7 @@ import { getPortal } from '@ballast/contract/portal';
 import type { Context } from './context.ts';
 import { CliFailure } from './failures.ts';
 import { NoAnswer, requestIdHeader, sendRequest } from './network/send.ts';
-import { explain, messages } from './portal-failures.ts';
+import { explain, messages, newPortal } from './portal-failures.ts';
 import { withProgress } from './progress.ts';
 import { noticeExpiry } from './token-notice.ts';
 
@@ -24,7 +24,7 @@ type SendAny = (endpoint: Endpoint, input?: unknown) => Promise<{ reply: unknown
 // It is the contract's client, but it shows progress and throws nothing but CliFailure.
 export const portalCall = (context: Context, portal: string, token: string | null = null): PortalCall => {
   const send = async (endpoint: Endpoint, input?: unknown) => {
-    const trace: { cause?: string; requestId?: string } = {};
+    const trace: { cause?: string; requestId?: string; failure?: CliFailure } = {};
     // However often it is sent, the portal does it once.
     const key = endpoint.idempotent ? { [idempotencyHeader]: randomUUID() } : {};
     const { withHeaders } = createClient({
@@ -39,6 +39,7 @@ export const portalCall = (context: Context, portal: string, token: string | nul
           return response;
         } catch (error) {
           if (error instanceof NoAnswer) trace.cause = error.message;
+          if (error instanceof CliFailure) trace.failure = error;
           throw error;
         }
       },
@@ -46,14 +47,14 @@ export const portalCall = (context: Context, portal: string, token: string | nul
     const sending = (withHeaders as SendAny)(endpoint, input);
     const { reply, headers } = await withProgress(context.terminal, 'Waiting for the portal', sending).catch(
       async (error) => {
-        throw await explain(error, { context, portal, token, ...trace });
+        throw trace.failure ?? (await explain(error, { context, portal, token, ...trace }));
       },
     );
     noticeExpiry(context.terminal, headers);
     const parsed = endpoint.reply.safeParse(reply);
     if (parsed.success) return { reply: parsed.data, headers };
     if (endpoint.path === getPortal.path) throw new CliFailure('wrong_portal', messages.wrongPortal(portal));
-    throw new CliFailure('failed', messages.newPortal(portal));
+    throw new CliFailure('failed', await newPortal(context, portal));
   };
   const call = async (endpoint: Endpoint, input?: unknown) => (await send(endpoint, input)).reply;
   return Object.assign(call, { withHeaders: send }) as PortalCall;

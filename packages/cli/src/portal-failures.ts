@@ -1,6 +1,7 @@
 // What went wrong between this tool and a portal, as one sentence and one exit code.
 import { ApiError, createClient } from '@ballast/contract/client';
 import { getPortal } from '@ballast/contract/portal';
+import { isOnlyInProject } from './choose-account.ts';
 import type { Context } from './context.ts';
 import { CliFailure } from './failures.ts';
 import { sendRequest } from './network/send.ts';
@@ -9,14 +10,30 @@ export const messages = {
   unreachable: (portal: string, cause = 'unknown cause') =>
     `The portal at ${portal} cannot be reached (${cause}). Check the address and your connection.`,
   wrongPortal: (portal: string) => `${portal} does not answer like a portal. Check the address.`,
-  oldPortal: (portal: string) =>
-    `The portal at ${portal} is older than this command and does not know it yet. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
-  newPortal: (portal: string) =>
-    `The portal at ${portal} answered in a way this version does not understand. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
   tokenRefused: 'The portal does not accept the token: it was revoked. Run ballast login.',
   variableRefused: (portal: string) =>
     `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
 };
+
+// A package runs what it likes, so none is recommended from a portal that only a project file names.
+const withInstallLine = async (context: Context, portal: string, message: string) =>
+  (await isOnlyInProject(context, portal))
+    ? message
+    : `${message} Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`;
+
+const oldPortal = (context: Context, portal: string) =>
+  withInstallLine(
+    context,
+    portal,
+    `The portal at ${portal} is older than this command and does not know it yet.`,
+  );
+
+export const newPortal = (context: Context, portal: string) =>
+  withInstallLine(
+    context,
+    portal,
+    `The portal at ${portal} answered in a way this version does not understand.`,
+  );
 
 const refusalMessage = ({ message, fields }: ApiError) => {
   const details = Object.values(fields);
@@ -65,7 +82,7 @@ export const explain = async (error: unknown, { context, portal, token, cause, r
   if (code === 'not_found') return new CliFailure('not_found', error.message);
   if (status === 404 || status === 405) {
     return (await isPortal(context, portal))
-      ? new CliFailure('old_portal', messages.oldPortal(portal))
+      ? new CliFailure('old_portal', await oldPortal(context, portal))
       : new CliFailure('wrong_portal', messages.wrongPortal(portal));
   }
   if (status >= 500)

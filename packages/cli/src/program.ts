@@ -60,6 +60,9 @@ const sharedOptions = () => [
   new Option('--debug', 'say on stderr what is sent where, with the ids of the requests'),
 ];
 
+// Help ends with a line break.
+const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
+
 const rows = (entries: [string, string][]) => {
   const width = Math.max(...entries.map(([name]) => name.length)) + 4;
   return entries.flatMap(([name, text]) => wrapped(`  ${name}`.padEnd(width), text));
@@ -91,7 +94,11 @@ export const createProgram = (context: Context) => {
     .addHelpText('after', generalHelp)
     // Failures are printed in one place, which is run.ts.
     .exitOverride()
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({
+      outputError: () => {},
+      writeOut: (text) => context.terminal.out.print(linesOf(text)),
+      writeErr: (text) => context.terminal.err.print(linesOf(text)),
+    })
     .configureHelp({ showGlobalOptions: true })
     .hook('preAction', (_, command) => {
       const { portal, profile, timeout, debug, wide, json } = command.optsWithGlobals();

@@ -15,13 +15,13 @@ export const withProgress = async <T>(
   let drawn = 0;
   const timer = setInterval(() => {
     if (Date.now() - began < quietMs) return;
-    err.write(`\r\u001b[2K${paintError('cyan', frames[drawn % frames.length] ?? '')} ${text}`);
+    err.redraw(`${paintError('cyan', frames[drawn % frames.length] ?? '')} ${text}`);
     drawn += 1;
   }, frameMs);
   try {
     return await work;
   } finally {
     clearInterval(timer);
-    if (drawn) err.write('\r\u001b[2K');
+    if (drawn) err.redraw('');
   }
 };

@@ -2,7 +2,6 @@
 // whoever wrote the repository wrote it: it holds no secret, and is never trusted with one (choose-account.ts).
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { printable } from '@ballast/contract/characters';
 import { CliFailure } from './failures.ts';
 import { portalAddress, profileName } from './names.ts';
 
@@ -51,7 +50,7 @@ export const findProject = (folder: string): Project | null => {
   for (let here = folder; ; here = dirname(here)) {
     const file = join(here, projectFileName);
     const text = readText(file);
-    if (text !== null) return parse(text, printable(relative(folder, file)));
+    if (text !== null) return parse(text, relative(folder, file));
     if (dirname(here) === here) return null;
   }
 };

@@ -34,8 +34,12 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
   const json = args.includes('--json');
   process.once('SIGINT', () => {
     // The terminal has echoed ^C behind whatever stood there.
-    if (terminal.showsProgress) terminal.err.write('\n');
+    if (terminal.showsProgress) terminal.err.print('');
     process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));
+  });
+  // Node would print the error as it came, and it may quote a portal.
+  process.once('uncaughtException', (error) => {
+    process.exit(printFailure(terminal, toFailure(error), json));
   });
   try {
     const context = { env: process.env, terminal, info, folder: workingFolder(), flags: {} };

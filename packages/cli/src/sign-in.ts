@@ -2,7 +2,6 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { printable } from '@ballast/contract/characters';
 import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
 import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Call } from '@ballast/contract/client';
@@ -49,7 +48,7 @@ const waitForToken = async (call: Call, { state, codeVerifier }: Answer) => {
     });
     if (answer?.status === 'GRANTED') return answer;
     if (answer?.status === 'DENIED') throw denied();
-    if (answer?.status === 'EXPIRED') throw expired();
+    if (answer?.status === 'EXPIRED' || performance.now() > end) throw expired();
     // A portal that is being stopped answers at once instead of waiting.
     if (Date.now() - asked < pauseMs) await pause();
   }
@@ -68,15 +67,17 @@ const awaitBrowser = (arrival: Promise<void>) =>
 const announce = async (context: Context, address: string, pairingCode: string, browser: boolean) => {
   const { terminal, env } = context;
   const { err, paintError } = terminal;
-  err.write(`\n  Pairing code: ${paintError('bold', printable(pairingCode))}\n\n`);
+  err.print(['', `  Pairing code: ${paintError('bold', pairingCode)}`, '']);
   const opened = browser && (await openBrowser({ env, platform: process.platform }, address));
-  err.write(
+  err.print([
     opened
-      ? 'Your browser opens. If it does not, open this address yourself:\n'
-      : 'Open this address in a browser:\n',
-  );
-  err.write(`  ${paintError('cyan', address)}\n\n`);
-  err.write('The page shows the same code. In a browser on another network it asks you to type it.\n\n');
+      ? 'Your browser opens. If it does not, open this address yourself:'
+      : 'Open this address in a browser:',
+    `  ${paintError('cyan', address)}`,
+    '',
+    'The page shows the same code. In a browser on another network it asks you to type it.',
+    '',
+  ]);
 };
 
 // The former token of this device has no further use; wherever it was given, it should end there.
@@ -85,8 +86,8 @@ const revokeFormer = async (context: Context, former: Credentials) => {
     await portalCall(context, former.portal, former.token)(logOutCli);
   } catch (error) {
     if ((error as CliFailure).code === 'not_signed_in') return;
-    context.terminal.err.write(
-      `The former token of this device could not be revoked at ${former.portal}. Revoke it in Settings there.\n`,
+    context.terminal.err.print(
+      `The former token of this device could not be revoked at ${former.portal}. Revoke it in Settings there.`,
     );
   }
 };
@@ -106,9 +107,7 @@ export const obtainToken = async (context: Context, asked: Asked) => {
   const call = portalCall(context, portal);
   const { brandName } = await call(getPortal);
   if (isUnencrypted(portal))
-    terminal.err.write(
-      `The connection to ${portal} is not encrypted: others on the way can read the token.\n`,
-    );
+    terminal.err.print(`The connection to ${portal} is not encrypted: others on the way can read the token.`);
 
   const state = random();
   const codeVerifier = random();

@@ -1,10 +1,9 @@
 // A command gets its portal and its token here.
-import { type Chosen, chooseAccount, refuseForProject } from './choose-account.ts';
+import { type Chosen, chooseAccount, confirmStrangePortal, refuseForProject } from './choose-account.ts';
 import type { Context } from './context.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { CliFailure } from './failures.ts';
 import { type PortalCall, portalCall } from './portal-call.ts';
-import { askConfirmation } from './prompts.ts';
 
 // A token goes to the portal that gave it, and to no other. A profile that the command names goes before the environment.
 export const findCredentials = async (
@@ -14,15 +13,6 @@ export const findCredentials = async (
   if (!env.BALLAST_TOKEN || flags.profile !== undefined) return readCredentials(env, chosen);
   refuseForProject(chosen, 'BALLAST_TOKEN');
   return { portal: chosen.portal, profile: chosen.profile, token: env.BALLAST_TOKEN, place: 'environment' };
-};
-
-// A repository that somebody cloned could lead to a page that only looks like the portal.
-export const confirmStrangePortal = async ({ terminal }: Context, { portal, project, isKnown }: Chosen) => {
-  if (!project || isKnown) return;
-  const strange = `${project} chooses the portal ${portal}, where nobody has signed in on this device.`;
-  if (!terminal.interactive)
-    throw new CliFailure('usage', `${strange} If you trust it, say --portal ${portal}`);
-  await askConfirmation(`${strange} Sign in there?`, 'Sign In');
 };
 
 const notSignedIn = ({ portal, profile }: Chosen, { flags, env }: Context) =>
@@ -39,7 +29,7 @@ export const requireSignedIn = async (context: Context): Promise<SignedIn> => {
   const found = await findCredentials(context, chosen);
   if (!found && !context.terminal.interactive)
     throw new CliFailure('not_signed_in', notSignedIn(chosen, context));
-  if (!found) await confirmStrangePortal(context, chosen);
+  if (!found) await confirmStrangePortal(context, chosen, 'Sign in there?', 'Sign In');
   const credentials =
     found ??
     (await (await import('./sign-in.ts')).signIn(context, { portal, profile, browser: true })).credentials;

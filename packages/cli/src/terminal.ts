@@ -1,9 +1,5 @@
 // This process was given streams, colours, and perhaps somebody who sits in front of it.
-import type { ReadStream, WriteStream } from 'node:tty';
-
-type Stream = WriteStream | NodeJS.WritableStream;
-
-const isTerminal = (stream: unknown) => Boolean((stream as WriteStream | ReadStream).isTTY);
+import { colourCode, type Output, standardError, standardOutput } from './streams.ts';
 
 // NO_COLOR and FORCE_COLOR are read as everybody reads them; the first wins.
 const wantsColour = (env: NodeJS.ProcessEnv, terminal: boolean) => {
@@ -19,7 +15,7 @@ const codes = {
   green: [32, 39],
   yellow: [33, 39],
   cyan: [36, 39],
-};
+} as const;
 
 type Style = keyof typeof codes;
 type Paint = (style: Style, text: string) => string;
@@ -27,11 +23,11 @@ type Paint = (style: Style, text: string) => string;
 const painter =
   (on: boolean): Paint =>
   (style, text) =>
-    on ? `\u001b[${codes[style][0]}m${text}\u001b[${codes[style][1]}m` : text;
+    on ? `${colourCode(codes[style][0])}${text}${colourCode(codes[style][1])}` : text;
 
 export type Terminal = {
-  out: Stream;
-  err: Stream;
+  out: Output;
+  err: Output;
   paint: Paint;
   paintError: Paint;
   // Prompts are written to stderr, so that stdout can be piped while somebody answers them.
@@ -41,14 +37,14 @@ export type Terminal = {
 };
 
 export const openTerminal = (env: NodeJS.ProcessEnv): Terminal => {
-  const { stdin, stdout, stderr } = process;
+  const [out, err] = [standardOutput, standardError];
   return {
-    out: stdout,
-    err: stderr,
-    paint: painter(wantsColour(env, isTerminal(stdout))),
-    paintError: painter(wantsColour(env, isTerminal(stderr))),
-    interactive: isTerminal(stdin) && isTerminal(stderr) && !env.CI,
-    showsProgress: isTerminal(stderr) && !env.CI && env.TERM !== 'dumb',
-    columns: isTerminal(stdout) ? stdout.columns : undefined,
+    out,
+    err,
+    paint: painter(wantsColour(env, out.isTerminal)),
+    paintError: painter(wantsColour(env, err.isTerminal)),
+    interactive: Boolean(process.stdin.isTTY) && err.isTerminal && !env.CI,
+    showsProgress: err.isTerminal && !env.CI && env.TERM !== 'dumb',
+    columns: out.columns,
   };
 };

@@ -9,7 +9,7 @@ export const noticeExpiry = ({ err }: Terminal, headers: Headers) => {
   const expiresAt = headers.get(tokenExpiryHeader);
   if (!expiresAt || Number.isNaN(Date.parse(expiresAt)) || told.has(err)) return;
   told.add(err);
-  err.write(
-    `The token in use expires on ${localTime(expiresAt)}. Make another one before: ballast tokens create, or ballast login.\n`,
+  err.print(
+    `The token in use expires on ${localTime(expiresAt)}. Make another one before: ballast tokens create, or ballast login.`,
   );
 };

@@ -70,17 +70,30 @@ export const shortenName = (name: string) => {
   return characters.length > recognisable ? `${characters.slice(0, recognisable - 1).join('')}…` : name;
 };
 
-const turning = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-const movesTheTerminal = new RegExp(`[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${turning}]`, 'gu');
+// Joins that a script or an emoji needs are matched first, so that they stay.
+const joinedOrHidden = new RegExp(
+  `(?:${[joinedLetters, joinedEmoji, regionalFlags].map(({ source }) => source).join('|')})|(?<hidden>${hidden.source})`,
+  'gu',
+);
 
-// For a terminal, also for what was stored before the rules above: nothing may move the cursor, recolour or turn a line.
-export const printable = (text: string) => text.replace(movesTheTerminal, '�');
+const replaceHidden = (text: string, replacement: (character: string) => string) =>
+  text.replace(joinedOrHidden, (found, ...rest) =>
+    (rest.at(-1) as { hidden?: string }).hidden === undefined ? found : replacement(found),
+  );
+
+// For a terminal, whoever wrote the text and whenever: nothing may move the cursor, recolour or turn a line, or hide in it.
+export const printable = (text: string) => replaceHidden(text, () => '�');
 
 export const printableParagraph = (text: string) => text.split('\n').map(printable).join('\n');
 
-// JSON may stand in a terminal, too, and leaves the controls above U+007E as they are.
-export const printableJson = (value: unknown) =>
-  JSON.stringify(value, null, 2).replace(
-    new RegExp(`[\\u007f-\\u009f\\u2028\\u2029${turning}]`, 'g'),
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const escaped = (character: string) =>
+  Array.from({ length: character.length }, (_, i) => character.charCodeAt(i))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+
+// JSON may stand in a terminal, too. The same characters are escaped, so that a program still reads what was meant.
+export const printableJson = (value: unknown, indent = 2) =>
+  JSON.stringify(value, null, indent)
+    .split('\n')
+    .map((line) => replaceHidden(line, escaped))
+    .join('\n');

@@ -35,7 +35,7 @@ const showActivity = async (context: Context, { limit, follow, json, ...filters 
   if (follow)
     return followActivities(context, { portal, token: credentials.token, filters, json }, activities);
   if (json) return printJson(terminal, activities.map(activityJson));
-  if (!activities.length) return void terminal.out.write('No activity found.\n');
+  if (!activities.length) return terminal.out.print('No activity found.');
   printActivities(terminal, activities);
 };
 

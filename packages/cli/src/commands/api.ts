@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { printable } from '@ballast/contract/characters';
 import { ApiError } from '@ballast/contract/client';
 import { Argument, type Command } from 'commander';
 import { addHelp } from '../command-help.ts';
@@ -58,15 +57,15 @@ const readBody = async ({ field, input }: Options) => {
 
 const show = async ({ terminal }: Context, response: Response, include: boolean | undefined) => {
   if (include) {
-    const headers = [...response.headers].map(([name, value]) => `${name}: ${printable(value)}`);
-    terminal.out.write(`${[response.status, ...headers, ''].join('\n')}\n`);
+    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+    terminal.out.print([String(response.status), ...headers, '']);
   }
   const text = await response.text();
   if (!text) return;
   try {
     printJson(terminal, JSON.parse(text));
   } catch {
-    terminal.out.write(text.endsWith('\n') ? text : `${text}\n`);
+    terminal.out.print(text.replace(/\r?\n$/, '').split(/\r?\n/));
   }
 };
 
@@ -97,7 +96,8 @@ const callApi = async (context: Context, given: string, path: string, options: O
   const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
   noticeExpiry(context.terminal, response.headers);
   if (response.ok) return show(context, response, options.include);
-  const refusal = (await response.json().catch(() => ({}))) as object;
+  // Something else than a portal may answer with any JSON.
+  const refusal: object = (await response.json().catch(() => null)) ?? {};
   const requestId = response.headers.get(requestIdHeader) ?? '';
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   throw await explain(new ApiError(response.status, refusal, retryAfter), {

@@ -35,7 +35,7 @@ const show = async (context: Context, options: Options) => {
   const { balance, token } = answer;
   const held =
     balance === null ? 'kept on the network, at the addresses that you named' : `${balance} ${token}`;
-  terminal.out.write(`${facts(terminal, [['Balance', held]])}\n`);
+  terminal.out.print(facts(terminal, [['Balance', held]]));
 };
 
 export const addBalance = (program: Command, context: Context) =>

@@ -12,7 +12,9 @@ export const addCompletion = (program: Command, context: Context) => {
       .command('completion')
       .description('Print the script that completes commands on Tab')
       .addArgument(new Argument('<shell>', 'your shell').choices(shells))
-      .action((shell: (typeof shells)[number]) => void terminal.out.write(completionScripts[shell])),
+      .action((shell: (typeof shells)[number]) =>
+        terminal.out.print(completionScripts[shell].trimEnd().split('\n')),
+      ),
     {
       examples: [
         ['source <(ballast completion bash)', 'bash; put it into ~/.bashrc'],
@@ -33,8 +35,8 @@ export const addCompletion = (program: Command, context: Context) => {
     .action(async (words: string[]) => {
       const names = { key: () => keyNames(context, words), profile: () => profileNames(context) };
       const lines = (await candidates(program, words, names)).map(
-        ({ word, description }) => `${word}\t${description}\n`,
+        ({ word, description }) => `${word}\t${description}`,
       );
-      terminal.out.write(lines.join(''));
+      terminal.out.print(lines);
     });
 };

@@ -1,7 +1,7 @@
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
-import { chooseAccount } from '../choose-account.ts';
+import { chooseAccount, refuseStrangePortal } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
@@ -64,6 +64,7 @@ const examine = async (context: Context) => {
   try {
     const chosen = await chooseAccount(context);
     const { portal, profile } = chosen;
+    refuseStrangePortal(chosen);
     findings.push(checkProxy(context, portal));
     stage = 'network';
     const { reply, headers } = await portalCall(context, portal).withHeaders(getPortal);
@@ -93,7 +94,7 @@ const diagnose = async (context: Context, options: { json?: boolean }) => {
   else
     for (const { check, state, text } of findings) {
       const [sign, style] = signs[state];
-      terminal.out.write(`${terminal.paint(style, sign)} ${check.padEnd(8)} ${text}\n`);
+      terminal.out.print(`${terminal.paint(style, sign)} ${check.padEnd(8)} ${text}`);
     }
   if (problem) throw problem;
   const wrong = findings.find(({ state }) => state === 'failed');

@@ -16,6 +16,7 @@ type Claimed = Transfer & { nextClaimAt: string | null };
 
 const pollMs = 1000;
 const patienceMs = 60_000;
+const longestWaitMs = 30 * 60_000;
 
 const { address: addressRule } = requestTokens.body.shape;
 const problemWith = (address: string) => addressRule.safeParse(address).error?.issues[0]?.message;
@@ -44,8 +45,14 @@ const withDueTime = (failure: CliFailure) => {
 // The transfer goes on by itself: a network that is away for a moment does not end the wait.
 const waitUntilSettled = async (call: Call, claimed: Claimed): Promise<Claimed> => {
   let current = claimed;
+  const end = performance.now() + longestWaitMs;
   let lastAnswer = Date.now();
   while (!isSettled(current.status)) {
+    if (performance.now() > end)
+      throw new CliFailure(
+        'failed',
+        'The transfer is not settled yet. Run ballast activity to see when it is.',
+      );
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     try {
       current = await call(getTransfer, { params: { id: claimed.id } });
@@ -65,7 +72,7 @@ const headlines = {
 
 const print = ({ terminal }: Context, claimed: Claimed) => {
   const { amount, token, address, transaction, status, nextClaimAt } = claimed;
-  if (status !== 'FAILED') terminal.err.write(`${headlines[status]}\n\n`);
+  if (status !== 'FAILED') terminal.err.print([headlines[status], '']);
   const lines: [string, string][] = [
     ['Amount', `${amount} ${token}`],
     ['To', address ?? 'your sandbox balance'],
@@ -74,7 +81,7 @@ const print = ({ terminal }: Context, claimed: Claimed) => {
       ? [['Next claim', `${localTime(nextClaimAt)} (${timeUntil(nextClaimAt)})`] satisfies [string, string]]
       : []),
   ];
-  terminal.out.write(`${facts(terminal, lines)}\n`);
+  terminal.out.print(facts(terminal, lines));
 };
 
 const claim = async (context: Context, options: Options) => {

@@ -1,13 +1,11 @@
-import { printable } from '@ballast/contract/characters';
 import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Command } from 'commander';
-import { chooseAccount } from '../choose-account.ts';
+import { chooseAccount, confirmStrangePortal } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import type { TokenPlace } from '../credentials.ts';
 import { credentialsFile } from '../credentials-file.ts';
 import { printJson } from '../output.ts';
-import { confirmStrangePortal } from '../signed-in.ts';
 import { expiresOption, scopeOption } from './tokens/token-options.ts';
 
 type Options = {
@@ -26,14 +24,14 @@ const whereKept = (env: NodeJS.ProcessEnv, place: TokenPlace) =>
 const logIn = async (context: Context, options: Options) => {
   const { env, terminal } = context;
   const chosen = await chooseAccount(context);
-  await confirmStrangePortal(context, chosen);
+  await confirmStrangePortal(context, chosen, 'Sign in there?', 'Sign In');
   const { portal, profile } = chosen;
   const granted = { scopes: options.scope, expiresInDays: options.expires };
   const { obtainToken, signIn } = await import('../sign-in.ts');
   if (options.printToken) {
     const { user, token } = await obtainToken(context, { portal, browser: options.browser, ...granted });
     if (options.json) return printJson(terminal, { portal, email: user.email, token });
-    return void terminal.out.write(`${token}\n`);
+    return terminal.out.print(token);
   }
   const { brandName, user, credentials } = await signIn(context, {
     portal,
@@ -42,11 +40,13 @@ const logIn = async (context: Context, options: Options) => {
     ...granted,
   });
   if (env.BALLAST_TOKEN)
-    terminal.err.write('BALLAST_TOKEN is set: commands use it instead of this sign-in until you unset it.\n');
+    terminal.err.print('BALLAST_TOKEN is set: commands use it instead of this sign-in until you unset it.');
   if (options.json)
     return printJson(terminal, { portal, profile, email: user.email, tokenPlace: credentials.place });
-  terminal.out.write(`Signed in to ${printable(brandName)} at ${portal} as ${printable(user.email)}.\n`);
-  terminal.out.write(`${whereKept(env, credentials.place)}\n`);
+  terminal.out.print([
+    `Signed in to ${brandName} at ${portal} as ${user.email}.`,
+    whereKept(env, credentials.place),
+  ]);
 };
 
 export const addLogin = (program: Command, context: Context) =>

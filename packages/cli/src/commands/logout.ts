@@ -38,7 +38,7 @@ const logOut = async (context: Context, options: { json?: boolean }) => {
     );
   }
   if (options.json) return printJson(terminal, { portal, profile, revoked: true });
-  terminal.out.write(`Signed out of ${portal}. The token is revoked.\n`);
+  terminal.out.print(`Signed out of ${portal}. The token is revoked.`);
 };
 
 export const addLogout = (program: Command, context: Context) =>

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { chooseAccount } from '../choose-account.ts';
+import { chooseAccount, confirmStrangePortal } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { openBrowser } from '../open-browser.ts';
@@ -17,11 +17,12 @@ type Page = keyof typeof pages;
 
 const show = async (context: Context, page: Page, options: { print?: boolean; json?: boolean }) => {
   const { env, terminal } = context;
-  const { portal } = await chooseAccount(context);
-  const address = `${portal}${pages[page]}`;
+  const chosen = await chooseAccount(context);
+  const address = `${chosen.portal}${pages[page]}`;
+  if (!options.print) await confirmStrangePortal(context, chosen, 'Open it?', 'Open');
   const opened = !options.print && (await openBrowser({ env, platform: process.platform }, address));
   if (options.json) return printJson(terminal, { address, opened });
-  terminal.out.write(`${address}\n`);
+  terminal.out.print(address);
 };
 
 export const addOpen = (program: Command, context: Context) =>

@@ -2,7 +2,7 @@ import { getFaucet } from '@ballast/contract/faucet';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
-import { chooseAccount } from '../choose-account.ts';
+import { chooseAccount, refuseStrangePortal } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
@@ -28,6 +28,7 @@ const inspect = async (context: Context) => {
     nextClaimAt: null as string | null,
   };
   try {
+    refuseStrangePortal(chosen);
     const { version } = await portalCall(context, portal)(getPortal);
     Object.assign(report, { reachable: true, portalVersion: version });
     const credentials = await findCredentials(context, chosen);
@@ -64,12 +65,12 @@ const showStatus = async (context: Context, options: { json?: boolean }) => {
   const { terminal } = context;
   const { report, problem } = await inspect(context);
   if (options.json) printJson(terminal, report);
-  else terminal.out.write(`${facts(terminal, lines(report))}\n`);
+  else terminal.out.print(facts(terminal, lines(report)));
   if (problem) throw problem;
   const { portal, portalVersion, cliVersion } = report;
   if (portalVersion !== cliVersion)
-    terminal.err.write(
-      `The portal serves version ${portalVersion}: npm install -g ${portal}/cli/ballast.tgz\n`,
+    terminal.err.print(
+      `The portal serves version ${portalVersion}: npm install -g ${portal}/cli/ballast.tgz`,
     );
 };
 

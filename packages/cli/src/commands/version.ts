@@ -6,7 +6,7 @@ import { printJson } from '../output.ts';
 const show = ({ terminal, info }: Context, options: { json?: boolean }) => {
   const { version, portal = null } = info;
   if (options.json) return printJson(terminal, { version, node: process.versions.node, portal });
-  terminal.out.write(`${version}\n`);
+  terminal.out.print(version);
 };
 
 export const addVersion = (program: Command, context: Context) =>

@@ -19,7 +19,7 @@ const whoAmI = async (context: Context, options: { json?: boolean }) => {
     ...(profile === defaultProfile ? [] : [['Profile', profile] satisfies [string, string]]),
     ['Token', tokenPlace],
   ];
-  terminal.out.write(`${facts(terminal, lines)}\n`);
+  terminal.out.print(facts(terminal, lines));
 };
 
 export const addWhoami = (program: Command, context: Context) =>

@@ -5,6 +5,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { proxyName } from './proxy.ts';
+import { readBody } from './read-body.ts';
 
 type Sent = {
   method: string;
@@ -73,13 +74,12 @@ const requestOptions = async (proxy: URL, target: URL, { method, headers, signal
 const withoutBody = new Set([204, 205, 304]);
 
 const collect = async (answer: http.IncomingMessage) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
+  const content = await readBody(answer);
   const { statusCode = 0, headersDistinct } = answer;
   const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
-  const body = withoutBody.has(statusCode) ? null : Buffer.concat(chunks);
+  const body = withoutBody.has(statusCode) ? null : content;
   return new Response(body, { status: statusCode, headers });
 };
 

@@ -2,8 +2,10 @@
 // says with --debug what it did.
 import { idempotencyHeader } from '@ballast/contract/idempotency';
 import type { Context } from '../context.ts';
+import { CliFailure } from '../failures.ts';
 import { causeOf, wasCut } from './causes.ts';
 import { proxyFor, proxyName } from './proxy.ts';
+import { mostBytes, readBody, TooLong } from './read-body.ts';
 
 export type Sent = {
   method: string;
@@ -48,17 +50,23 @@ const once = async (context: Context, address: string, sent: Sent): Promise<Resp
     const { proxiedFetch } = await import('./proxied-fetch.ts');
     return proxiedFetch(proxy, address, { method, headers, body, signal });
   }
-  const response = await fetch(address, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+  const response = await fetch(address, {
+    method,
+    headers,
+    signal,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
   // A body that breaks off is no answer either.
-  const bytes = await response.arrayBuffer();
+  const bytes = response.body ? await readBody(response.body) : null;
   const { status } = response;
-  return new Response(bytes.byteLength ? bytes : null, { status, headers: response.headers });
+  return new Response(bytes?.byteLength ? bytes : null, { status, headers: response.headers });
 };
 
 const traced = async (context: Context, address: string, sent: Sent) => {
   const { terminal, flags } = context;
   const say = (line: string) =>
-    flags.debug && terminal.err.write(`${terminal.paintError('dim', `debug: ${line}`)}\n`);
+    flags.debug && terminal.err.print(terminal.paintError('dim', `debug: ${line}`));
   const began = performance.now();
   const elapsed = () => `${Math.round(performance.now() - began)} ms`;
   const proxy = flags.debug ? proxyFor(context.env, address) : null;
@@ -74,20 +82,50 @@ const traced = async (context: Context, address: string, sent: Sent) => {
   }
 };
 
+const shownAddress = 200;
+
+const refuseRedirect = (address: string, { status, headers }: Response) => {
+  const location = headers.get('location');
+  if (status < 300 || status > 399 || location === null) return;
+  const target = URL.canParse(location, address) ? new URL(location, address).href : location;
+  const { origin } = new URL(address);
+  throw new CliFailure(
+    'wrong_portal',
+    `${origin} redirects to ${target.slice(0, shownAddress)}. The request and its token are not sent there. Check the address of the portal.`,
+  );
+};
+
+// Nobody sends what was meant for the portal to where the portal points.
+const answerOf = async (context: Context, address: string, sent: Sent) => {
+  const response = await traced(context, address, sent);
+  refuseRedirect(address, response);
+  return response;
+};
+
+const toFailure = (error: unknown, context: Context, address: string) => {
+  if (error instanceof CliFailure) return error;
+  if (error instanceof TooLong)
+    return new CliFailure(
+      'wrong_portal',
+      `${new URL(address).origin} sent more than ${mostBytes / 1024 / 1024} MB in one answer. It was not read to its end.`,
+    );
+  return new NoAnswer(causeOf(error, timeoutOf(context)));
+};
+
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const sendRequest = async (context: Context, address: string, sent: Sent): Promise<Response> => {
   for (const pause of mayRepeat(sent) ? pauses : []) {
     try {
-      const response = await traced(context, address, sent);
+      const response = await answerOf(context, address, sent);
       if (!passing.has(response.status) && !(await isStillRunning(response))) return response;
       await rest(pauseBefore(response, pause));
     } catch (error) {
-      if (!wasCut(error)) throw new NoAnswer(causeOf(error, timeoutOf(context)));
+      if (!wasCut(error)) throw toFailure(error, context, address);
       await rest(pause);
     }
   }
-  return traced(context, address, sent).catch((error) => {
-    throw new NoAnswer(causeOf(error, timeoutOf(context)));
+  return answerOf(context, address, sent).catch((error) => {
+    throw toFailure(error, context, address);
   });
 };

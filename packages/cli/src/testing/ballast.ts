@@ -34,6 +34,9 @@ export type Ended = { stdout: string; stderr: string; exitCode: number | null };
 export const finished = (child: ChildProcess) =>
   new Promise<Ended>((resolve) => {
     const output = { stdout: '', stderr: '' };
+    // A character may arrive in two parts.
+    child.stdout?.setEncoding('utf8');
+    child.stderr?.setEncoding('utf8');
     child.stdout?.on('data', (chunk) => {
       output.stdout += chunk;
     });
@@ -54,6 +57,13 @@ export const start = (
 
 export const ballast = (args: string[], env: Record<string, string> = {}, cwd?: string) =>
   finished(start(args, env, cwd ? { cwd } : {}));
+
+// util-linux's script gives the process a terminal, and passes on what is typed.
+export const startInTerminal = (args: string, env: Record<string, string> = {}) =>
+  spawn('script', ['-qec', `node ${bundle} ${args}`, '/dev/null'], {
+    env: { ...plainEnv(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
 
 export const shell = (command: string, args: string[], env: Record<string, string> = {}) =>
   finished(spawn(command, args, { env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] }));

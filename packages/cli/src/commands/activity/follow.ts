@@ -2,6 +2,7 @@
 import type { Activity } from '@ballast/contract/activities';
 import type { Context } from '../../context.ts';
 import { isPassing } from '../../failures.ts';
+import { printJsonLine } from '../../output.ts';
 import { portalCall, quietly } from '../../portal-call.ts';
 import { activityJson, activityLine } from './print.ts';
 import { type ActivityFilters, collectActivities } from './read.ts';
@@ -29,8 +30,9 @@ export const followActivities = async (
   first: Activity[],
 ): Promise<never> => {
   const call = portalCall(quietly(context), portal, token);
+  const { out } = context.terminal;
   const print = (entry: Activity) =>
-    context.terminal.out.write(json ? `${JSON.stringify(activityJson(entry))}\n` : activityLine(entry));
+    json ? printJsonLine(out, activityJson(entry)) : out.print(activityLine(entry));
   let known = first.map(({ id }) => id);
   let latest = first[0];
   let isFirstRound = true;

@@ -1,5 +1,4 @@
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
-import { printable } from '@ballast/contract/characters';
 import { table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
@@ -19,9 +18,9 @@ export const printActivities = (terminal: Terminal, activities: Activity[]) => {
     activityTitle(entry),
     localTime(entry.timestamp),
   ]);
-  terminal.out.write(`${table(terminal, ['DETAILS', 'ACTIVITY', 'TIME'], rows)}\n`);
+  terminal.out.print(table(terminal, ['DETAILS', 'ACTIVITY', 'TIME'], rows));
 };
 
 // A line of its own, for a list that never ends.
 export const activityLine = (entry: Activity) =>
-  `${localTime(entry.timestamp)}  ${printable(activityTitle(entry))}  ${printable(activityDescription(entry.description))}\n`;
+  `${localTime(entry.timestamp)}  ${activityTitle(entry)}  ${activityDescription(entry.description)}`;

@@ -5,8 +5,8 @@ import {
   activityFetchSize,
   listActivities,
 } from '@ballast/contract/activities';
-import { nextCursorHeader } from '@ballast/contract/paging';
 import { toEnvironment } from '../../environments.ts';
+import { pageCursors } from '../../paging.ts';
 import type { PortalCall } from '../../portal-call.ts';
 
 export type ActivityFilters = { category?: ActivityCategory; environment?: string; since?: Date };
@@ -21,6 +21,7 @@ export const collectActivities = async (
     ...(environment ? { environment: toEnvironment(environment) } : {}),
     ...(since ? { after: since.toISOString() } : {}),
   };
+  const nextCursor = pageCursors();
   const activities: Activity[] = [];
   let cursor: string | undefined;
   do {
@@ -28,8 +29,8 @@ export const collectActivities = async (
     const { reply, headers } = await call.withHeaders(listActivities, {
       query: { ...filters, limit, cursor },
     });
-    activities.push(...reply);
-    cursor = headers.get(nextCursorHeader) ?? undefined;
-  } while (cursor && activities.length < most);
+    for (const entry of reply.slice(0, limit)) activities.push(entry);
+    cursor = activities.length < most ? nextCursor(headers) : undefined;
+  } while (cursor);
   return activities;
 };

@@ -6,6 +6,7 @@ import { lstatSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { CliFailure } from '../../failures.ts';
+import { findProgram } from '../../find-program.ts';
 
 export const readEnvFile = async (file: string) => {
   const found = lstatSync(file, { throwIfNoEntry: false });
@@ -14,8 +15,16 @@ export const readEnvFile = async (file: string) => {
   return found ? readFile(file, 'utf8') : null;
 };
 
+// A value that held a line break, a quote or a dollar sign could set other variables of the program that reads the file.
+const isKeyValue = (value: string) => /^[\w-]+$/.test(value);
+
 // Lines that set the variable more than once become one.
 export const withVariable = (text: string, name: string, value: string) => {
+  if (!isKeyValue(value))
+    throw new CliFailure(
+      'refused',
+      'The portal sent a key with characters that no key has. Nothing was written.',
+    );
   const isSet = (line: string) => /^\s*(?:export\s+)?([^\s=]+)\s*=/.exec(line)?.[1] === name;
   const line = `${name}=${value}`;
   const lines = text.split('\n');
@@ -37,14 +46,14 @@ export const writeEnvFile = async (file: string, text: string) => {
   }
 };
 
-const git = (file: string, ...args: string[]) =>
-  spawnSync('git', ['-c', 'core.fsmonitor=false', ...args, '--', basename(file)], {
-    cwd: dirname(file),
-    stdio: 'ignore',
-  }).status;
-
 // Outside a repository, and without git, nothing can be committed by mistake.
-export const mayBeCommitted = (file: string) => {
-  const isTracked = git(file, 'ls-files', '--error-unmatch') === 0;
-  return isTracked || git(file, 'check-ignore', '--quiet') === 1;
+export const mayBeCommitted = (env: NodeJS.ProcessEnv, file: string) => {
+  const program = findProgram('git', { env, platform: process.platform });
+  if (!program) return false;
+  const git = (...args: string[]) =>
+    spawnSync(program, ['-c', 'core.fsmonitor=false', ...args, '--', basename(file)], {
+      cwd: dirname(file),
+      stdio: 'ignore',
+    }).status;
+  return git('ls-files', '--error-unmatch') === 0 || git('check-ignore', '--quiet') === 1;
 };

@@ -23,7 +23,7 @@ const chooseKey = async (context: Context, call: PortalCall, name: string | unde
 };
 
 const pull = async (context: Context, given: string, options: Options) => {
-  const { terminal, folder } = context;
+  const { env, terminal, folder } = context;
   const { variable } = options;
   if (!/^[A-Za-z_]\w*$/.test(variable))
     throw new CliFailure('usage', `--variable must be a name such as BALLAST_API_KEY, not "${variable}".`);
@@ -36,12 +36,12 @@ const pull = async (context: Context, given: string, options: Options) => {
   if (before !== null && before !== after)
     await confirmUnless(options.yes, context, `${given} exists and gets a new ${variable}.`, 'Write');
   await writeEnvFile(file, after);
-  const committed = mayBeCommitted(file);
+  const committed = mayBeCommitted(env, file);
   if (committed)
-    terminal.err.write(`${given} is not ignored by git: add it to .gitignore before you commit.\n`);
+    terminal.err.print(`${given} is not ignored by git: add it to .gitignore before you commit.`);
   if (options.json)
     return printJson(terminal, { file, variable, key: { id: key.id, name: key.name }, ignored: !committed });
-  terminal.out.write(`${variable} in ${given} is ${keyLabel(key)}. Only you can read the file.\n`);
+  terminal.out.print(`${variable} in ${given} is ${keyLabel(key)}. Only you can read the file.`);
 };
 
 export const addPullEnv = (env: Command, context: Context) =>

@@ -27,7 +27,7 @@ const deletedJson = ({ id, name, environment }: ApiKey) => ({ id, name, environm
 const removeOne = async ({ terminal }: Context, call: PortalCall, key: ApiKey, json: boolean | undefined) => {
   await call(deleteKey, { params: { id: key.id } });
   if (json) return printJson(terminal, deletedJson(key));
-  terminal.out.write(`${keyLabel(key)} is deleted.\n`);
+  terminal.out.print(`${keyLabel(key)} is deleted.`);
 };
 
 // All of them or none: the portal deletes them with one call.
@@ -39,7 +39,7 @@ const removeAll = async (
 ) => {
   await call(deleteKeys, { body: { ids: keys.map(({ id }) => id) } });
   if (json) return printJson(terminal, keys.map(deletedJson));
-  terminal.out.write(`${keys.map((key) => `${keyLabel(key)} is deleted.`).join('\n')}\n`);
+  terminal.out.print(keys.map((key) => `${keyLabel(key)} is deleted.`));
 };
 
 const remove = async (context: Context, wanted: string[], options: Options) => {

@@ -19,10 +19,10 @@ const end = async (context: Context, wanted: string | undefined, options: Option
   if (key.previous) await confirmUnless(options.yes, context, question, 'End Grace');
   const ended = await call(endGrace, { params: { id: key.id } });
   if (options.json) return printJson(terminal, keyJson(ended, false));
-  terminal.out.write(
+  terminal.out.print(
     key.previous
-      ? `The previous value of ${keyLabel(ended)} no longer works.\n`
-      : `${keyLabel(ended)} has no previous value that works.\n`,
+      ? `The previous value of ${keyLabel(ended)} no longer works.`
+      : `${keyLabel(ended)} has no previous value that works.`,
   );
 };
 

@@ -1,6 +1,5 @@
 // A person names a key by its id or its name, or picks it from a list.
 import { type ApiKey, environments, getKey, listKeys } from '@ballast/contract/api-keys';
-import { printable } from '@ballast/contract/characters';
 import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
@@ -12,7 +11,7 @@ export type Wanted = { key: string | undefined; environment: string | undefined 
 
 // It reads 'Checkout (sandbox)'.
 export const keyLabel = ({ name, environment }: Pick<ApiKey, 'name' | 'environment'>) =>
-  `${printable(name)} (${environmentName(environment)})`;
+  `${name} (${environmentName(environment)})`;
 
 // A longer list is not read; whoever has more keys says the name.
 const pickedFrom = 200;

@@ -19,7 +19,7 @@ const list = async (context: Context, wanted: string | undefined, options: Optio
     ? await call(listKeyRequests, { params: { id: (await find()).id } })
     : await call(listRequests);
   if (options.json) return printJson(terminal, requests);
-  if (!requests.length) return void terminal.err.write('No higher limit was asked for.\n');
+  if (!requests.length) return terminal.err.print('No higher limit was asked for.');
   const rows = requests.map((request) => [
     keyLabel({ name: request.keyName, environment: request.environment }),
     `${request.currentLimit} → ${request.requestedLimit}`,
@@ -27,7 +27,7 @@ const list = async (context: Context, wanted: string | undefined, options: Optio
     localTime(request.createdAt),
     request.note ?? '',
   ]);
-  terminal.out.write(`${table(terminal, ['KEY', 'REQ/SEC', 'STATE', 'ASKED', 'NOTE'], rows, ['NOTE'])}\n`);
+  terminal.out.print(table(terminal, ['KEY', 'REQ/SEC', 'STATE', 'ASKED', 'NOTE'], rows, ['NOTE']));
 };
 
 export const addLimitRequests = (keys: Command, context: Context) =>

@@ -1,5 +1,4 @@
 import { type KeySort, type KeyStatus, keySorts, keyStatuses, listKeys } from '@ballast/contract/api-keys';
-import { printable } from '@ballast/contract/characters';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';
@@ -45,15 +44,13 @@ const printTable = async (
   // One key more than is shown tells whether there are more.
   const keys = await collectKeys(call, { environment, search, status, sort, most: most + 1 });
   const where = environment ? `${environment} ` : '';
-  if (!keys.length && search)
-    return void terminal.err.write(`No ${where}keys match "${printable(search)}".\n`);
-  if (!keys.length && status) return void terminal.err.write(`No ${where}keys are ${status}.\n`);
-  if (!keys.length)
-    return void terminal.err.write(`No ${where}keys found. Create one with ballast keys create.\n`);
+  if (!keys.length && search) return terminal.err.print(`No ${where}keys match "${search}".`);
+  if (!keys.length && status) return terminal.err.print(`No ${where}keys are ${status}.`);
+  if (!keys.length) return terminal.err.print(`No ${where}keys found. Create one with ballast keys create.`);
   printKeys(terminal, keys.slice(0, most), reveal);
   if (keys.length > most)
-    terminal.err.write(
-      `There are more than ${most === 1 ? 'this key' : `these ${most} keys`}. Use --search TEXT or a higher --limit.\n`,
+    terminal.err.print(
+      `There are more than ${most === 1 ? 'this key' : `these ${most} keys`}. Use --search TEXT or a higher --limit.`,
     );
 };
 

@@ -9,5 +9,5 @@ export const printAddresses = (terminal: Terminal, addresses: AddressUse[]) => {
     requests.toLocaleString('en-US'),
     localTime(lastSeenAt),
   ]);
-  terminal.out.write(`\n${table(terminal, ['ADDRESS', 'REQUESTS', 'LAST SEEN'], rows)}\n`);
+  terminal.out.print(['', ...table(terminal, ['ADDRESS', 'REQUESTS', 'LAST SEEN'], rows)]);
 };

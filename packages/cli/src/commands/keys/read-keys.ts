@@ -1,7 +1,7 @@
 // An account's keys are read page by page, the newest first.
 import { type ApiKey, type KeySort, type KeyStatus, keyLimits, listKeys } from '@ballast/contract/api-keys';
-import { nextCursorHeader } from '@ballast/contract/paging';
 import { toEnvironment } from '../../environments.ts';
+import { pageCursors } from '../../paging.ts';
 import type { PortalCall } from '../../portal-call.ts';
 
 type WhichKeys = {
@@ -18,6 +18,7 @@ export async function* readKeys(
   { environment, most = Number.POSITIVE_INFINITY, ...filters }: WhichKeys,
 ): AsyncGenerator<ApiKey> {
   const which = { ...(environment ? { environment: toEnvironment(environment) } : {}), ...filters };
+  const nextCursor = pageCursors();
   let left = most;
   let cursor: string | undefined;
   do {
@@ -26,8 +27,8 @@ export async function* readKeys(
     // A portal that knows no pages answers everything at once.
     yield* reply.slice(0, left);
     left -= reply.length;
-    cursor = headers.get(nextCursorHeader) ?? undefined;
-  } while (cursor && left > 0);
+    cursor = left > 0 ? nextCursor(headers) : undefined;
+  } while (cursor);
 }
 
 export const collectKeys = async (call: PortalCall, which: WhichKeys) => {

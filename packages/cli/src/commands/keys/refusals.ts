@@ -17,7 +17,7 @@ const showRefusals = async (context: Context, wanted: string | undefined, option
   const key = await findKey(context, call, { key: wanted, environment: options.environment });
   const refusals = await call(listRefusals, { params: { id: key.id } });
   if (options.json) return printJson(terminal, refusals);
-  if (!refusals.length) return void terminal.err.write(`No request with ${keyLabel(key)} was refused.\n`);
+  if (!refusals.length) return terminal.err.print(`No request with ${keyLabel(key)} was refused.`);
   const rows = refusals.map(({ at, reason, address, userAgent, method, path }) => [
     [method, path].filter(Boolean).join(' ') || '-',
     localTime(at),
@@ -26,7 +26,7 @@ const showRefusals = async (context: Context, wanted: string | undefined, option
     userAgent,
   ]);
   const head = ['REQUEST', 'TIME', 'REASON', 'ADDRESS', 'AGENT'];
-  terminal.out.write(`${table(terminal, head, rows, ['AGENT', 'ADDRESS'])}\n`);
+  terminal.out.print(table(terminal, head, rows, ['AGENT', 'ADDRESS']));
 };
 
 export const addKeyRefusals = (keys: Command, context: Context) =>

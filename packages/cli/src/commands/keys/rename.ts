@@ -18,7 +18,7 @@ const rename = async (context: Context, wanted: string | undefined, options: Opt
   const name = await chooseName(context, options.name, 'What is its new name?');
   const renamed = await call(updateKey, { params: { id: key.id }, body: { name } });
   if (options.json) return printJson(terminal, keyJson(renamed, false));
-  terminal.out.write(`${keyLabel(key)} is now ${keyLabel(renamed)}.\n`);
+  terminal.out.print(`${keyLabel(key)} is now ${keyLabel(renamed)}.`);
 };
 
 export const addRenameKey = (keys: Command, context: Context) =>

@@ -28,7 +28,7 @@ const report = async (context: Context, given: string | undefined, options: Opti
   const key = given ?? (await readKey(context));
   const answer = await portalCall(context, chosen.portal)(reportKey, { body: { key } });
   if (options.json) return printJson(terminal, answer);
-  terminal.out.write(`${answer.message}\n`);
+  terminal.out.print(answer.message);
 };
 
 export const addReportKey = (keys: Command, context: Context) =>

@@ -38,16 +38,17 @@ const choose = async ({ terminal }: Context, key: ApiKey, field: Field, given: s
 };
 
 const print = ({ terminal }: Context, key: ApiKey, request: RateLimitRequest) => {
-  terminal.err.write(
-    'The request is sent. The provider decides; ballast keys limit-requests shows its state.\n\n',
-  );
+  terminal.err.print([
+    'The request is sent. The provider decides; ballast keys limit-requests shows its state.',
+    '',
+  ]);
   const lines: [string, string][] = [
     ['Key', keyLabel(key)],
     ['Asked for', `${request.currentLimit} → ${request.requestedLimit} req/sec`],
     ['State', request.status.toLowerCase()],
     ['Id', request.id],
   ];
-  terminal.out.write(`${facts(terminal, lines)}\n`);
+  terminal.out.print(facts(terminal, lines));
 };
 
 const ask = async (context: Context, wanted: string | undefined, options: Options) => {

@@ -27,8 +27,8 @@ const dryRun = async (
   const result = await call(tryNetworks, { params: { id: key.id }, body: { allowedNetworks } });
   if (json) return printJson(terminal, result);
   const refused = result.refused.toLocaleString('en-US');
-  terminal.out.write(
-    `Of ${counted(result.requests, 'request')} with ${keyLabel(key)} in the last ${dryRunDays} days ${refused} would have been refused.\n`,
+  terminal.out.print(
+    `Of ${counted(result.requests, 'request')} with ${keyLabel(key)} in the last ${dryRunDays} days ${refused} would have been refused.`,
   );
   if (result.addresses.length) printAddresses(terminal, result.addresses);
 };

@@ -66,9 +66,9 @@ const lastUse = ({ lastUsedAt }: ApiKey) => (lastUsedAt ? localTime(lastUsedAt) 
 // A key that was just made or rotated: its value is what matters.
 export const printKey = (terminal: Terminal, key: ApiKey, json: boolean | undefined, headline: string) => {
   if (json) return printJson(terminal, keyJson(key, true));
-  terminal.err.write(`${headline}\n\n`);
+  terminal.err.print([headline, '']);
   const lines: Fact[] = [...mainFacts(key, true), ...restrictionFacts(key), ['Id', key.id]];
-  terminal.out.write(`${facts(terminal, lines)}\n`);
+  terminal.out.print(facts(terminal, lines));
 };
 
 export const printFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => {
@@ -81,7 +81,7 @@ export const printFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => 
     ['Last used', lastUse(key)],
     ['Id', key.id],
   ];
-  terminal.out.write(`${facts(terminal, lines)}\n`);
+  terminal.out.print(facts(terminal, lines));
 };
 
 export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) => {
@@ -96,5 +96,5 @@ export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) =
   ]);
   const head = ['NAME', 'ENVIRONMENT', 'KEY', 'RATE LIMIT', 'CREATED', 'LAST USED', 'ID'];
   const spare = ['ID', 'CREATED', 'RATE LIMIT', 'ENVIRONMENT', 'LAST USED'];
-  terminal.out.write(`${table(terminal, head, rows, spare)}\n`);
+  terminal.out.print(table(terminal, head, rows, spare));
 };

@@ -18,7 +18,7 @@ const show = async (context: Context, wanted: string | undefined, options: Optio
   printFacts(context.terminal, key, reveal);
   const { addresses = [] } = key.previous ?? {};
   if (!addresses.length) return;
-  context.terminal.out.write('\nThe old value in 24 h, by address:\n');
+  context.terminal.out.print(['', 'The old value in 24 h, by address:']);
   printAddresses(context.terminal, addresses);
 };
 

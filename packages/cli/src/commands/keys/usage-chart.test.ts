@@ -27,8 +27,8 @@ test('the busiest step is the longest bar, and one refused request of thousands 
     { ...quiet, allowed: 0 },
     { ...busy, allowed: 5000, limited: 2500, refused: 1 },
   ]);
-  const [first = '', second = ''] = drawn.split('\n');
+  const [first = '', second = ''] = drawn;
   expect(first).toMatch(/ {6}0$/);
   expect(second).toMatch(/ {2}7,501 {2}█+▓+░$/);
-  for (const line of drawn.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+  for (const line of drawn) expect(line.length).toBeLessThanOrEqual(60);
 });

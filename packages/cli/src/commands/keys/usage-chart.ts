@@ -34,7 +34,7 @@ export const inFewSteps = (buckets: UsageBucket[], most = mostLines) => {
 
 // An outcome that happened at all is seen, however rare it was.
 const lengthOf = (count: number, busiest: number, width: number) =>
-  count ? Math.max(1, Math.round((count / busiest) * width)) : 0;
+  count > 0 ? Math.min(width, Math.max(1, Math.round((count / busiest) * width))) : 0;
 
 const barOf = ({ paint }: Terminal, step: UsageCounts, busiest: number, width: number) =>
   outcomes
@@ -56,5 +56,5 @@ export const drawUsage = (terminal: Terminal, buckets: UsageBucket[]) => {
   const legend = outcomes
     .map(({ name, sign, style }) => `${terminal.paint(style, sign)} ${name}`)
     .join('   ');
-  return [...lines.map((line) => line.trimEnd()), legend].join('\n');
+  return [...lines.map((line) => line.trimEnd()), legend];
 };

@@ -29,8 +29,8 @@ const showUsage = async (context: Context, wanted: string | undefined, options: 
     [`Requests, ${window}`, outcome],
     ['Last used', lastUse ? `${localTime(lastUse.at)} from ${lastUse.address}` : 'never'],
   ];
-  terminal.out.write(`${facts(terminal, lines)}\n`);
-  if (requests) terminal.out.write(`\n${drawUsage(terminal, usage.buckets)}\n`);
+  terminal.out.print(facts(terminal, lines));
+  if (requests) terminal.out.print(['', ...drawUsage(terminal, usage.buckets)]);
   if (usage.addresses.length) printAddresses(terminal, usage.addresses);
 };
 

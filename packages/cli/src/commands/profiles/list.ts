@@ -17,7 +17,7 @@ const list = async (context: Context, options: { json?: boolean }) => {
     current: chosen?.portal === portal && chosen.profile === profile,
   }));
   if (options.json) return printJson(terminal, profiles);
-  if (!profiles.length) return void terminal.err.write('Nobody is signed in. Run ballast login.\n');
+  if (!profiles.length) return terminal.err.print('Nobody is signed in. Run ballast login.');
   const rows = profiles.map(({ profile, portal, email, tokenPlace, current }) => [
     profile,
     portal,
@@ -26,7 +26,7 @@ const list = async (context: Context, options: { json?: boolean }) => {
     current ? 'in use' : '',
   ]);
   const head = ['PROFILE', 'PORTAL', 'EMAIL', 'TOKEN', ''];
-  terminal.out.write(`${table(terminal, head, rows, ['TOKEN', 'EMAIL'])}\n`);
+  terminal.out.print(table(terminal, head, rows, ['TOKEN', 'EMAIL']));
 };
 
 export const addListProfiles = (profiles: Command, context: Context) =>

@@ -45,7 +45,7 @@ const use = async (context: Context, profile: string, options: Options) => {
   else await changeCredentialsFile(env, (before) => ({ ...before, portal, profile }));
   if (options.json) return printJson(terminal, { portal, profile });
   const where = options.project ? 'in this folder and below' : 'from now on';
-  terminal.out.write(`Commands use ${profile} at ${portal} ${where}.\n`);
+  terminal.out.print(`Commands use ${profile} at ${portal} ${where}.`);
 };
 
 export const addUseProfile = (profiles: Command, context: Context) =>

@@ -20,10 +20,10 @@ const create = async (context: Context, { name, scope, expires, json }: Options)
   const { token, id, expiresAt, scopes } = await call(createCliToken, { body });
   if (json) return printJson(terminal, { id, name, scopes, expiresAt, token });
   // The token alone goes to stdout, so that it can be piped to where it is kept.
-  terminal.err.write(
-    `It may do: ${scopes.join(', ')}. It expires on ${localTime(expiresAt ?? '')}. It is shown once:\n`,
+  terminal.err.print(
+    `It may do: ${scopes.join(', ')}. It expires on ${localTime(expiresAt ?? '')}. It is shown once:`,
   );
-  terminal.out.write(`${token}\n`);
+  terminal.out.print(token);
 };
 
 export const addCreateToken = (tokens: Command, context: Context) =>

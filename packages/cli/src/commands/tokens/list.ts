@@ -24,7 +24,7 @@ const list = async (context: Context, { json }: { json?: boolean }) => {
   const tokens = await call(listDevices);
   if (json) return printJson(terminal, tokens);
   const head = ['NAME', 'KIND', 'SCOPES', 'EXPIRES', 'LAST USED', 'ID'];
-  terminal.out.write(`${table(terminal, head, tokens.map(rowOf), ['ID', 'LAST USED', 'KIND'])}\n`);
+  terminal.out.print(table(terminal, head, tokens.map(rowOf), ['ID', 'LAST USED', 'KIND']));
 };
 
 export const addListTokens = (tokens: Command, context: Context) =>

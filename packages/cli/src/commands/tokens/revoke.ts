@@ -1,4 +1,3 @@
-import { printable } from '@ballast/contract/characters';
 import { listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
@@ -27,12 +26,12 @@ const revoke = async (context: Context, wanted: string, { yes, json }: Options) 
   await confirmUnless(
     yes,
     context,
-    `${printable(name)} and the tokens made with it stop working at once.`,
+    `${name} and the tokens made with it stop working at once.`,
     'Revoke Token',
   );
   await call(revokeDevice, { params: { id } });
   if (json) return printJson(terminal, { id, name, revoked: true });
-  terminal.out.write(`${printable(name)} is revoked.\n`);
+  terminal.out.print(`${name} is revoked.`);
 };
 
 export const addRevokeToken = (tokens: Command, context: Context) =>
