@@ -3,6 +3,7 @@ import { finishProvider, startProvider, verifyProvider } from '@ballast/contract
 import type { Page } from '@playwright/test';
 import { openDashboard } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';
+import { accountWithApp } from '../support/authenticator-app.ts';
 import { countCalls, historyOf, storedUser, storedValue } from '../support/browser.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
 import { passTime } from '../support/time.ts';
@@ -119,6 +120,34 @@ test("a stranger's tokens do not replace the session of whoever is signed in", a
   await passTime(page, 3000);
   await expect(page).toHaveURL('/dashboard');
   expect((await storedUser(page)).id).toBe(user.id);
+});
+
+test('tokens do not replace the session of whoever is signed in, who had begun a sign-in', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const stranger = await anotherBrowser();
+  await signInWith(stranger, 'GitHub', newPerson());
+  await expect(stranger).toHaveURL('/dashboard');
+  const { user } = await openDashboard(page);
+  await beginSignIn(page);
+  await page.goto(`/auth/callback#${await tokensOf(stranger)}`);
+  await expect(heading(page, 'Authentication failed')).toBeVisible();
+  await passTime(page, 5000);
+  await expect(page).toHaveURL('/dashboard');
+  expect((await storedUser(page)).id).toBe(user.id);
+});
+
+test('tokens of an account with a second factor sign nobody in', async ({ page, anotherBrowser }) => {
+  const { email } = await accountWithApp();
+  const elsewhere = await anotherBrowser();
+  await signInWith(elsewhere, 'GitHub', { ...newPerson(), email });
+  await expect(elsewhere).toHaveURL('/auth/second-factor');
+  await page.goto('/auth');
+  await beginSignIn(page);
+  await page.goto(`/auth/callback#${await tokensOf(elsewhere)}`);
+  await expect(page.getByText('Sign in yourself.')).toBeVisible();
+  expect(await storedValue(page, 'authToken')).toBeNull();
 });
 
 test('an answer about another user is a mismatch and leads to the settings after 5 seconds', {

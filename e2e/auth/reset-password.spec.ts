@@ -236,6 +236,14 @@ test.describe('the link', () => {
     });
   }
 
+  test('is invalid with a session that no mail has brought', async ({ page }) => {
+    const { session } = await verifiedAccount();
+    const { access_token, refresh_token } = session;
+    const tokens = new URLSearchParams({ access_token, refresh_token, type: 'recovery' });
+    await page.goto(`/reset-password#${tokens}`);
+    await expectInvalid(page);
+  });
+
   test('with a changed letter or without its type is invalid', { tag: '@matrix' }, async ({ page }) => {
     const { email } = await verifiedAccount();
     const link = await linkFor(page, email);

@@ -1,7 +1,9 @@
 import { resendVerification, resendVerificationEmail, verifyEmail } from '@ballast/contract/auth';
+import { getProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import {
+  type Account,
   logInAs,
   newEmail,
   openDashboard,
@@ -12,12 +14,19 @@ import {
   verifiedAccount,
   verifyByLink,
 } from '../support/accounts.ts';
-import { stopTime } from '../support/browser.ts';
+import { accountWithApp, enterCode } from '../support/authenticator-app.ts';
+import { historyOf, stopTime } from '../support/browser.ts';
 import { toast } from '../support/keys.ts';
 import { expectNoOverflow } from '../support/layout.ts';
 import { field, fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';
 import { expect, test } from '../support/test.ts';
 import { passTime } from '../support/time.ts';
+
+const signInYourself =
+  'This account uses two-step verification, so a link can’t sign you in. Sign in yourself.';
+
+const addressOf = ({ access_token, refresh_token }: Account['session']) =>
+  new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer' });
 
 const signInUnverified = async (page: Page) => {
   const account = await logInAs(await signUpUnverified());
@@ -192,6 +201,43 @@ test.describe('a link that carries a session', () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
     await expect(notice).toHaveCount(0);
+  });
+
+  test('asks nobody for a second factor, and says to sign in instead', async ({ page }) => {
+    const { email, readCode } = await accountWithApp();
+    // Somebody who knows the password sends the owner a session of their own.
+    const { session: sent } = await logInAs(email);
+    await page.goto(`/verify-email#${addressOf(sent)}`);
+    await expect(toast(page, signInYourself)).toBeVisible();
+    await expect(page).toHaveURL('/auth');
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+
+    await openSignIn(page);
+    await fillSignIn(page, email, password);
+    await enterCode(page.getByLabel('Authentication code'), readCode);
+    await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
+    const headers = { authorization: `Bearer ${sent.access_token}` };
+    expect((await page.request.get(`/api${getProfile.path}`, { headers })).status()).toBe(401);
+  });
+
+  test('leaves whoever is signed in where they are', async ({ page }) => {
+    const { user } = await openDashboard(page);
+    const { session } = await verifiedAccount();
+    for (const address of [`#${addressOf(session)}`, `?token=12345#${addressOf(session)}`]) {
+      await page.goto(`/verify-email${address}`);
+      await expect(page).toHaveURL('/dashboard');
+      const stored = await page.evaluate(() => localStorage.getItem('userData'));
+      expect(JSON.parse(stored ?? '').id).toBe(user.id);
+      for (const visited of await historyOf(page)) expect(visited).not.toContain('access_token');
+    }
+  });
+
+  test('counts for nothing beside a link of the portal', async ({ page }) => {
+    const { session } = await verifiedAccount();
+    await page.goto(`/verify-email?token=12345#${addressOf(session)}`);
+    await expect(page.getByText('Failed to verify email. Please try again.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+    expect(page.url()).not.toContain('access_token');
   });
 
   test('fails with its own message when the session is not good', { tag: '@matrix' }, async ({ page }) => {

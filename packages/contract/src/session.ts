@@ -72,14 +72,16 @@ export const sessionUser = z.object({
 
 export type SessionUser = z.infer<typeof sessionUser>;
 
-export const session = z.object({
+const access = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.number(),
   expires_at: z.number(),
-  user: sessionUser,
 });
+
+export type Access = z.infer<typeof access>;
+
+export const session = z.extend(access, { refresh_token: z.string(), user: sessionUser });
 
 export type Session = z.infer<typeof session>;
 
@@ -143,7 +145,8 @@ export const updateSessionUser = endpoint({
     current_password: text('current_password', 128),
     nonce: text('nonce', 32),
   }),
-  reply: sessionUser,
+  // A proof counts for the access token that comes with the answer, and for none from before. The refresh token stays.
+  reply: z.extend(sessionUser, { session: z.optional(access) }),
 });
 
 export const reauthenticate = endpoint({

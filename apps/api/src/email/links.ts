@@ -41,7 +41,7 @@ export const resetLink = async (maker: LinkMaker, owner: TokenOwner, sessionId: 
   const now = maker.now();
   const proofs = [{ method: 'recovery' as const, at: now, factorId: null, passkeyId: null }];
   const fragment = new URLSearchParams({
-    access_token: await maker.accessTokens.sign(owner, sessionId, proofs, now),
+    access_token: await maker.accessTokens.sign(owner, { id: sessionId, proofs, proofCount: 0 }, now),
     refresh_token: sealed(maker, 'refresh', sessionId),
     expires_in: String(accessTokenSeconds),
     expires_at: String(Math.floor(now.getTime() / 1000) + accessTokenSeconds),

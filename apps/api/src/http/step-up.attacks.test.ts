@@ -138,8 +138,12 @@ test.each(asked)('row 5: an old session alone is not enough for %s', async (_, e
   expect((await send(endpoint, request, renewed.access_token)).status).toBe(403);
 
   // After the proof the same request does what it is for.
-  await app().callAs(token)(updateSessionUser, { query: {}, body: { current_password: password } });
-  const done = await send(endpoint, request, token);
+  const { session } = await app().callAs(token)(updateSessionUser, {
+    query: {},
+    body: { current_password: password },
+  });
+  expect((await send(endpoint, request, token)).status).toBe(403);
+  const done = await send(endpoint, request, session?.access_token ?? '');
   expect(done.status, done.text).toBe(statusAfterProof(endpoint));
   expect(done.text).not.toContain('reauthentication_required');
   if (endpoint === deleteAccount) await keepOwner();

@@ -13,10 +13,14 @@ export type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod
 const leewaySeconds = 300;
 const audience = 'authenticated';
 
+// The proofs that the token counts, and how many the session had been shown after its sign-in.
+type TokenSession = { id: string; proofs: Proof[]; proofCount: number };
+type TokenClaims = { userId: string; sessionId: string; proofCount: number };
+
 export type AccessTokens = {
   jwks: { keys: JWK[] };
-  sign: (user: TokenOwner, sessionId: string, proofs: Proof[], issuedAt: Date) => Promise<string>;
-  read: (token: string, now: Date) => Promise<{ userId: string; sessionId: string } | null>;
+  sign: (user: TokenOwner, session: TokenSession, issuedAt: Date) => Promise<string>;
+  read: (token: string, now: Date) => Promise<TokenClaims | null>;
 };
 
 type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; jwk: JWK };
@@ -62,7 +66,7 @@ export const openAccessTokens = (secrets: () => KeyedSecret[], issuer: string): 
       return { keys: keys().map(({ jwk }) => jwk) };
     },
 
-    sign: (user, sessionId, proofs, issuedAt) => {
+    sign: (user, { id, proofs, proofCount }, issuedAt) => {
       const { kid, privateKey } = inUse();
       const seconds = Math.floor(issuedAt.getTime() / 1000);
       const provider = user.authMethod.toLowerCase();
@@ -70,7 +74,8 @@ export const openAccessTokens = (secrets: () => KeyedSecret[], issuer: string): 
         email: user.email,
         phone: '',
         role: 'authenticated',
-        session_id: sessionId,
+        session_id: id,
+        proof_count: proofCount,
         aal: levelOf(proofs),
         amr: amrOf(proofs),
         app_metadata: { provider, providers: [provider] },
@@ -96,7 +101,9 @@ export const openAccessTokens = (secrets: () => KeyedSecret[], issuer: string): 
           currentDate: now,
         });
         if (typeof payload.sub !== 'string' || typeof payload.session_id !== 'string') return null;
-        return { userId: payload.sub, sessionId: payload.session_id };
+        // A token of an older version counts the sign-in alone.
+        const proofCount = typeof payload.proof_count === 'number' ? payload.proof_count : 0;
+        return { userId: payload.sub, sessionId: payload.session_id, proofCount };
       } catch {
         return null;
       }

@@ -23,8 +23,9 @@ export type SignedIn = {
   sessionId: string;
   kind: SessionRow['kind'] | 'cli';
   emailVerified: boolean;
-  // What the session was shown, from which its level and its freshness follow (proofs.ts).
+  // What the session was shown before its token was issued, from which level and freshness follow (proofs.ts).
   proofs: Proof[];
+  proofCount: number;
   hasVerifiedFactor: boolean;
   // What the command line's token may do, and until when. A session has none.
   grant: Grant | null;

@@ -124,6 +124,7 @@ export const readCliToken = async (
     kind: 'cli',
     emailVerified: isEmailVerified(toUser(user)),
     proofs: [],
+    proofCount: 0,
     hasVerifiedFactor: found.hasVerifiedFactor,
     grant: grantOf(found.token),
   };

@@ -66,14 +66,43 @@ export const proofMethods = async (tx: Db, owner: UserRow): Promise<StepUpMethod
 
 export type NewProof = { method: ProofMethod; factorId?: string; passkeyId?: string };
 
-// A method that is shown again only moves its time.
-export const writeProof = async (tx: Db, sessionId: string, proof: NewProof, at: Date): Promise<void> => {
-  const shown = { at, factorId: proof.factorId ?? null, passkeyId: proof.passkeyId ?? null };
+const isSameSource = sql`session_proofs.factor_id is not distinct from excluded.factor_id
+  and session_proofs.passkey_id is not distinct from excluded.passkey_id`;
+
+// A method that is shown again moves its time and its number. The first time is kept if the same factor was shown.
+export const writeProof = async (
+  tx: Db,
+  sessionId: string,
+  proof: NewProof,
+  at: Date,
+  number = 0,
+): Promise<void> => {
+  const shown = { at, number, factorId: proof.factorId ?? null, passkeyId: proof.passkeyId ?? null };
+  const first = {
+    firstAt: sql`case when ${isSameSource} then coalesce(session_proofs.first_at, session_proofs.at) end`,
+    firstNumber: sql`case when session_proofs.first_at is null then session_proofs.number
+      else session_proofs.first_number end`,
+  };
   await tx
     .insert(sessionProofs)
     .values({ sessionId, method: proof.method, ...shown })
-    .onConflictDoUpdate({ target: [sessionProofs.sessionId, sessionProofs.method], set: shown });
+    .onConflictDoUpdate({
+      target: [sessionProofs.sessionId, sessionProofs.method],
+      set: { ...shown, ...first },
+    });
 };
 
-export const readProofs = (tx: Db, sessionId: string): Promise<Proof[]> =>
-  tx.select().from(sessionProofs).where(eq(sessionProofs.sessionId, sessionId));
+// A token counts what its session was shown before the token was issued. Whoever copied it gains nothing by a later proof.
+export const countedProofs = (shown: ProofRow[], proofCount: number): Proof[] =>
+  shown.flatMap((proof) => {
+    if (proof.number <= proofCount) return proof;
+    return proof.firstAt && proof.firstNumber <= proofCount ? { ...proof, at: proof.firstAt } : [];
+  });
+
+type Token = { sessionId: string; proofCount: number };
+
+export const readProofs = async (tx: Db, { sessionId, proofCount }: Token): Promise<Proof[]> =>
+  countedProofs(
+    await tx.select().from(sessionProofs).where(eq(sessionProofs.sessionId, sessionId)),
+    proofCount,
+  );

@@ -1,6 +1,6 @@
 // This signs the tokens of a session and puts them into the session library's shape.
 
-import { accessTokenSeconds, type Session, type SessionUser } from '@ballast/contract/session';
+import { type Access, accessTokenSeconds, type Session, type SessionUser } from '@ballast/contract/session';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { signId } from '../secrets/signed-ids.ts';
@@ -8,7 +8,22 @@ import { type Proof, readProofs } from './proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 import { readSessionUser } from './users.ts';
 
-type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter'>;
+type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter' | 'refreshProofCount'>;
+
+// The access token in the session library's shape.
+export const toAccess = async (
+  deps: Deps,
+  owner: UserRow,
+  session: Parameters<Deps['accessTokens']['sign']>[1],
+): Promise<Access> => {
+  const now = deps.now();
+  return {
+    access_token: await deps.accessTokens.sign(owner, session, now),
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
+  };
+};
 
 export const toSession = async (
   deps: Deps,
@@ -16,20 +31,15 @@ export const toSession = async (
   user: SessionUser,
   row: SessionKey,
   proofs: Proof[],
-): Promise<Session> => {
-  const now = deps.now();
-  return {
-    access_token: await deps.accessTokens.sign(owner, row.id, proofs, now),
-    refresh_token: signId(deps.tokenPepper, 'refresh', { id: row.id, counter: row.refreshCounter }),
-    token_type: 'bearer',
-    expires_in: accessTokenSeconds,
-    expires_at: Math.floor(now.getTime() / 1000) + accessTokenSeconds,
-    user,
-  };
-};
+): Promise<Session> => ({
+  ...(await toAccess(deps, owner, { id: row.id, proofs, proofCount: row.refreshProofCount })),
+  refresh_token: signId(deps.tokenPepper, 'refresh', { id: row.id, counter: row.refreshCounter }),
+  user,
+});
 
 // Signs new tokens for a session that has a row.
 export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) => {
   const user = await readSessionUser(tx, owner, deps.now());
-  return toSession(deps, owner, user, row, await readProofs(tx, row.id));
+  const proofs = await readProofs(tx, { sessionId: row.id, proofCount: row.refreshProofCount });
+  return toSession(deps, owner, user, row, proofs);
 };

@@ -12,7 +12,7 @@ import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
 import { sessionProofs } from './factors/tables.ts';
 import { refuseLeaving } from './leaving.ts';
-import { hasVerifiedFactor, type NewProof, writeProof } from './proofs.ts';
+import { countedProofs, hasVerifiedFactor, type NewProof, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
 import { issueSession, toSession } from './session-tokens.ts';
@@ -84,6 +84,8 @@ const insertPasswordSession = prepared((db) => {
           userId: held.id,
           kind: sql`'browser'`.as('kind'),
           refreshCounter: sql`0`.as('refresh_counter'),
+          proofCount: sql`0`.as('proof_count'),
+          refreshProofCount: sql`0`.as('refresh_proof_count'),
           refreshedAt: now.as('refreshed_at'),
           lastSeenAt: now.as('last_seen_at'),
           createdAt: now.as('created_at'),
@@ -93,7 +95,11 @@ const insertPasswordSession = prepared((db) => {
         })
         .from(held),
     )
-    .returning({ id: sessions.id, refreshCounter: sessions.refreshCounter })
+    .returning({
+      id: sessions.id,
+      refreshCounter: sessions.refreshCounter,
+      refreshProofCount: sessions.refreshProofCount,
+    })
     .prepare('begin_session');
 });
 
@@ -164,7 +170,11 @@ export const readSession = async (
     sessionId: claims.sessionId,
     kind: found.kind,
     emailVerified: isEmailVerified(toUser(found.user)),
-    proofs: rows.flatMap(({ proof }) => proof ?? []),
+    proofs: countedProofs(
+      rows.flatMap(({ proof }) => proof ?? []),
+      claims.proofCount,
+    ),
+    proofCount: claims.proofCount,
     hasVerifiedFactor: found.hasVerifiedFactor,
     grant: null,
   };

@@ -56,6 +56,9 @@ export const sessions = pgTable(
       .notNull()
       .default('browser'),
     refreshCounter: integer().notNull().default(0),
+    // How many proofs it was shown after its sign-in, and how many of them tokens count that come by the refresh token.
+    proofCount: integer().notNull().default(0),
+    refreshProofCount: integer().notNull().default(0),
     refreshedAt: time().notNull(),
     lastSeenAt: time().notNull(),
     createdAt: time().notNull(),

@@ -1,6 +1,6 @@
 // How well a session is proven: what its access token says, and what its account asks for. The session library answers the
 // same (`getAuthenticatorAssuranceLevel`), but it is loaded later than the first screen is chosen.
-import { keptSession } from './kept-session.ts';
+import { keptSession, type NewSession } from './kept-session.ts';
 
 type Claims = { aal?: string; amr?: { method: string }[] };
 
@@ -14,10 +14,13 @@ const readClaims = (token: string): Claims => {
 };
 
 // An account with a verified factor asks for it before anything else.
+export const owesSecondFactor = ({ user, access_token }: Pick<NewSession, 'user' | 'access_token'>) =>
+  Boolean(user?.factors?.some(({ status }) => status === 'verified')) &&
+  readClaims(access_token).aal === 'aal1';
+
 export const isSecondFactorDue = () => {
   const kept = keptSession();
-  if (!kept?.user?.factors?.some(({ status }) => status === 'verified')) return false;
-  return readClaims(kept.access_token).aal === 'aal1';
+  return kept !== null && owesSecondFactor(kept);
 };
 
 export const provenMethods = () => {

@@ -17,3 +17,11 @@ export const keepSession = (session: NewSession) => {
   const kept = isSameToken ? { ...session, expires_at: before.expires_at } : toDeviceTime(session);
   stored.keptSession.write(JSON.stringify(kept));
 };
+
+// A proof brings a new access token. The refresh token stays.
+export const keepAccess = ({ access_token, expires_in }: Pick<NewSession, 'access_token' | 'expires_in'>) => {
+  const kept = keptSession();
+  if (!kept) return;
+  keepSession({ ...kept, access_token, expires_in });
+  stored.authToken.write(access_token);
+};

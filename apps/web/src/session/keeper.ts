@@ -6,8 +6,19 @@ import { isReplaced, repeatingFetch } from './step-up/repeat-refused.ts';
 import { stored } from './storage.ts';
 import { endSession, readLevel, writeKeptToken } from './store.ts';
 
-const keepFromLibrary = (session: NewSession) => {
+// The answer to a change of password brings a new access token with the user, if the current one came along as a proof.
+type SavedSession = NewSession & {
+  user?: { session?: Pick<NewSession, 'access_token' | 'expires_in'> };
+};
+
+const keepFromLibrary = ({ user, ...tokens }: SavedSession) => {
+  const { session: proven, ...rest } = user ?? {};
+  const session = { ...tokens, ...(user && { user: rest }) };
   const kept = keptSession();
+  if (proven) {
+    const { access_token, expires_in } = proven;
+    return keepSession({ ...session, access_token, expires_in });
+  }
   if (!kept || !isReplaced(session.access_token)) return keepSession(session);
   const { access_token, refresh_token, expires_in } = kept;
   keepSession({ ...session, access_token, refresh_token, expires_in });
@@ -25,7 +36,7 @@ const keptStorage: SupportedStorage = {
 };
 
 // These bring a new access token for the session that is there.
-const renewals = new Set(['TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED']);
+const renewals = new Set(['TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED', 'USER_UPDATED']);
 
 export type Keeper = InstanceType<typeof AuthClient>;
 

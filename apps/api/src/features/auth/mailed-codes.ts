@@ -2,6 +2,7 @@
 // the session that asked for it, until it is too old or was mistyped too often; the next one replaces it.
 
 import { isMailedCode, mailedCodeLimits } from '@ballast/contract/mailed-code';
+import type { Access } from '@ballast/contract/session';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
@@ -10,7 +11,7 @@ import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { consumeCodeMail } from '../../identity/mail-limits.ts';
 import { mailedCodes } from '../../identity/mailed/tables.ts';
-import { writeProof } from '../../identity/proofs.ts';
+import { proveAgain } from '../../identity/prove-again.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -51,27 +52,30 @@ const findCode = async (deps: Deps, tx: Db, sessionId: string) => {
   return row;
 };
 
-export const spendMailedCode = async (deps: Deps, actor: Actor, typed: string) => {
-  const { sessionId } = actor;
+const notValid = () => new Failure('reauthentication_not_valid');
+
+// A wrong code is written down: the transaction returns its refusal instead of throwing it.
+const settle = async (deps: Deps, tx: Db, actor: Actor, code: string) => {
+  // The account is held, so that guesses that are sent at once count one by one.
+  const owner = await holdActor(tx, actor);
+  const row = await findCode(deps, tx, actor.sessionId);
+  if (!row) return notValid();
+  const isThis = eq(mailedCodes.id, row.id);
+  if (!isCodeOf(deps.tokenPepper, row.id, code)) {
+    await tx
+      .update(mailedCodes)
+      .set({ wrongTries: row.wrongTries + 1 })
+      .where(isThis);
+    return notValid();
+  }
+  await tx.delete(mailedCodes).where(isThis);
+  return proveAgain(deps, tx, actor, owner, 'reauthentication');
+};
+
+export const spendMailedCode = async (deps: Deps, actor: Actor, typed: string): Promise<Access | null> => {
   const code = typed.replace(/\s/g, '');
-  const accepted =
-    isMailedCode(code) &&
-    (await deps.db.transaction(async (tx) => {
-      // The account is held, so that guesses that are sent at once count one by one.
-      await holdActor(tx, actor);
-      const row = await findCode(deps, tx, sessionId);
-      if (!row) return false;
-      const isThis = eq(mailedCodes.id, row.id);
-      if (!isCodeOf(deps.tokenPepper, row.id, code)) {
-        await tx
-          .update(mailedCodes)
-          .set({ wrongTries: row.wrongTries + 1 })
-          .where(isThis);
-        return false;
-      }
-      await tx.delete(mailedCodes).where(isThis);
-      await writeProof(tx, sessionId, { method: 'reauthentication' }, deps.now());
-      return true;
-    }));
-  if (!accepted) throw new Failure('reauthentication_not_valid');
+  if (!isMailedCode(code)) throw notValid();
+  const settled = await deps.db.transaction((tx) => settle(deps, tx, actor, code));
+  if (settled instanceof Failure) throw settled;
+  return settled;
 };

@@ -75,6 +75,7 @@ test('a password whose check was overtaken by a reset is not set', async () => {
     kind: 'browser' as const,
     emailVerified: true,
     proofs: [],
+    proofCount: 0,
     hasVerifiedFactor: false,
     grant: null,
   };

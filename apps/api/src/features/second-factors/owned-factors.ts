@@ -30,8 +30,7 @@ export const findFactor = async (tx: Db, ownerId: string, id: string, now: Date)
   return factor;
 };
 
-export const isSecondLevel = async (tx: Db, { sessionId }: Actor) =>
-  levelOf(await readProofs(tx, sessionId)) === 'aal2';
+export const isSecondLevel = async (tx: Db, actor: Actor) => levelOf(await readProofs(tx, actor)) === 'aal2';
 
 // Who may call was decided when the call began. Another session may have verified a factor since.
 export const requireSecondLevel = async (tx: Db, actor: Actor, verified: FactorRow[]) => {
@@ -45,6 +44,5 @@ export const refuseStrangers = async (tx: Db, actor: Actor, owner: UserRow, fact
   const verified = await listVerified(tx, owner.id);
   await requireSecondLevel(tx, actor, verified);
   const account = { hasVerifiedFactor: verified.length > 0 };
-  if (!isFresh(await readProofs(tx, actor.sessionId), factor.createdAt, account))
-    throw await notProven(tx, owner);
+  if (!isFresh(await readProofs(tx, actor), factor.createdAt, account)) throw await notProven(tx, owner);
 };

@@ -48,7 +48,8 @@ test('R7: a security key is added, and asked for at the next sign-in', async () 
   expect((await signingIn.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factor.id }]);
   expect((await showKey(signingIn, factor.id, key)).error).toBeNull();
   expect(await claimsOf(signingIn)).toMatchObject({ aal: 'aal2' });
-  await again.call(getProfile);
+  const { data: shown } = await signingIn.getSession();
+  await app().callAs(shown.session?.access_token ?? '')(getProfile);
 });
 
 test('what the browser is asked for: a key that was not there before, then this key', async () => {

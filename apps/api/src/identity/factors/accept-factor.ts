@@ -14,12 +14,18 @@ import { sessions, type UserRow } from '../tables.ts';
 type Shown = { method: ProofMethod; factorId: string };
 
 // The counter skips one, so that the refresh token from before is not taken for one whose answer was lost: it never becomes
-// a session that has shown the factor.
+// a session that has shown the factor. Access tokens from before do not count it either.
 const renewTokens = async (deps: Deps, tx: Db, { sessionId }: Actor, ownerId: string) => {
   const now = deps.now();
   const [row] = await tx
     .update(sessions)
-    .set({ refreshCounter: sql`${sessions.refreshCounter} + 2`, refreshedAt: now, lastSeenAt: now })
+    .set({
+      refreshCounter: sql`${sessions.refreshCounter} + 2`,
+      proofCount: sql`${sessions.proofCount} + 1`,
+      refreshProofCount: sql`${sessions.proofCount} + 1`,
+      refreshedAt: now,
+      lastSeenAt: now,
+    })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, ownerId)))
     .returning();
   if (!row) throw sessionLibraryRefusals['session ended']();
@@ -41,7 +47,7 @@ export const acceptFactor = async (
   shown: Shown,
 ): Promise<Session> => {
   const row = await renewTokens(deps, tx, actor, owner.id);
-  await writeProof(tx, row.id, shown, deps.now());
+  await writeProof(tx, row.id, shown, deps.now(), row.proofCount);
   await endLesserSessions(tx, actor, owner.id);
   return issueSession(deps, tx, owner, row);
 };

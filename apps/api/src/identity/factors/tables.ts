@@ -158,6 +158,11 @@ export const sessionProofs = pgTable(
     at: time().notNull(),
     factorId: uuid().references(() => factors.id, { onDelete: 'cascade' }),
     passkeyId: uuid().references(() => passkeys.id, { onDelete: 'cascade' }),
+    // Which of the session's proofs this is. The sign-in is number 0. Only tokens that were issued after it count it.
+    number: integer().notNull().default(0),
+    // The first time, once it was shown again. Tokens from before the last time count that one.
+    firstNumber: integer().notNull().default(0),
+    firstAt: time(),
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.method] }),

@@ -1,22 +1,16 @@
 // A passkey signs in anew. The new session takes the place of the old one only if it is the same person's, so it begins in a
 // client of its own.
-import { AuthClient } from '@supabase/auth-js';
 import { keepSession } from '../keep-session.ts';
 import { keptSession } from '../kept-session.ts';
 import { answerOf } from '../library-call.ts';
+import { openMemoryClient } from '../memory-client.ts';
 import { stored } from '../storage.ts';
 import { sessionState } from '../store.ts';
 
 const anotherAccount = 'This passkey belongs to another account.';
 
 export const provePasskey = async () => {
-  const client = new AuthClient({
-    url: `${window.location.origin}/api/auth/v1`,
-    storageKey: 'passkey',
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
+  const client = await openMemoryClient('passkey');
   const { session } = answerOf(await client.signInWithPasskey());
   if (!session || session.user.id !== sessionState().user?.id) {
     await client.signOut({ scope: 'local' }).catch(() => {});

@@ -7,7 +7,7 @@ import { logOut } from '../log-out.ts';
 import { mailCode } from '../mailed-codes.ts';
 import { issueToken, verifyToken } from './issue-token.ts';
 import { recover, resend, signUpByLibrary } from './library-calls.ts';
-import { needsAnotherProof, updateSessionUser } from './update-user.ts';
+import { needsFreshSession, updateSessionUser } from './update-user.ts';
 
 export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.issueToken, ({ actor, query, body, cookies }) =>
@@ -18,7 +18,7 @@ export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
     contract.updateSessionUser,
     ({ actor, body, cookies }) => updateSessionUser(deps, actor, cookies, actor.user, body),
     {
-      needsProof: ({ actor, body, cookies }) => needsAnotherProof(deps, actor, cookies, actor.user, body),
+      needsProof: ({ actor, body }) => needsFreshSession(actor, actor.user, body),
     },
   );
   serve(contract.reauthenticate, ({ actor }) => mailCode(deps, actor, actor.user));

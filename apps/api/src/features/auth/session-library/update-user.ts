@@ -1,15 +1,16 @@
 // The session library's call that changes a password or an address. The current password or a mailed code may come with the
 // change, or alone: either way it proves who is there.
 
-import type { Received } from '@ballast/contract/endpoint';
+import type { Answer, Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type * as contract from '@ballast/contract/session';
 import { Failure } from '../../../http/failure.ts';
+import { requireFresh } from '../../../http/require-fresh.ts';
 import type { Cookies } from '../../../http/serve.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import { rememberDevice } from '../../../identity/known-devices.ts';
-import { isFresh, readProofs, writeProof } from '../../../identity/proofs.ts';
+import { proveAgain } from '../../../identity/prove-again.ts';
 import type { UserRow } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
@@ -45,27 +46,34 @@ const checkCurrentPassword = async (
   await attempt.forget();
 };
 
-// A proof counts from now on, whatever becomes of the change that it came with.
-export const needsAnotherProof = async (
+const provePassword = async (deps: Deps, actor: Actor, cookies: Cookies, owner: UserRow, current: string) => {
+  await checkCurrentPassword(deps, actor, cookies, owner, current);
+  return deps.db.transaction(async (tx) =>
+    proveAgain(deps, tx, actor, await holdActor(tx, actor), 'password'),
+  );
+};
+
+const changes = ({ password, email }: UserUpdate) => password !== undefined || email !== undefined;
+
+// What comes with a proof waits for it. A reset link is the proof of the one change that it is for.
+export const needsFreshSession = (actor: Actor, owner: UserRow, update: UserUpdate) => {
+  readChanges(actor, owner, update);
+  return actor.kind !== 'recovery' && changes(update) && !update.current_password && !update.nonce;
+};
+
+// Each proof is an access token that counts it, or null where it is no proof.
+const readProof = async (
   deps: Deps,
   actor: Actor,
   cookies: Cookies,
   owner: UserRow,
-  update: UserUpdate,
+  { current_password, nonce }: UserUpdate,
 ) => {
-  const { password, email } = readChanges(actor, owner, update);
-  // A reset link is the proof of the one change that it is for.
-  if (actor.kind === 'recovery') return false;
-  if (update.current_password) {
-    await checkCurrentPassword(deps, actor, cookies, owner, update.current_password);
-    await deps.db.transaction(async (tx) => {
-      await holdActor(tx, actor);
-      await writeProof(tx, actor.sessionId, { method: 'password' }, deps.now());
-    });
-  }
-  if (update.nonce) await spendMailedCode(deps, actor, update.nonce);
-  if (password === undefined && email === undefined) return false;
-  return !isFresh(await readProofs(deps.db, actor.sessionId), deps.now(), actor);
+  if (actor.kind === 'recovery') return null;
+  const byPassword = current_password
+    ? await provePassword(deps, actor, cookies, owner, current_password)
+    : null;
+  return nonce ? spendMailedCode(deps, actor, nonce) : byPassword;
 };
 
 export const updateSessionUser = async (
@@ -74,12 +82,15 @@ export const updateSessionUser = async (
   cookies: Cookies,
   owner: UserRow,
   update: UserUpdate,
-) => {
+): Promise<Answer<typeof contract.updateSessionUser>> => {
   const { password, email } = readChanges(actor, owner, update);
+  const proof = await readProof(deps, actor, cookies, owner, update);
+  if (!proof && actor.kind !== 'recovery' && changes(update)) await requireFresh(deps, actor);
   if (password !== undefined) {
     if (actor.kind === 'recovery') await consumeToken(deps, actor);
     rememberDevice(deps, cookies, await setPassword(deps, actor, owner, password));
   }
   if (email !== undefined) await requestEmailChange(deps, actor, owner, email);
-  return readSessionUser(deps.db, owner, deps.now());
+  const user = await readSessionUser(deps.db, owner, deps.now());
+  return { ...user, ...(proof ? { session: proof } : {}) };
 };

@@ -5,7 +5,9 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { runOnce } from '../../../lib/run-once.ts';
+import { signInYourself } from '../../../session/adopt-tokens.ts';
 import { call } from '../../../session/api.ts';
+import { owesSecondFactor } from '../../../session/assurance.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { readAttempt } from '../../../session/provider-attempt.ts';
 import { signIn } from '../../../session/sign-in.ts';
@@ -56,19 +58,25 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
   const { provider } = readAttempt();
   const { user, session, redirectTo, from } = await exchange(callback, provider);
 
+  const target = cliAuthTarget(from ?? query.get('from'));
   const current = sessionState().user;
-  if (current && (redirectTo ?? query.get('redirect_to')) === 'settings') {
+  const connects = (redirectTo ?? query.get('redirect_to')) === 'settings';
+  // Tokens in an address replace nobody's session.
+  if (current && (connects || callback.kind === 'tokens')) {
     if (current.id !== user.id) {
       throw new AnotherAccount(providerMessages.belongsToAnother(provider));
     }
-    updateUser(user);
-    return settings;
+    // A session that owes the second factor knows little of its user.
+    if (!session || !owesSecondFactor(session)) updateUser(user);
+    return connects ? settings : (target ?? '/dashboard');
   }
   // An account was linked, but its owner has signed out since.
   if (!session) return '/auth';
 
+  if (callback.kind === 'tokens' && owesSecondFactor(session)) {
+    throw new CallbackFailure(signInYourself, 'sign-in');
+  }
   signIn(user, session, callback.kind === 'tokens' ? 'address' : 'form');
-  const target = cliAuthTarget(from ?? query.get('from'));
   if (target) return target;
   return callback.kind === 'code' && !user.fullName ? '/onboarding' : '/dashboard';
 };

@@ -1,7 +1,8 @@
 // The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
 // of this browser nor end the one that is there.
-import { AuthClient, type AuthError } from '@supabase/auth-js';
+import type { AuthError } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
+import { openMemoryClient } from '../../../session/memory-client.ts';
 import type { RecoveryLink } from './recovery-link.ts';
 
 const sessionExpired = 'Session expired. Please request a new password reset link.';
@@ -31,24 +32,21 @@ const toUpdateFailure = (error: AuthError) => {
   return new ResetFailure(error.message || resetFailed, error.code);
 };
 
+const isRecovery = (shown: string | { method: string }) =>
+  typeof shown !== 'string' && shown.method === 'recovery';
+
 const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
-  const client = new AuthClient({
-    url: `${window.location.origin}/api/auth/v1`,
-    storageKey: 'recovery',
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    experimental: { recoveryCodes: true },
-  });
+  const client = await openMemoryClient('recovery');
   const { data, error } = await client
     .setSession({ access_token: accessToken, refresh_token: refreshToken })
     // The library throws when the link holds something that is no token at all.
     .catch(() => ({ data: { session: null }, error: null }));
   if (!data.session) throw toSessionFailure(error);
   // An account with a second factor asks for it before it takes a new password: reading mail alone is not enough.
-  const level = await client.mfa.getAuthenticatorAssuranceLevel();
-  const secondFactorDue = level.data?.currentLevel === 'aal1' && level.data.nextLevel === 'aal2';
-  return { client, secondFactorDue };
+  const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
+  // Somebody who knows the password may send a session of theirs: the factor is not for that one.
+  if (!level?.currentAuthenticationMethods.some(isRecovery)) throw toSessionFailure(null);
+  return { client, secondFactorDue: level.currentLevel === 'aal1' && level.nextLevel === 'aal2' };
 };
 
 // After a failure, such as an outage, the session can be opened again.

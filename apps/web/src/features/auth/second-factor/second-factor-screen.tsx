@@ -3,8 +3,10 @@
 import { signOut } from '../../../domain/sign-out.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
+import { signInYourself } from '../../../session/adopt-tokens.ts';
 import { sessionKeeper } from '../../../session/keeper.ts';
 import { refreshProfile } from '../../../session/profile.ts';
+import { stored } from '../../../session/storage.ts';
 import { useSession } from '../../../session/store.ts';
 import { TextButton } from '../../../ui/link.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
@@ -16,11 +18,15 @@ export function SecondFactorScreen() {
   if (!user) return null;
   return (
     <PageFrame brandName={portal.brandName} hull>
-      <SecondFactor
-        openClient={sessionKeeper}
-        // The profile could not be read before.
-        onProven={() => refreshProfile().catch(() => {})}
-      />
+      {stored.userFromAddress.read() === user.id ? (
+        <SignInYourself />
+      ) : (
+        <SecondFactor
+          openClient={sessionKeeper}
+          // The profile could not be read before.
+          onProven={() => refreshProfile().catch(() => {})}
+        />
+      )}
       <p className="mt-8 border-t border-line pt-4 text-small text-pretty text-text-3">
         Signing in as <span className="wrap-anywhere">{user.email}</span>.{' '}
         <TextButton variant="underlined" onClick={signOut}>
@@ -28,5 +34,15 @@ export function SecondFactorScreen() {
         </TextButton>
       </p>
     </PageFrame>
+  );
+}
+
+// A session that came with an address may be in somebody else's hands, too.
+function SignInYourself() {
+  return (
+    <>
+      <h1 className="text-display">{title}</h1>
+      <p className="mt-2 text-body text-pretty text-text-2">{signInYourself}</p>
+    </>
   );
 }

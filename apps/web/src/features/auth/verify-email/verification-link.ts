@@ -1,4 +1,5 @@
 // Reads the token or the session that a verification link carries, and spends it.
+import { isEmailVerified } from '@ballast/contract/account-state';
 import { verifyEmail } from '@ballast/contract/auth';
 import { runOnce } from '../../../lib/run-once.ts';
 import { adoptTokens } from '../../../session/adopt-tokens.ts';
@@ -14,20 +15,31 @@ export type VerificationLink =
 type Address = { search: string; hash: string };
 
 export const readVerificationLink = ({ search, hash }: Address): VerificationLink | null => {
+  // The portal's own links have a token. Anybody can add a session of theirs to one.
+  const token = new URLSearchParams(search).get('token');
+  if (token) return { kind: 'query', token };
+
   const fragment = new URLSearchParams(hash.replace('#', ''));
   const accessToken = fragment.get('access_token');
-  if (accessToken) return { kind: 'hash', accessToken, refreshToken: fragment.get('refresh_token') ?? '' };
-
-  const token = new URLSearchParams(search).get('token');
-  return token ? { kind: 'query', token } : null;
+  return accessToken
+    ? { kind: 'hash', accessToken, refreshToken: fragment.get('refresh_token') ?? '' }
+    : null;
 };
 
 // A link that brings a session along names nobody: whoever it is, is signed in.
 export type Verified = { choosePassword: boolean; email: string | null };
 
+// Whoever is signed in stays so. Their own address may be verified by now.
+const lookAgain = async () => {
+  await refreshProfile();
+  const { user } = sessionState();
+  if (!user || !isEmailVerified(user)) throw new Error('The address is not verified');
+};
+
 const spend = async (link: VerificationLink): Promise<Verified> => {
   if (link.kind === 'hash') {
-    await adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    if (sessionState().authenticated) await lookAgain();
+    else await adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
     return { choosePassword: false, email: null };
   }
   const { choosePassword = false, email } = await call(verifyEmail, {

@@ -8,6 +8,7 @@ import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
+import { SignInYourself } from '../../../session/adopt-tokens.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
 import { type SessionState, sessionState, useSession } from '../../../session/store.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/announced-tiles.tsx';
@@ -64,8 +65,8 @@ function EmailVerification() {
 
   // Tokens must not stay in the address bar or the history.
   useEffect(() => {
-    if (link?.kind === 'hash') navigate({ to: '/verify-email', replace: true });
-  }, [link, navigate]);
+    if (hash) navigate({ href: `/verify-email${searchStr}`, replace: true });
+  }, [hash, searchStr, navigate]);
 
   useEffect(() => {
     if (!link) return;
@@ -79,6 +80,11 @@ function EmailVerification() {
         show('verified');
       },
       (error) => {
+        if (error instanceof SignInYourself) {
+          showToast.info(error.message, { id: 'sign-in-yourself' });
+          if (shown) navigate({ to: '/auth', replace: true });
+          return;
+        }
         // A dead link stays dead, and the server says what helps.
         if (error instanceof ApiError && error.code === 'link_invalid') setReason(error.message);
         show('failed');
@@ -87,7 +93,7 @@ function EmailVerification() {
     return () => {
       shown = false;
     };
-  }, [link]);
+  }, [link, navigate]);
 
   useEffect(() => {
     if (stage !== 'verified' || !link) return;

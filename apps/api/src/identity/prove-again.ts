@@ -1,0 +1,41 @@
+// Somebody who is signed in proves again who they are, with the password or a mailed code. Only the access token in the answer
+// counts the proof. Tokens from before do not, and neither do those that the refresh token brings: a copy of it may exist.
+
+import type { Access } from '@ballast/contract/session';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Actor } from './actor.ts';
+import { hasVerifiedFactor, readProofs, writeProof } from './proofs.ts';
+import { toAccess } from './session-tokens.ts';
+import { sessions, type UserRow, users } from './tables.ts';
+
+const hasFactor = async (tx: Db, ownerId: string) => {
+  const [account] = await tx.select({ hasVerifiedFactor }).from(users).where(eq(users.id, ownerId));
+  return account?.hasVerifiedFactor ?? true;
+};
+
+// The account and the session are held by the caller.
+export const proveAgain = async (
+  deps: Deps,
+  tx: Db,
+  { sessionId }: Actor,
+  owner: UserRow,
+  method: 'password' | 'reauthentication',
+): Promise<Access | null> => {
+  // An account with a second factor accepts nothing less as a proof.
+  if (await hasFactor(tx, owner.id)) return null;
+  const [row] = await tx
+    .update(sessions)
+    .set({ proofCount: sql`${sessions.proofCount} + 1` })
+    .where(eq(sessions.id, sessionId))
+    .returning();
+  if (!row) throw new Error('the session that is held has no row');
+  const { proofCount } = row;
+  await writeProof(tx, sessionId, { method }, deps.now(), proofCount);
+  return toAccess(deps, owner, {
+    id: sessionId,
+    proofCount,
+    proofs: await readProofs(tx, { sessionId, proofCount }),
+  });
+};
