@@ -38,7 +38,7 @@ const onDatabase = tests(
   'features/providers/{linking,links.attacks,sign-in}',
   'features/second-factors/attacks',
   'features/operator/operator-log',
-  'http/idempotency/*',
+  'http/{costly-calls.attacks,idempotency/*}',
   'key-check/{changed-by-hand,key-check,processes,usage,watched}',
   'key-check/usage/*',
 );

@@ -145,6 +145,7 @@ export const listActivities = endpoint({
 export const exportActivities = endpoint({
   method: 'GET',
   path: '/activities/export',
+  cost: 'logExport',
   auth: 'verified',
   cli: ['read'],
   summary: 'The whole filtered activity log as a file',

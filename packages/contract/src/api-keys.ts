@@ -109,6 +109,7 @@ const params = z.object({ id: z.uuid('This key does not exist') });
 export const createKey = endpoint({
   method: 'POST',
   path: '/api-keys',
+  cost: 'productionKeys',
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
@@ -169,6 +170,7 @@ export const getKey = endpoint({
 export const updateKey = endpoint({
   method: 'PUT',
   path: '/api-keys/:id',
+  cost: 'productionChanges',
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
@@ -187,6 +189,7 @@ export const rotateKey = endpoint({
   method: 'POST',
   path: '/api-keys/:id/rotate',
   stops: true,
+  cost: 'productionRotations',
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',

@@ -151,6 +151,7 @@ export type CliRequest = z.infer<typeof getCliRequest.reply>;
 export const completeCliAuth = endpoint({
   method: 'POST',
   path: '/cli/auth/complete',
+  cost: 'devices',
   auth: 'verified',
   fresh: 'production',
   summary: 'Authorize the command line; from another network with the pairing code that it shows',
@@ -226,6 +227,7 @@ export type CliDevice = z.infer<typeof listDevices.reply>[number];
 export const createCliToken = endpoint({
   method: 'POST',
   path: '/cli/tokens',
+  cost: 'tokens',
   auth: 'verified',
   cli: cliScopes,
   fresh: 'always',

@@ -1,6 +1,7 @@
 // An endpoint is data: the server mounts it, the client calls it, the API reference shows it.
 import type * as z from 'zod/mini';
 import type { CliNeed } from './cli-scopes.ts';
+import type { CostName } from './costs.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -51,6 +52,8 @@ export type Endpoint = {
   // It stops something, such as a key, a token or a session that somebody else has. Nothing that others do may keep an owner from
   // that: such calls have limits, places and database connections of their own (http/limit-calls.ts, http/calls-in-hand.ts).
   stops?: true;
+  // It costs much, always or at times (costs.ts): an account may make few such calls in an hour.
+  cost?: CostName;
   // It answers when a person has done something, or after some time.
   waits?: true;
   summary: string;

@@ -22,6 +22,9 @@ export const keyUsageWindows = {
 
 export type KeyUsageWindow = keyof typeof keyUsageWindows;
 
+// A day of a key is quickly counted; these are not.
+export const isLongWindow = (window: KeyUsageWindow) => window !== '24h';
+
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
 
@@ -58,6 +61,7 @@ const window = z._default(oneOf('window', ['24h', '30d']), '24h');
 export const getKeyUsage = endpoint({
   method: 'GET',
   path: '/api-keys/:id/usage',
+  cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
   summary: `The requests made with an API key in the last 24 hours or 7 days by hour, or in 30 or 90 days by day; the ${shownAddresses} busiest addresses, and its last use`,
@@ -86,6 +90,7 @@ const ids = z.optional(
 export const getUsage = endpoint({
   method: 'GET',
   path: '/api-keys/usage',
+  cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
   summary: `The requests made with all API keys of an environment, and with each of the newest ${keyLimits.page}; with ids, of those keys alone`,

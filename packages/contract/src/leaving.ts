@@ -24,6 +24,7 @@ export const deletionForm = z.object({ email });
 export const exportData = endpoint({
   method: 'GET',
   path: '/users/export',
+  cost: 'dataExport',
   auth: 'verified',
   fresh: 'always',
   summary: 'Everything that the portal holds about the signed-in user, as one file',

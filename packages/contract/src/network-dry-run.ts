@@ -20,6 +20,7 @@ export type NetworkDryRun = z.infer<typeof networkDryRun>;
 export const tryNetworks = endpoint({
   method: 'POST',
   path: '/api-keys/:id/network-dry-run',
+  cost: 'networkDryRun',
   auth: 'verified',
   cli: ['read', 'keys'],
   summary: `The requests of the last ${dryRunDays} days that an API key would have refused with these networks`,

@@ -40,6 +40,7 @@ export const startPasskeyRegistration = endpoint({
   method: 'POST',
   path: `${path}/registration/options`,
   dialect: 'session-library',
+  cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
   summary: 'What a browser needs to make a passkey',

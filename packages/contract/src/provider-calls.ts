@@ -28,6 +28,7 @@ export const startProvider = endpoint({
 export const linkProvider = endpoint({
   method: 'POST',
   path: '/auth/oauth/link',
+  cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
   summary: 'Begin connecting GitHub or Google to the signed-in account',

@@ -93,7 +93,10 @@ const problems: [Record<string, string>, RegExp][] = [
   [{ PORT: 'many' }, /^Configuration: PORT must be a port number/],
   [{ PUBLIC_URL: 'portal' }, /^Configuration: PUBLIC_URL must be an http or https address/],
   [{ DATABASE_URL: 'mysql://x' }, /^Configuration: DATABASE_URL must be a postgres:\/\/ address/],
-  [{ TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' }, /^Configuration: TRUST_PROXY must be on, off, a number of proxies/],
+  [
+    { TRUST_PROXY: '10.0.0.0/8, 0.0.0.0/0' },
+    /^Configuration: TRUST_PROXY must be on, off, a number of proxies/,
+  ],
   [{ GITHUB_CLIENT_ID: 'a' }, /^Configuration: GITHUB_CLIENT_ID needs GITHUB_CLIENT_SECRET/],
   [{ GOOGLE_CLIENT_SECRET: 'a' }, /^Configuration: GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID/],
   [{ GOOGLE_ISSUER: 'http://issuer.example' }, /^Configuration: GOOGLE_ISSUER must be an https address/],

@@ -14,6 +14,7 @@ import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { daysAfter } from '../runtime/times.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
+import { openCostlyCalls } from './costly-calls.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
 import { addressOf } from './request-address.ts';
@@ -60,6 +61,8 @@ type Options<E extends Endpoint> = {
   environmentsOf?: (call: Call<E>) => Promise<Environment[]> | Environment[];
   // What this caller may not have is refused, also if it was given before and is only repeated.
   refuseCaller?: (call: Call<E>) => unknown;
+  // Whether this call has the endpoint's cost. Without a word every call has it.
+  isCostly?: (call: Call<E>) => Promise<boolean> | boolean;
 };
 
 type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'keys', ...unknown[]] };
@@ -69,7 +72,9 @@ type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'ke
 type NeededWords<E extends Endpoint> =
   | (E extends { fresh: 'production' | 'credentials' } ? 'needsProof' : never)
   | (E extends AboutKeys ? 'environmentsOf' : never);
-type UnusedWords<E extends Endpoint> = Exclude<'needsProof' | 'environmentsOf', NeededWords<E>>;
+type UnusedWords<E extends Endpoint> =
+  | Exclude<'needsProof' | 'environmentsOf', NeededWords<E>>
+  | (E extends { cost: string } ? never : 'isCostly');
 type OptionsOf<E extends Endpoint> =
   NeededWords<E> extends never
     ? [options?: Omit<Options<E>, UnusedWords<E>>]
@@ -136,11 +141,16 @@ const hangUpOf = (reply: FastifyReply) => {
   return hungUp.signal;
 };
 
-const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download) =>
-  reply
+// A file is done when the last of it was read, or its reader has hung up.
+const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download, done: () => void) => {
+  const stream = Readable.from(chunks);
+  stream.once('close', done);
+  reply.raw.once('close', () => stream.destroy());
+  return reply
     .type(contentType)
     .header('content-disposition', `attachment; filename="${filename}"`)
-    .send(Readable.from(chunks));
+    .send(stream);
+};
 
 // Only within its own scope does a route take a body as it came.
 const mountRaw = (app: FastifyInstance, route: RouteOptions, { limitBytes }: { limitBytes: number }) =>
@@ -173,6 +183,7 @@ const refuseOtherRoots = (served: readonly Root[], endpoint: Endpoint) => {
 export const createServe = (app: FastifyInstance, portal: Deps, served: readonly Root[]): Serve => {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const answerOnce = openAnswerOnce();
+  const costlyCalls = openCostlyCalls();
   const { callsInHand } = portal;
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
@@ -184,6 +195,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
       needsProof,
       environmentsOf,
       refuseCaller,
+      isCostly,
     } = (options ?? {}) as Options<typeof endpoint>;
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
@@ -206,14 +218,23 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
       if (environmentsOf && isCommandLine(callers.get(request)))
         requireScope(endpoint, actor, await environmentsOf(call));
       await refuseCaller?.(call);
-      const result = await answerOnce(deps, endpoint, request, reply, actor, async (once) => {
+      // A costly call keeps its place until it is done.
+      let leave = () => {};
+      const doWork = async (once: (needsProof: boolean) => Once) => {
         await refuseFirst?.(call);
         const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
         if (isAsked) await requireFresh(deps, actor);
+        if (endpoint.cost && (!isCostly || (await isCostly(call))))
+          leave = await costlyCalls.enter(deps, endpoint.cost, actor.user.id, call.gone());
         return offerToKeep(deps, () => handle({ ...call, once: once(isAsked) }));
+      };
+      const result = await answerOnce(deps, endpoint, request, reply, actor, doWork).catch((error) => {
+        leave();
+        throw error;
       });
       reply.code(status).headers(headers);
-      if (download) return sendDownload(reply, result as Download);
+      if (download) return sendDownload(reply, result as Download, leave);
+      leave();
       return status === 204 ? reply.send() : result;
     };
     const route: RouteOptions = {

@@ -1,6 +1,7 @@
 // Limits how often a thing may be done: strictly for one account, generously for one network address, which a whole class of
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
+import { type CostName, costNames, costOf } from '@ballast/contract/costs';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisClient } from '../db/redis.ts';
 import { Failure } from '../http/failure.ts';
@@ -16,6 +17,11 @@ const minutes = 60;
 const hours = 3600;
 
 const perWindow = (points: number, duration: number): Rule => ({ points, duration });
+
+// What each cost of the contract allows.
+const costRules = Object.fromEntries(
+  costNames.map((name) => [name, perWindow(costOf(name).perHour, hours)]),
+) as Record<CostName, Rule>;
 
 const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // One address guessing at one account is stopped early; an account is not locked for its owner by a stranger's guesses.
@@ -67,9 +73,8 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // Beyond the limits of its account a session is not even looked up. Both are far above them, because signing out has no other.
   callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   stopsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
-  // Each reads the whole activity log.
-  exportsPerAccount: perWindow(20, minutes),
   refreshPerSession: perWindow(30, minutes),
+  ...costRules,
 });
 
 // The counts are shared through Redis where there is one; while it is away each process counts for itself. The processes of one

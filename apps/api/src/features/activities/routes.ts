@@ -1,8 +1,6 @@
 import * as contract from '@ballast/contract/activities';
-import { errorTexts } from '@ballast/contract/errors';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import type { Serve } from '../../http/serve.ts';
-import { consume } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { exportActivities } from './export-activities.ts';
 import { readActivities } from './read-activities.ts';
@@ -13,8 +11,5 @@ export const activityRoutes = (serve: Serve, deps: Deps) => {
     if (nextCursor) setHeader(nextCursorHeader, nextCursor);
     return activities;
   });
-  serve(contract.exportActivities, async ({ actor, query }) => {
-    await consume(deps.throttles.exportsPerAccount, actor.user.id, errorTexts.tooManyCalls);
-    return exportActivities(deps, actor.user.id, query);
-  });
+  serve(contract.exportActivities, ({ actor, query }) => exportActivities(deps, actor.user.id, query));
 };

@@ -44,8 +44,9 @@ const spanOf = (now: Date, window: KeyUsageWindow): Span => {
 
 const isWithin = (time: AnyPgColumn, { start, end }: Span) => and(gte(time, start), lt(time, end));
 
+// Unlike extract, date_part computes with floating point, which is several times as fast for the minutes of 90 days.
 const bucketOf = (time: AnyPgColumn, { start, bucketSeconds }: Span) =>
-  sql<number>`floor(extract(epoch from ${time} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
+  sql<number>`floor(date_part('epoch', ${time} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
 
 type Counted = Record<keyof UsageCounts, AnyPgColumn>;
 const summedCounts = ({ allowed, limited, refused }: Counted) => ({

@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/api-keys';
 import * as refusals from '@ballast/contract/key-refusals';
 import { listKeyScopes } from '@ballast/contract/key-restrictions';
-import { type EnvironmentUsage, getKeyUsage, getUsage } from '@ballast/contract/key-usage';
+import { type EnvironmentUsage, getKeyUsage, getUsage, isLongWindow } from '@ballast/contract/key-usage';
 import * as dryRun from '@ballast/contract/network-dry-run';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import * as requests from '@ballast/contract/rate-limit-requests';
@@ -34,6 +34,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
       return isForProduction(deps, actor.user, body.environment);
     },
     environmentsOf: ({ body }) => [body.environment],
+    isCostly: ({ body }) => body.environment === 'PRODUCTION',
   });
   serve(
     contract.listKeys,
@@ -54,6 +55,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     {
       needsProof: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body),
       environmentsOf,
+      isCostly: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body),
     },
   );
   serve(listKeyScopes, () => deps.config.keyScopes);
@@ -64,6 +66,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     {
       needsProof: ({ deps, actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
       environmentsOf,
+      isCostly: ({ deps, actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
     },
   );
   // It takes a value away and gives none, so it needs no proof.
@@ -103,6 +106,6 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(
     getKeyUsage,
     ({ actor, params, query }) => readKeyUsage(deps, actor.user.id, params.id, query.window),
-    { environmentsOf },
+    { environmentsOf, isCostly: ({ query }) => isLongWindow(query.window) },
   );
 };

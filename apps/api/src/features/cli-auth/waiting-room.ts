@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli-auth';
-import { and, eq, gt, inArray } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { cliRequests } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
@@ -16,26 +16,40 @@ const waitsPerProcess = 2000;
 
 export type WaitingRoom = ReturnType<typeof openWaitingRoom>;
 
+// How many there are of each name.
+const openTally = () => {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.get(name) ?? 0;
+  const set = (name: string, to: number) => (to ? counts.set(name, to) : counts.delete(name));
+  return {
+    count,
+    add: (name: string) => set(name, count(name) + 1),
+    remove: (name: string) => set(name, count(name) - 1),
+  };
+};
+
 type Waiting = { state: string; network: string; wake: () => void };
 
 export const openWaitingRoom = ({ db, log, now }: Deps) => {
   const waiting = new Set<Waiting>();
+  const [ofState, ofNetwork] = [openTally(), openTally()];
   let looking = false;
 
   const wakeAnswered = async () => {
-    const states = [...waiting].map(({ state }) => state);
+    const asked = new Set([...waiting].map(({ state }) => state));
     const rows = await db
       .select({ state: cliRequests.state })
       .from(cliRequests)
       .where(
         and(
-          inArray(cliRequests.state, states),
+          // One parameter, however many wait: as a list they would each be one, and a statement of its own for each number.
+          sql`${cliRequests.state} = any(${sql.param([...asked])}::text[])`,
           eq(cliRequests.status, 'pending'),
           gt(cliRequests.expiresAt, now()),
         ),
       );
     const open = new Set(rows.map(({ state }) => state));
-    for (const { state, wake } of waiting) if (states.includes(state) && !open.has(state)) wake();
+    for (const { state, wake } of waiting) if (asked.has(state) && !open.has(state)) wake();
   };
 
   const look = async () => {
@@ -49,19 +63,18 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
     looking = false;
   };
 
-  const hasRoom = (state: string, network: string) => {
-    let [ofState, ofNetwork] = [0, 0];
-    for (const other of waiting) {
-      if (other.state === state) ofState += 1;
-      if (other.network === network) ofNetwork += 1;
-    }
-    return waiting.size < waitsPerProcess && ofState < waitsPerState && ofNetwork < waitsPerNetwork;
-  };
+  const hasRoom = (state: string, network: string) =>
+    waiting.size < waitsPerProcess &&
+    ofState.count(state) < waitsPerState &&
+    ofNetwork.count(network) < waitsPerNetwork;
 
   const wait = (state: string, network: string, gone: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
-        waiting.delete(here);
+        if (waiting.delete(here)) {
+          ofState.remove(state);
+          ofNetwork.remove(network);
+        }
         clearTimeout(timer);
         gone.removeEventListener('abort', wake);
         resolve();
@@ -71,6 +84,8 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
       if (gone.aborted) return wake();
       gone.addEventListener('abort', wake);
       waiting.add(here);
+      ofState.add(state);
+      ofNetwork.add(network);
       void look();
     });
 

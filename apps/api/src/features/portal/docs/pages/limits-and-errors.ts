@@ -1,5 +1,6 @@
 // Limits, and every code that the API can answer: both are the contract's own.
 import { keyLimits } from '@ballast/contract/api-keys';
+import { costNames, costOf } from '@ballast/contract/costs';
 import { roots } from '@ballast/contract/endpoint';
 import { bodyLimitBytes, type ErrorCode, errors, messageOf } from '@ballast/contract/errors';
 import { faucetLimits } from '@ballast/contract/faucet';
@@ -51,6 +52,11 @@ export const limitsAndErrorsPage: Page = {
             `${installation.callsPerAccount} per minute for your browsers, and as many for each command-line token; ${installation.writesPerAccount} of them changing something`,
             `429 ${code('rate_limited')}`,
           ],
+          ...costNames.map((name) => [
+            `To ${escapeHtml(costOf(name).what)}`,
+            `${costOf(name).perHour} times per hour and account`,
+            `429 ${code('rate_limited')}`,
+          ]),
           [
             'Test tokens',
             `${faucetLimits.amount} every ${faucetLimits.pauseHours} hours`,

@@ -1,0 +1,40 @@
+// Calls that cost the portal much, and acts that mail the owner each time, are limited for each account. An endpoint names its cost.
+
+type Cost = {
+  // What the caller does, as a sentence goes on after 'You can'.
+  what: string;
+  perHour: number;
+  // So many run at once in a process. So many more wait for them; a call beyond those is refused.
+  atOnce?: number;
+  waiting?: number;
+};
+
+export const costs = {
+  // A download lasts as long as somebody reads it, and one may have been given up without a word.
+  dataExport: { what: 'download your data', perHour: 10, atOnce: 2 },
+  logExport: { what: 'export your activity log', perHour: 60, atOnce: 2 },
+  networkDryRun: { what: 'try networks on past requests', perHour: 60, atOnce: 1, waiting: 5 },
+  // A page of keys asks for several of these together, and again every minute.
+  usage: { what: 'read the usage of your keys over a long time', perHour: 600, atOnce: 1, waiting: 10 },
+  tokens: { what: 'create command-line tokens', perHour: 20 },
+  devices: { what: 'authorize command lines', perHour: 30 },
+  productionKeys: { what: 'create production keys', perHour: 60 },
+  productionRotations: { what: 'rotate production keys', perHour: 20 },
+  productionChanges: { what: 'loosen the restrictions of production keys', perHour: 60 },
+  signInMethods: { what: 'add ways to sign in', perHour: 30 },
+} as const satisfies Record<string, Cost>;
+
+export type CostName = keyof typeof costs;
+export const costNames = Object.keys(costs) as CostName[];
+export const costOf = (name: CostName): Cost => costs[name];
+
+const minutesOf = (seconds: number) => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+export const costTexts = {
+  usedUp: (name: CostName, retryAfterSeconds: number) =>
+    `You can ${costs[name].what} ${costs[name].perHour} times an hour. Try again in ${minutesOf(retryAfterSeconds)}.`,
+  tooManyAtOnce: 'An earlier request of yours is still running. Try again when it’s done.',
+} as const;
