@@ -34,12 +34,16 @@ export const readOperatorLog = endpoint({
   reply: z.object({ entries: z.array(operatorEntry), nextBefore: z.nullable(z.number()) }),
 });
 
+const knownFault = 'known must be the number and the hash of an entry: POSITION:HASH';
+
 export const operatorLogReport = z.object({
   entries: z.number(),
   // The hash of the newest entry, to be compared with what a line of the log said when it was written.
   hash: z.string(),
   // Sentences, the first so many; none means that the log is as it was written.
   problems: z.array(z.string()),
+  // Sentences about what may be all right, but needs a look.
+  warnings: z.array(z.string()),
 });
 export type OperatorLogReport = z.infer<typeof operatorLogReport>;
 
@@ -49,5 +53,8 @@ export const verifyOperatorLog = endpoint({
   path: '/log/verify',
   auth: 'operator',
   summary: 'Whether an entry of the operator log was changed, removed or slipped in',
+  query: z.object({
+    known: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}:[0-9a-f]{64}$/, knownFault))),
+  }),
   reply: operatorLogReport,
 });

@@ -4,7 +4,7 @@ import { eraseUser, exportUser, operatorUserMessages } from '@ballast/contract/o
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { ledgerAccounts, ledgerEntries } from '../features/faucet/tables.ts';
-import { recordOperation } from '../features/operator/operator-log.ts';
+import { recordAlone, recordOperation } from '../features/operator/operator-log.ts';
 import { openOperatorSocket } from '../features/operator/operator-socket.ts';
 import { operatorLog } from '../features/operator/tables.ts';
 import { findUser, holdUser, targetOf } from '../features/operator/users/find-user.ts';
@@ -20,9 +20,7 @@ import { downloadData } from './export-data.ts';
 
 const exportAccount = async (deps: Deps, actor: Operator, who: string): Promise<Download> => {
   const user = await findUser(deps.db, who);
-  await deps.db.transaction((tx) =>
-    recordOperation(deps, tx, actor, { action: 'users export', target: targetOf(user) }),
-  );
+  await recordAlone(deps, actor, { action: 'users export', target: targetOf(user) });
   return downloadData(deps, user);
 };
 
@@ -43,7 +41,7 @@ const describeKept = async (tx: Db, user: { id: string }) => {
   return [
     {
       what: `${logged} in the operator log, with the account's id`,
-      why: 'what operators did stays on record; the log names nobody else',
+      why: 'what operators did stays on record; beside ids it has the words that they searched for, but no address',
     },
     ...(ledger
       ? [{ what: `${ledger} in the sandbox ledger, with the account's id`, why: 'its sums must add up' }]

@@ -15,6 +15,7 @@ export const options = {
   limit: { value: 'NUMBER' },
   before: { value: 'POSITION' },
   verify: { value: null },
+  known: { value: 'POSITION:HASH' },
   json: { value: null },
   as: { value: 'NAME' },
   help: { value: null },

@@ -35,7 +35,13 @@ export const formatLog = ({
   return [formatTable([head, ...rows]), ...more].join('\n');
 };
 
-export const formatReport = ({ entries, hash, problems }: OperatorLogReport) => {
-  if (problems.length) return ['The log is not as it was written.', ...problems].join('\n');
-  return `The log is as it was written: ${counted(entries, 'entry', 'entries')}${hash ? `, the newest with the hash ${hash}` : ''}.`;
+const verdictOf = ({ entries, hash, problems }: OperatorLogReport) => {
+  if (problems.length) return ['The log is not as it was written.', ...problems];
+  if (!entries) return ['The log has no entries.'];
+  return [
+    `The log is as it was written: ${counted(entries, 'entry', 'entries')}, the newest with the hash ${hash}.`,
+  ];
 };
+
+export const formatReport = (report: OperatorLogReport) =>
+  [...verdictOf(report), ...report.warnings.map((warning) => `Warning: ${warning}`)].join('\n');

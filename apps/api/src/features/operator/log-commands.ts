@@ -2,6 +2,7 @@
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import type { Command } from './command.ts';
 import { formatLog, formatReport } from './format-log.ts';
+import { UsageProblem } from './problems.ts';
 
 const dayAlone = /^\d{4}-\d{2}-\d{2}$/;
 const toMoment = (since: string | undefined) =>
@@ -10,12 +11,13 @@ const toMoment = (since: string | undefined) =>
 export const logCommands: Command[] = [
   {
     words: 'log',
-    options: ['verify', 'since', 'limit', 'before'],
-    rest: '[--since TIME] [--limit NUMBER] [--before POSITION] [--verify]',
+    options: ['verify', 'known', 'since', 'limit', 'before'],
+    rest: '[--since TIME] [--limit NUMBER] [--before POSITION] [--verify [--known POSITION:HASH]]',
     help: 'what operators did, newest first; whether somebody changed it',
     run: async (call, { values, flags }) => {
+      if (values.known && !flags.has('verify')) throw new UsageProblem('--known belongs to --verify.');
       if (flags.has('verify')) {
-        const report = await call(verifyOperatorLog);
+        const report = await call(verifyOperatorLog, { query: { known: values.known } });
         return { answer: report, text: formatReport(report), failed: report.problems.length > 0 };
       }
       const { since, limit, before } = values;

@@ -65,7 +65,7 @@ test('an entry says who, what, to what, before and after; the names that were gi
   expect(await operator.run('log', '--verify')).toMatchObject({
     exitCode: 0,
     out: expect.stringMatching(
-      /^The log is as it was written: 3 entries, the newest with the hash \w{64}\.$/,
+      /^The log is as it was written: 4 entries, the newest with the hash \w{64}\.$/,
     ),
   });
 });
@@ -188,6 +188,61 @@ describe('whoever has the database and not the pepper is found out', () => {
       'Entry 3 was written when the end of the log was not as the portal had left it.',
     ]);
   });
+});
+
+describe('whoever empties the whole log, its end included', () => {
+  const emptyLog = () => tamper('truncate operator_log', 'truncate operator_log_end');
+
+  test('is found out by an entry that somebody noted, also after new entries', async () => {
+    for (const target of ['user 1', 'user 2']) await record(target);
+    const [, noted] = await rows();
+    const known = `${noted?.position}:${noted?.hash}`;
+    const verify = () => operator.run('log', '--verify', '--known', known);
+    await record('user 3');
+    expect(await verify()).toMatchObject({ exitCode: 0, out: expect.stringContaining('3 entries') });
+
+    await emptyLog();
+    const missing = 'Entry 2, which you know, is missing.';
+    expect(await verify()).toMatchObject({ exitCode: 1, out: expect.stringContaining(missing) });
+    for (const target of ['user 8', 'user 9']) await record(target);
+    const another = 'Entry 2 is not the one that you know.';
+    expect(await verify()).toMatchObject({ exitCode: 1, out: expect.stringContaining(another) });
+  });
+
+  test('leaves accounts behind that are older: that is a warning', async () => {
+    await app().verifiedUser();
+    await emptyLog();
+    const { exitCode, out } = await operator.run('log', '--verify');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^The log has no entries\.\nWarning: /);
+    expect(out).not.toContain('as it was written');
+  });
+
+  test('leaves decisions behind that are older: that is a warning, also after new entries', async () => {
+    const { call } = await app().verifiedUser();
+    const key = await call(createKey, { body: { name: 'checkout', environment: 'SANDBOX' } });
+    const body = { requestedLimit: 120, reason: 'We onboard three merchants in May.' };
+    const { request } = await call(requestRateLimit, { params: { id: key.id }, body });
+    await operator.run('requests', 'approve', request.id);
+    expect((await operator.json('log', '--verify')).warnings).toEqual([]);
+
+    app().skipSeconds(2 * 3600);
+    await emptyLog();
+    await record('user 1');
+    const { warnings, problems } = await operator.json('log', '--verify');
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([expect.stringMatching(/^An operator acted at .*, but the log begins at /)]);
+  });
+
+  test.each(['7', 'x:1', `0:${'a'.repeat(64)}`, `1:${'A'.repeat(64)}`])(
+    '--known %s is refused',
+    async (known) => {
+      expect(await operator.run('log', '--verify', '--known', known)).toMatchObject({
+        exitCode: 2,
+        problem: 'known must be the number and the hash of an entry: POSITION:HASH',
+      });
+    },
+  );
 });
 
 test('a seal stays good when the pepper is replaced', async () => {

@@ -1,4 +1,4 @@
-// Every action of an operator leaves an entry, in the transaction that does it. Each entry is hashed with the hash of the one
+// Every action of an operator leaves an entry, in the transaction that does it, and so does every look at accounts. Each entry is hashed with the hash of the one
 // before, and the end of the log is sealed with the pepper.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
@@ -55,6 +55,10 @@ const continueFrom = async (tx: Db, pepper: Pepper, end: LogEnd) => {
   return { position: last.position, hash: last.hash, followsBreak: true };
 };
 
+// Each call has an actor of its own, so this says which calls have left an entry.
+const recorded = new WeakSet<Operator>();
+export const hasRecorded = (actor: Operator) => recorded.has(actor);
+
 const toText = (facts: Facts | null | undefined) => (facts ? JSON.stringify(facts) : null);
 
 export const recordOperation = async (
@@ -82,8 +86,16 @@ export const recordOperation = async (
     .update(operatorLogEnd)
     .set({ ...end, seal })
     .where(sql`true`);
+  recorded.add(actor);
   // A collector keeps this line where nobody who can change the database can change it.
   afterCommit({ log }, tx, () => {
     log.info({ event: 'operator_entry', action, target, position: end.position, hash: end.hash });
   });
 };
+
+// For what changes nothing else in the database.
+export const recordAlone = (
+  deps: Pick<Deps, 'db' | 'now' | 'tokenPepper' | 'log'>,
+  actor: Operator,
+  entry: NewEntry,
+) => deps.db.transaction((tx) => recordOperation(deps, tx, actor, entry));

@@ -1,8 +1,11 @@
 // Answers the provider team's commands on a socket that only the owner of the data folder can open.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Endpoint } from '@ballast/contract/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/errors';
 import { readOperatorName } from '@ballast/contract/operator';
+import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
+import { readStatus } from '@ballast/contract/operator-status';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerNotFound, handleErrors } from '../../http/error-handler.ts';
 import { answerMalformedHttp, requestTimeoutMs } from '../../http/malformed-http.ts';
@@ -12,6 +15,7 @@ import { createServe, type Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { withoutValues } from '../../runtime/describe-error.ts';
 import { requestContext } from '../../runtime/request-context.ts';
+import { hasRecorded } from './operator-log.ts';
 import { operatorRoutes } from './routes.ts';
 import { socketIn } from './socket-path.ts';
 
@@ -30,6 +34,21 @@ const logActions = (app: FastifyInstance) => {
     request.log.info({ event: 'operator_action', operator, ...call, ms: Math.round(elapsedTime) });
   });
 };
+
+// What shows nothing of an account, and must also answer while the database or the log is not in order.
+const needNoEntry: readonly Endpoint[] = [readStatus, readOperatorLog, verifyOperatorLog];
+
+// An answer leaves only when its call has left an entry in the operator log, so no route can forget it.
+const withEntries =
+  (serve: Serve): Serve =>
+  (endpoint, handle, ...options) => {
+    const handleAndCheck: typeof handle = async (call) => {
+      const result = await handle(call);
+      if (needNoEntry.includes(endpoint) || ('name' in call.actor && hasRecorded(call.actor))) return result;
+      throw new Error(`${endpoint.method} ${endpoint.path} left no entry in the operator log`);
+    };
+    serve(endpoint, handleAndCheck, ...options);
+  };
 
 export const openOperatorSocket = async (deps: Deps, serveMore: (serve: Serve) => void) => {
   const path = socketIn(deps.config.dataDir);
@@ -53,7 +72,7 @@ export const openOperatorSocket = async (deps: Deps, serveMore: (serve: Serve) =
   useContractSchemas(app);
   handleErrors(app, deps);
   logActions(app);
-  const serve = createServe(app, deps, ['operator']);
+  const serve = withEntries(createServe(app, deps, ['operator']));
   operatorRoutes(serve, deps);
   serveMore(serve);
 

@@ -86,7 +86,10 @@ test('a request is listed, shown and approved; the limit holds at once and the d
   expect(approved.stdout).toMatch(/APPROVED\s+SANDBOX\s+3 → 120\s/);
   const log = JSON.parse((await operator('log', '--json')).stdout);
   expect(log.entries).toMatchObject([
+    { actor: systemUser, action: 'requests list', after: { status: 'APPROVED' } },
     { actor: systemUser, action: 'requests approve', before: { limit: 3 }, after: { limit: 120 } },
+    { actor: systemUser, action: 'requests show' },
+    { actor: systemUser, action: 'requests list', after: { status: 'PENDING' } },
   ]);
 });
 

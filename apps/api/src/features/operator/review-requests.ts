@@ -14,7 +14,7 @@ import { displayName } from '../../identity/users.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { recordOperation } from './operator-log.ts';
+import { recordAlone, recordOperation } from './operator-log.ts';
 import { readReviewUsage } from './review-usage.ts';
 
 const columns = {
@@ -62,18 +62,23 @@ const toReviews = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> =>
 
 export const listReviews = async (
   deps: Deps,
+  actor: Operator,
   { status }: Received<typeof contract.listReviews>['query'],
-): Promise<Answer<typeof contract.listReviews>> =>
-  toReviews(
-    deps,
-    await selectRequests(deps)
-      .where(status ? eq(rateLimitRequests.status, status) : undefined)
-      .orderBy(asc(rateLimitRequests.createdAt))
-      .limit(500),
-  );
+): Promise<Answer<typeof contract.listReviews>> => {
+  const rows = await selectRequests(deps)
+    .where(status ? eq(rateLimitRequests.status, status) : undefined)
+    .orderBy(asc(rateLimitRequests.createdAt))
+    .limit(500);
+  await recordAlone(deps, actor, {
+    action: 'requests list',
+    target: 'requests',
+    after: { status, found: rows.length },
+  });
+  return toReviews(deps, rows);
+};
 
 // The first characters of an id are enough while they fit one request.
-export const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
+const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
   if (!/^[0-9a-f-]{4,36}$/.test(idStart))
     throw new Failure('not_found', { message: `No request ${idStart}` });
   const found = await selectRequests(deps)
@@ -83,6 +88,12 @@ export const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRe
   if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
   if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
   return request;
+};
+
+export const showReview = async (deps: Deps, actor: Operator, idStart: string) => {
+  const review = await getReview(deps, idStart);
+  await recordAlone(deps, actor, { action: 'requests show', target: `request ${review.id}` });
+  return review;
 };
 
 type Decision = Received<typeof contract.decideReview>['body'];

@@ -11,7 +11,7 @@ import { dropOldSecrets, readOldSecrets } from '../../secrets/old-secrets.ts';
 import { rewriteAnswers, rewriteFactorSecrets } from '../../secrets/rewrite-sealed.ts';
 import { makeSecretValue, variableOf } from '../../secrets/secret-kinds.ts';
 import { type Secrets, seenWithinMs } from '../../secrets/secrets.ts';
-import { recordOperation } from './operator-log.ts';
+import { recordAlone } from './operator-log.ts';
 
 type Change = NonNullable<ReturnType<Secrets['change']>>;
 
@@ -91,13 +91,11 @@ export const rotateAndRecord = async (
     return rotated;
   } finally {
     const after = { ids: idsOf(deps, secret), ...(rewritten ?? { failed: true }) };
-    await deps.db.transaction((tx) =>
-      recordOperation(deps, tx, actor, {
-        action: 'secrets rotate',
-        target: `secret ${secret}`,
-        before: { ids: before },
-        after,
-      }),
-    );
+    await recordAlone(deps, actor, {
+      action: 'secrets rotate',
+      target: `secret ${secret}`,
+      before: { ids: before },
+      after,
+    });
   }
 };

@@ -9,7 +9,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';
 import { readLog } from './read-log.ts';
 import { readStatus } from './read-status.ts';
-import { decideReview, getReview, listReviews } from './review-requests.ts';
+import { decideReview, listReviews, showReview } from './review-requests.ts';
 import { rotateAndRecord } from './rotate-secret.ts';
 import { takeBackup } from './take-backup.ts';
 import { endUserSessions } from './users/end-sessions.ts';
@@ -21,11 +21,11 @@ import { verifyLog } from './verify-log.ts';
 export const operatorRoutes = (serve: Serve, deps: Deps) => {
   // These take as long as there are keys, people or entries.
   const patient = { ...deps, db: deps.patientDb };
-  serve(contract.listReviews, ({ query }) => listReviews(deps, query));
-  serve(contract.getReview, ({ params }) => getReview(deps, params.id));
+  serve(contract.listReviews, ({ actor, query }) => listReviews(deps, actor, query));
+  serve(contract.getReview, ({ actor, params }) => showReview(deps, actor, params.id));
   serve(contract.decideReview, ({ actor, params, body }) => decideReview(deps, actor, params.id, body));
   serve(contract.rotateSecret, ({ actor, params }) => rotateAndRecord(patient, actor, params.secret));
-  serve(users.listUsers, ({ query }) => listUsers(patient, query));
+  serve(users.listUsers, ({ actor, query }) => listUsers(patient, actor, query));
   serve(users.showUser, ({ actor, params }) => showUser(deps, actor, params.who));
   serve(users.suspendUser, ({ actor, params, body }) => suspendUser(patient, actor, params.who, body.reason));
   serve(users.restoreUser, ({ actor, params }) => restoreUser(patient, actor, params.who));
@@ -35,5 +35,5 @@ export const operatorRoutes = (serve: Serve, deps: Deps) => {
   serve(readOperatorLog, ({ query }) => readLog(deps, query));
   serve(takeBackupCall, ({ actor, body }) => takeBackup(deps, actor, body.file));
   serve(contractStatus.readStatus, () => readStatus(deps));
-  serve(verifyOperatorLog, () => verifyLog(patient));
+  serve(verifyOperatorLog, ({ query }) => verifyLog(patient, query.known));
 };

@@ -6,7 +6,7 @@ import { writeBackup } from '../../db/backup/write-backup.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Operator } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { recordOperation } from './operator-log.ts';
+import { recordAlone } from './operator-log.ts';
 
 const fileFaults: Record<string, string> = {
   ENOENT: 'its folder does not exist',
@@ -32,9 +32,7 @@ export const takeBackup = async (deps: Deps, actor: Operator, file: string): Pro
   const tables = countRows(sums);
   const { size: bytes } = await stat(file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  await deps.db.transaction((tx) =>
-    recordOperation(deps, tx, actor, { action: 'backup', target: `file ${file}`, after: { bytes, rows } }),
-  );
+  await recordAlone(deps, actor, { action: 'backup', target: `file ${file}`, after: { bytes, rows } });
   const seconds = Math.round(performance.now() - began) / 1000;
   return { file, takenAt: takenAt.toISOString(), bytes, seconds, tables };
 };

@@ -3,6 +3,7 @@ import { type OperatorLogReport, operatorLogLimits } from '@ballast/contract/ope
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { warningsOf } from './older-than-log.ts';
 import { hashEntry, isSealed, type LogEnd } from './operator-log.ts';
 import { type OperatorLogRow, operatorLog, operatorLogEnd } from './tables.ts';
 
@@ -58,23 +59,47 @@ const problemOfEnd = (deps: Deps, last: Reached, end: LogEnd | undefined) => {
   return null;
 };
 
+// An entry that somebody noted elsewhere. Its hash stands for all entries before it.
+const readKnown = (known: string | undefined): Reached | null => {
+  const [position = '', hash = ''] = known?.split(':') ?? [];
+  return known ? { position: Number(position), hash } : null;
+};
+
+const problemOfKnown = (known: Reached, found: Reached | null) => {
+  if (!found) return `Entry ${known.position}, which you know, is missing.`;
+  return found.hash === known.hash ? null : `Entry ${known.position} is not the one that you know.`;
+};
+
 // One snapshot, so that an entry that is added meanwhile is either in it or not.
-export const verifyLog = (deps: Deps): Promise<OperatorLogReport> =>
+export const verifyLog = (deps: Deps, knownText?: string): Promise<OperatorLogReport> =>
   deps.db.transaction(
     async (tx) => {
       const [end] = await tx.select().from(operatorLogEnd);
+      const known = readKnown(knownText);
       const problems: string[] = [];
+      let first: OperatorLogRow | null = null;
+      let foundKnown: Reached | null = null;
       let last: Reached = { position: 0, hash: '' };
       let entries = 0;
       for await (const row of walkEntries(tx)) {
         problems.push(...problemsOf(row, last));
+        first ??= row;
+        if (row.position === known?.position) foundKnown ??= row;
         last = row;
         entries += 1;
         if (problems.length >= operatorLogLimits.mostProblems) break;
       }
-      const atEnd = problems.length < operatorLogLimits.mostProblems && problemOfEnd(deps, last, end);
+      const isRead = problems.length < operatorLogLimits.mostProblems;
+      const atEnd = isRead && problemOfEnd(deps, last, end);
       if (atEnd) problems.push(atEnd);
-      return { entries, hash: last.hash, problems: problems.slice(0, operatorLogLimits.mostProblems) };
+      const atKnown = isRead && known && problemOfKnown(known, foundKnown);
+      if (atKnown) problems.push(atKnown);
+      return {
+        entries,
+        hash: last.hash,
+        problems: problems.slice(0, operatorLogLimits.mostProblems),
+        warnings: await warningsOf(tx, first?.at ?? null),
+      };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

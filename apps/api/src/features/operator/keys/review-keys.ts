@@ -10,13 +10,12 @@ import { publishKeyChange } from '../../../key-check/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
-import { recordOperation } from '../operator-log.ts';
+import { recordAlone, recordOperation } from '../operator-log.ts';
 import { describeKey, findKey } from './find-key.ts';
 
 export const showKey = async (deps: Deps, actor: Operator, idStart: string) => {
   const found = await findKey(deps, idStart);
-  const target = `key ${found.key.id}`;
-  await deps.db.transaction((tx) => recordOperation(deps, tx, actor, { action: 'keys show', target }));
+  await recordAlone(deps, actor, { action: 'keys show', target: `key ${found.key.id}` });
   return describeKey(deps, found);
 };
 

@@ -1,12 +1,16 @@
 // Accounts, newest first, page by page.
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/operator-users';
+import { operatorUserLimits } from '@ballast/contract/operator-users';
 import { cursorUnknown } from '@ballast/contract/paging';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
+import type { Operator } from '../../../identity/actor.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { withoutValues } from '../../../runtime/describe-error.ts';
+import { recordAlone } from '../operator-log.ts';
 import { hasStatus, statusOf } from './user-status.ts';
 
 type Row = UserRow & { activeKeys: number };
@@ -46,10 +50,15 @@ const isAfter = async (db: Db, cursor: string): Promise<SQL> => {
   return sql`(${users.createdAt}, ${users.id}) < (${last.at}::timestamptz, ${cursor}::uuid)`;
 };
 
+const fewIds = (page: Row[]) =>
+  page.length <= operatorUserLimits.candidates ? { users: page.map(({ id }) => id) } : {};
+
 export const listUsers = async (
-  { db }: Deps,
+  deps: Deps,
+  actor: Operator,
   { search, status, limit, cursor }: Received<typeof contract.listUsers>['query'],
 ): Promise<Answer<typeof contract.listUsers>> => {
+  const { db } = deps;
   const after = cursor ? await isAfter(db, cursor) : undefined;
   const rows = await db
     .select({ ...getTableColumns(users), activeKeys: activeKeysOf })
@@ -59,5 +68,12 @@ export const listUsers = async (
     // One row more than the page tells whether there is a next page.
     .limit(limit + 1);
   const page = rows.slice(0, limit);
+  // The log outlives accounts, so it has no mail address.
+  const askedFor = search ? { search: withoutValues(search) } : {};
+  await recordAlone(deps, actor, {
+    action: 'users list',
+    target: 'users',
+    after: { ...askedFor, status, cursor, limit, found: page.length, ...fewIds(page) },
+  });
   return { users: page.map(toUser), nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 };

@@ -8,7 +8,7 @@ import { factors, passkeys } from '../../../identity/factors/tables.ts';
 import { cliTokens, identities, sessions, type UserRow } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
-import { recordOperation } from '../operator-log.ts';
+import { recordAlone } from '../operator-log.ts';
 import { findUser, targetOf } from './find-user.ts';
 import { toUser } from './list-users.ts';
 
@@ -100,8 +100,6 @@ export const describeUser = async (deps: Deps, row: UserRow): Promise<OperatorUs
 
 export const showUser = async (deps: Deps, actor: Operator, who: string) => {
   const row = await findUser(deps.db, who);
-  await deps.db.transaction((tx) =>
-    recordOperation(deps, tx, actor, { action: 'users show', target: targetOf(row) }),
-  );
+  await recordAlone(deps, actor, { action: 'users show', target: targetOf(row) });
   return describeUser(deps, row);
 };
