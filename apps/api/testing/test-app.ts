@@ -22,6 +22,7 @@ import { readConfig } from '../src/runtime/config.ts';
 import { openLog } from '../src/runtime/log.ts';
 import { loadSecrets } from '../src/secrets/secrets.ts';
 import { openTestDatabase } from './database.ts';
+import { watchCookies, watchCounters, watchLog, watchTransactions } from './watch-transactions.ts';
 
 export const password = 'Correct-horse1!';
 
@@ -152,6 +153,7 @@ export const startTestApp = async ({
     ...env,
   });
   const database = given ?? (await openTestDatabase());
+  for (const db of new Set([database.db, database.patientDb])) watchTransactions(db);
   const usedMailer = mailer?.() ?? openDevMailbox(dataDir);
   const log = portalLog(`portal in the test's process, data folder ${dataDir}`);
   const deps = await openDeps({
@@ -159,12 +161,14 @@ export const startTestApp = async ({
     secrets: loadSecrets(config),
     database,
     mailer: usedMailer,
-    log: openLog(config.logLevel, log),
+    log: openLog(config.logLevel, watchLog(log)),
     now: clock.now,
     hashCost,
     limiterClock: () => clock.now().getTime() * 1000,
   });
+  watchCounters(deps.metrics);
   const app = await buildApp(deps, { web: false });
+  watchCookies(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `${url}/api`;
 
