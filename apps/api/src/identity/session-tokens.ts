@@ -8,7 +8,8 @@ import { type Proof, readProofs } from './proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 import { readSessionUser } from './users.ts';
 
-type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter' | 'refreshProofCount'>;
+type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter' | 'refreshProofCount'> &
+  Partial<Pick<SessionRow, 'kind'>>;
 
 // The access token in the session library's shape.
 export const toAccess = async (
@@ -39,7 +40,7 @@ export const toSession = async (
 
 // Signs new tokens for a session that has a row.
 export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) => {
-  const user = await readSessionUser(tx, owner, deps.now());
+  const user = await readSessionUser(tx, owner, deps.now(), row.kind);
   const proofs = await readProofs(tx, { sessionId: row.id, proofCount: row.refreshProofCount });
   return toSession(deps, owner, user, row, proofs);
 };

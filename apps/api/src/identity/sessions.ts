@@ -12,6 +12,7 @@ import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
 import { sessionProofs } from './factors/tables.ts';
 import { refuseLeaving } from './leaving.ts';
+import { isAskedForFactors } from './password-proof.ts';
 import { countedProofs, hasVerifiedFactor, type NewProof, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
@@ -175,7 +176,7 @@ export const readSession = async (
       claims.proofCount,
     ),
     proofCount: claims.proofCount,
-    hasVerifiedFactor: found.hasVerifiedFactor,
+    hasVerifiedFactor: found.hasVerifiedFactor && isAskedForFactors(found.user, found.kind),
     grant: null,
   };
 };

@@ -1,5 +1,5 @@
-// Somebody who signs up with a stranger's address chooses a password, and the stranger may open the link. Until whoever reads
-// the address's mail was seen to know the password, it is not trusted with the owner's other ways in.
+// Until a password is proven (password-proof.ts), it is not trusted with the owner's other ways in. Whatever was added with its
+// help goes with it.
 
 import type { Provider } from '@ballast/contract/providers';
 import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
@@ -10,16 +10,13 @@ import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
-import { passkeys } from './factors/tables.ts';
+import { factors, passkeys } from './factors/tables.ts';
 import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
 
 // The provider that the account was made with is nobody's addition.
 const primaryOf = ({ authMethod }: UserRow) => authMethod.toLowerCase() as Provider;
-
-export const hasUnprovenPassword = ({ passwordHash, passwordProvenAt }: UserRow) =>
-  passwordHash !== null && passwordProvenAt === null;
 
 // Whoever knew the password may have connected an account of theirs.
 const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, since?: Date) => {
@@ -55,11 +52,25 @@ const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow
     });
 };
 
-// A second factor stays: whoever reads the mail must not get past it. A stranger's is taken back by the link in the mail that
-// told of it (This wasn't me).
+// A second factor would lock the mailbox's owner out. Recovery codes go with it.
+const removeFactors = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
+  for (const { name } of removed.filter(
+    ({ status, type }) => status === 'verified' && type !== 'recovery_code',
+  ))
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'security-news',
+      news: 'factor-removed',
+      name,
+    });
+};
+
+// All that was added by whoever knew a password which nobody proved. They may have added it at any time.
 export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+  await revokeAllCliTokens(tx, owner.id);
   await removeConnections(deps, tx, actor, owner);
   await removePasskeys(deps, tx, actor, owner);
+  await removeFactors(deps, tx, actor, owner);
 };
 
 // A reset is what an owner does who fears that somebody came in. What could still be taken back by a link (This wasn't me) is
@@ -80,7 +91,6 @@ export const removePassword = async (
 ) => {
   await endPendingProofs(tx, owner.id);
   await tx.delete(sessions).where(eq(sessions.userId, owner.id));
-  await revokeAllCliTokens(tx, owner.id);
   await removeOtherWaysIn(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
   const keys = await listActiveKeys(tx, owner.id);

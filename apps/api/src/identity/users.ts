@@ -5,7 +5,8 @@ import type { SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { isInUse, listFactors, type ShownFactor, toSessionFactor } from './factors/list-factors.ts';
-import { type IdentityRow, identities, type UserRow } from './tables.ts';
+import { isAskedForFactors } from './password-proof.ts';
+import { type IdentityRow, identities, type SessionRow, type UserRow } from './tables.ts';
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,
@@ -94,5 +95,12 @@ export const toSessionUser = (
 const listIdentities = (tx: Db, userId: string): Promise<IdentityRow[]> =>
   tx.select().from(identities).where(eq(identities.userId, userId));
 
-export const readSessionUser = async (tx: Db, row: UserRow, now: Date) =>
-  toSessionUser(row, await listIdentities(tx, row.id), await listFactors(tx, row.id), now);
+export const readSessionUser = async (
+  tx: Db,
+  row: UserRow,
+  now: Date,
+  kind: SessionRow['kind'] = 'browser',
+) => {
+  const factors = isAskedForFactors(row, kind) ? await listFactors(tx, row.id) : [];
+  return toSessionUser(row, await listIdentities(tx, row.id), factors, now);
+};

@@ -13,8 +13,10 @@ import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { type NoticeRow, securityNotices } from '../../identity/mailed/tables.ts';
 import { closeAccount } from '../../identity/open-items.ts';
+import { hasUnprovenPassword } from '../../identity/password-proof.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
+import { removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import { displayName } from '../../identity/users.ts';
 import { listChangedKeys } from '../../key-check/active-keys.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
@@ -95,6 +97,8 @@ const secureAccount = async (
   const taken = await takeBack(tx, owner.id, await readChanges(tx, owner.id, now));
   if (isMoved) await restoreAddress(deps, tx, owner, notice.email);
   await keepLinksTo(tx, owner.id, addressesBefore(chain, notice.email), now);
+  // Whoever knew the password may have added something long ago.
+  if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, { ...owner, email: notice.email });
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_secured' });
   return {
     takenBack: isMoved ? ['address', ...taken] : taken,

@@ -8,10 +8,11 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
+import { hasUnprovenPassword } from '../../identity/password-proof.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
-import { hasUnprovenPassword } from '../../identity/unproven-password.ts';
+import { removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
@@ -47,6 +48,7 @@ export const applyVerification = async (
   if (!chosen || chosen.passwordHash !== owner.passwordHash) {
     await endPendingProofs(tx, owner.id);
     await tx.delete(sessions).where(eq(sessions.userId, owner.id));
+    await removeOtherWaysIn(deps, tx, actor, owner);
   }
   await forgetSignUps(tx, owner.id);
   const now = deps.now();

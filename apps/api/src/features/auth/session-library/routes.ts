@@ -13,7 +13,9 @@ export const sessionLibraryRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.issueToken, ({ actor, query, body, cookies }) =>
     issueToken(deps, actor, cookies, query.grant_type, body),
   );
-  serve(contract.getSessionUser, ({ actor }) => readSessionUser(deps.db, actor.user, deps.now()));
+  serve(contract.getSessionUser, ({ actor }) =>
+    readSessionUser(deps.db, actor.user, deps.now(), actor.kind === 'recovery' ? 'recovery' : 'browser'),
+  );
   serve(
     contract.updateSessionUser,
     ({ actor, body, cookies }) => updateSessionUser(deps, actor, cookies, actor.user, body),
