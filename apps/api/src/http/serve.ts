@@ -17,6 +17,7 @@ import { authenticate, type Credentials } from './authenticate.ts';
 import { openCostlyCalls } from './costly-calls.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
+import { mountRaw, openRawBodies } from './raw-bodies.ts';
 import { addressOf } from './request-address.ts';
 import { requireFresh } from './require-fresh.ts';
 import { requireScope } from './require-scope.ts';
@@ -63,6 +64,8 @@ type Options<E extends Endpoint> = {
   refuseCaller?: (call: Call<E>) => unknown;
   // Whether this call has the endpoint's cost. Without a word every call has it.
   isCostly?: (call: Call<E>) => Promise<boolean> | boolean;
+  // What the headers alone show to be wrong is refused before the body is read.
+  refuseBeforeBody?: (getHeader: (name: string) => string) => unknown;
 };
 
 type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'keys', ...unknown[]] };
@@ -134,6 +137,8 @@ const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   set: (name, value, options) => reply.setCookie(name, value, options),
 });
 
+const headerOf = (request: FastifyRequest) => (name: string) => String(request.headers[name] ?? '');
+
 // This listens to the response, because the request of a POST counts as closed as soon as its body is read.
 const hangUpOf = (reply: FastifyReply) => {
   const hungUp = new AbortController();
@@ -151,15 +156,6 @@ const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Do
     .header('content-disposition', `attachment; filename="${filename}"`)
     .send(stream);
 };
-
-// Only within its own scope does a route take a body as it came.
-const mountRaw = (app: FastifyInstance, route: RouteOptions, { limitBytes }: { limitBytes: number }) =>
-  app.register((scope, _, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
-    scope.route({ ...route, bodyLimit: limitBytes });
-    done();
-  });
 
 const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoint) => ({
   ...(params ? { params } : {}),
@@ -184,6 +180,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
   const callers = new WeakMap<FastifyRequest, Caller>();
   const answerOnce = openAnswerOnce();
   const costlyCalls = openCostlyCalls();
+  const holdRawBody = openRawBodies();
   const { callsInHand } = portal;
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
@@ -196,6 +193,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
       environmentsOf,
       refuseCaller,
       isCostly,
+      refuseBeforeBody,
     } = (options ?? {}) as Options<typeof endpoint>;
     refuseUnlisted(endpoint);
     refuseOtherRoots(served, endpoint);
@@ -209,7 +207,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
         ...callers.get(request),
         deps,
         cookies: cookiesOf(request, reply),
-        getHeader: (name: string) => String(request.headers[name] ?? ''),
+        getHeader: headerOf(request),
         setHeader: (name: string, value: string) => void reply.header(name, value),
         gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
       } as unknown as Call<typeof endpoint>;
@@ -248,6 +246,8 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
           await limitCalls(deps, endpoint, credentials.session);
           tellExpiry(deps, reply, credentials);
           callers.set(request, toCaller(deps, endpoint, request, credentials));
+          await refuseBeforeBody?.(headerOf(request));
+          if (endpoint.rawBody) holdRawBody(deps, request, reply);
         });
       },
       // A body may take a minute to arrive. Whoever was signed in when it began must be so when it is acted upon: a reset in

@@ -3,7 +3,7 @@ import { type KeyObject, verify } from 'node:crypto';
 import { leakMessages, reportedTokens } from '@ballast/contract/key-leaks';
 import { Failure } from '../../../http/failure.ts';
 
-export type Report = { body: Uint8Array; identifier: string; signature: string };
+export type Signed = { identifier: string; signature: string };
 
 // A signature in DER has at most 72 bytes.
 const longestIdentifier = 200;
@@ -11,7 +11,7 @@ const isSignature = (text: string) => text.length <= 100 && /^[A-Za-z0-9+/]+={0,
 
 const unsigned = () => new Failure('signature_invalid', { message: leakMessages.unsigned });
 
-const isSigned = ({ body, signature }: Report, key: KeyObject) => {
+const isSigned = (body: Uint8Array, { signature }: Signed, key: KeyObject) => {
   try {
     return verify('sha256', body, { key, dsaEncoding: 'der' }, Buffer.from(signature, 'base64'));
   } catch {
@@ -29,14 +29,20 @@ const parse = (body: Uint8Array): unknown => {
 
 type FindKey = (identifier: string) => Promise<KeyObject | undefined | null>;
 
-export const readReport = async (findKey: FindKey | null, report: Report) => {
-  const { identifier, signature } = report;
+// The key that a report says it is signed with. This needs the headers alone.
+export const findReportKey = async (findKey: FindKey | null, { identifier, signature }: Signed) => {
   if (!identifier || identifier.length > longestIdentifier || !isSignature(signature)) throw unsigned();
   if (!findKey) throw new Failure('unavailable', { message: leakMessages.notTaken });
   const key = await findKey(identifier);
   if (key === null) throw new Failure('unavailable', { retryAfterSeconds: 60 });
-  if (!key || !isSigned(report, key)) throw unsigned();
-  const tokens = reportedTokens.safeParse(parse(report.body)).data;
+  if (!key) throw unsigned();
+  return key;
+};
+
+export const readReport = async (findKey: FindKey | null, signed: Signed, body: Uint8Array) => {
+  const key = await findReportKey(findKey, signed);
+  if (!isSigned(body, signed, key)) throw unsigned();
+  const tokens = reportedTokens.safeParse(parse(body)).data;
   if (tokens) return tokens;
   const message = leakMessages.malformed;
   throw new Failure('validation_failed', { message, fields: { report: message } });

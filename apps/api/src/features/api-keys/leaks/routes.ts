@@ -4,7 +4,7 @@ import type { Serve } from '../../../http/serve.ts';
 import { consumeByNetwork } from '../../../identity/throttles.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { handleLeak } from './handle-leak.ts';
-import { readReport } from './read-report.ts';
+import { findReportKey, readReport } from './read-report.ts';
 import { openReportKeys } from './report-keys.ts';
 import { placeOf } from './tell-owner.ts';
 
@@ -18,19 +18,24 @@ const answerToken = async (deps: Deps, { token, type, ...found }: Token) => ({
     : ('false_positive' as const),
 });
 
+const signedBy = (getHeader: (name: string) => string) => ({
+  identifier: getHeader('github-public-key-identifier'),
+  signature: getHeader('github-public-key-signature'),
+});
+
 export const leakRoutes = (serve: Serve, deps: Deps) => {
   const { leakReports } = deps.config;
   const findKey = leakReports && openReportKeys(leakReports, deps.now, deps.log);
-  serve(reportLeaks, async ({ deps, body, getHeader }) => {
-    const tokens = await readReport(findKey, {
-      body,
-      identifier: getHeader('github-public-key-identifier'),
-      signature: getHeader('github-public-key-signature'),
-    });
-    const answers = [];
-    for (const token of tokens) answers.push(await answerToken(deps, token));
-    return answers;
-  });
+  serve(
+    reportLeaks,
+    async ({ deps, body, getHeader }) => {
+      const tokens = await readReport(findKey, signedBy(getHeader), body);
+      const answers = [];
+      for (const token of tokens) answers.push(await answerToken(deps, token));
+      return answers;
+    },
+    { refuseBeforeBody: (getHeader) => findReportKey(findKey, signedBy(getHeader)) },
+  );
   serve(reportKey, async ({ deps, actor, body }) => {
     await consumeByNetwork(deps.throttles.keyLeakPerAddress, actor);
     await handleLeak(deps, body.key, { url: null, source: null });
