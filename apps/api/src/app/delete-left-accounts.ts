@@ -1,5 +1,6 @@
-// Deletes the accounts whose owners left a week ago.
-import { and, isNotNull, lte } from 'drizzle-orm';
+// Deletes the accounts whose owners left a week ago. A suspended one waits for an operator: whoever is suspended must not come back
+// with the same address.
+import { and, isNotNull, isNull, lte } from 'drizzle-orm';
 import { sendEmailQueue } from '../email/email.ts';
 import { users } from '../identity/tables.ts';
 import { displayName } from '../identity/users.ts';
@@ -8,7 +9,11 @@ import { eraseAccount, hasNoOpenClaim } from './erase-account.ts';
 
 export const deleteLeftAccounts = async (deps: Deps) => {
   // An address that nobody verified has no owner who could leave. Such an account goes with identity/delete-unverified.ts.
-  const hasLeft = and(lte(users.deletesAt, deps.now()), isNotNull(users.emailVerifiedAt));
+  const hasLeft = and(
+    lte(users.deletesAt, deps.now()),
+    isNotNull(users.emailVerifiedAt),
+    isNull(users.suspendedAt),
+  );
   const due = await deps.db
     .select({ id: users.id })
     .from(users)

@@ -4,9 +4,19 @@
 
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { refuseSuspended } from './suspension.ts';
 import { type UserRow, users } from './tables.ts';
 
-export const holdAccount = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+// For what an operator does, what only stops something, and jobs that pass over a suspended account.
+export const lockAccount = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return row;
+};
+
+// A suspended account does not change, however it was suspended and whatever was begun before.
+export const holdAccount = async (deps: Pick<Deps, 'config'>, tx: Db, id: string) => {
+  const owner = await lockAccount(tx, id);
+  if (owner) refuseSuspended(deps, owner);
+  return owner;
 };

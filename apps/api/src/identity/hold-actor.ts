@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { Failure } from '../http/failure.ts';
 import type { Actor } from './actor.ts';
-import { holdAccount } from './hold-account.ts';
+import { lockAccount } from './hold-account.ts';
 import { cliTokens, sessions } from './tables.ts';
 
 const holdProof = (tx: Db, { kind, sessionId }: Actor) => {
@@ -17,7 +17,7 @@ const holdProof = (tx: Db, { kind, sessionId }: Actor) => {
 
 // A session that has ended meanwhile is refused in the words of the caller's dialect.
 export const holdActor = async (tx: Db, actor: Actor, ended = () => new Failure('unauthorized')) => {
-  const owner = await holdAccount(tx, actor.user.id);
+  const owner = await lockAccount(tx, actor.user.id);
   const [held] = await holdProof(tx, actor);
   if (!owner || owner.suspendedAt || !held) throw ended();
   return owner;

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { replacedKeys } from '../key-check/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { factorChallenges, factors, passkeyChallenges } from './factors/tables.ts';
-import { holdAccount } from './hold-account.ts';
+import { lockAccount } from './hold-account.ts';
 import { mailedCodes } from './mailed/tables.ts';
 import { cliRequests, cliTokens, oauthStates, oneTimeTokens, sessions, users } from './tables.ts';
 
@@ -106,6 +106,7 @@ export const notOpen: Record<string, string> = {
   faucet_claims: 'a transfer that was promised, and may be signed already',
   faucet_windows: history,
   faucet_transactions: under,
+  ledger_entries: history,
   activities: history,
   key_usage_minutes: history,
   key_usage_hours: history,
@@ -129,7 +130,7 @@ const itemsEndedBy = (ending: Ending) => openItems.filter(({ endedBy }) => ended
 
 // A session that is named stays.
 export const endItems = async (tx: Db, ownerId: string, ending: Ending, keptSessionId?: string) => {
-  await holdAccount(tx, ownerId);
+  await lockAccount(tx, ownerId);
   for (const item of itemsEndedBy(ending)) {
     const isOther = item.table === sessions && keptSessionId ? ne(sessions.id, keptSessionId) : undefined;
     await endItem(tx, item, and(item.isOf(ownerId), item.isOpen, isOther));

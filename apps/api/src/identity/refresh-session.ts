@@ -6,7 +6,7 @@ import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { readSignedId } from '../secrets/signed-ids.ts';
-import { holdAccount } from './hold-account.ts';
+import { lockAccount } from './hold-account.ts';
 import { isBrowserAlive, waitedForFactor } from './session-lifetime.ts';
 import { issueSession } from './session-tokens.ts';
 import { accountSuspended, refuseSuspended } from './suspension.ts';
@@ -62,7 +62,7 @@ const endRefusedSession = (deps: Deps, id: string) =>
     const waited = waitedForFactor(deps.now());
     const [session] = await tx.select({ ownerId: sessions.userId, waited }).from(sessions).where(refused);
     if (!session) return notFound();
-    const owner = await holdAccount(tx, session.ownerId);
+    const owner = await lockAccount(tx, session.ownerId);
     if (owner?.suspendedAt) return accountSuspended(deps, owner.id);
     await tx.delete(sessions).where(refused);
     return new Failure(session.waited ? 'session_expired' : 'refresh_token_already_used');

@@ -28,7 +28,7 @@ const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, delet
 
 const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>
   publishKeyChanges(deps, ids, async (tx) => {
-    const owner = await holdAccount(tx, ownerId);
+    const owner = await holdAccount(deps, tx, ownerId);
     const rows = await lockKeys(tx, ownerId, ids);
     if (!owner || rows.length < ids.length) throw new Failure('not_found');
     await revokeKeys(deps, tx, ownerId, ids);

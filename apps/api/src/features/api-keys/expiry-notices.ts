@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { lockAccount } from '../../identity/hold-account.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
@@ -79,9 +79,9 @@ const tellOf = async (deps: Deps, tx: Db, owner: UserRow, days: NoticeDays, keys
 
 const tellOwner = (deps: Deps, ownerId: string) =>
   deps.db.transaction(async (tx) => {
-    const owner = await holdAccount(tx, ownerId);
-    // The keys of an account that is to be deleted have stopped; if it is kept, they are told of then.
-    if (!owner || owner.deletesAt) return 0;
+    const owner = await lockAccount(tx, ownerId);
+    // The keys of an account that is to be deleted, or is suspended, have stopped. If they pass again, they are told of then.
+    if (!owner || owner.deletesAt || owner.suspendedAt) return 0;
     const now = deps.now();
     const keys = (await tx
       .select()
@@ -101,7 +101,7 @@ export const tellExpiries = async (deps: Deps) => {
   const owners = await deps.db
     .selectDistinct({ id: apiKeys.userId })
     .from(apiKeys)
-    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.deletesAt)))
+    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.deletesAt), isNull(users.suspendedAt)))
     .where(isDue(deps.now()));
   for (const { id } of owners) while ((await tellOwner(deps, id)) === keysAtOnce);
 };

@@ -6,6 +6,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findKey, lockKey } from './owned-key.ts';
@@ -21,6 +22,7 @@ export const requestRateLimit = async (
   once: Once,
 ) => {
   const ask = async (tx: Db) => {
+    await holdActor(tx, actor);
     const key = await lockKey(tx, ownerId, keyId);
     const { environment, rateLimit: currentLimit } = key;
     if (requestedLimit <= currentLimit) {

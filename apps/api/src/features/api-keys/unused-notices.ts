@@ -2,7 +2,7 @@
 import { unusedDays } from '@ballast/contract/api-keys';
 import { and, eq, exists, gt, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { sendEmailQueue } from '../../email/email.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { lockAccount } from '../../identity/hold-account.ts';
 import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
@@ -47,8 +47,8 @@ const isUnused = ({ db, now }: Deps) => {
 // The mark and the mail are one transaction: whichever process looks, and however often, a key is told of once.
 const tellOwner = (deps: Deps, ownerId: string) =>
   deps.db.transaction(async (tx) => {
-    const owner = await holdAccount(tx, ownerId);
-    if (!owner || owner.deletesAt) return;
+    const owner = await lockAccount(tx, ownerId);
+    if (!owner || owner.deletesAt || owner.suspendedAt) return;
     const unused = await tx
       .update(apiKeys)
       .set({ unusedNoticeAt: deps.now() })
@@ -68,7 +68,7 @@ export const tellUnused = async (deps: Deps) => {
   const owners = await deps.db
     .selectDistinct({ id: apiKeys.userId })
     .from(apiKeys)
-    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.deletesAt)))
+    .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.deletesAt), isNull(users.suspendedAt)))
     .where(isUnused(deps));
   for (const { id } of owners) await tellOwner(deps, id);
 };

@@ -129,9 +129,9 @@ export const applyEmailChange = async (
   const change = deps.db.transaction(async (tx) => {
     const now = deps.now();
     if ('user' in actor) await holdActor(tx, actor);
-    const token = await spendToken(tx, read.id, 'change-email', now);
+    const token = await spendToken(deps, tx, read.id, 'change-email');
     if (!token) throw invalid;
-    const before = await holdAccount(tx, token.userId);
+    const before = await holdAccount(deps, tx, token.userId);
     // Only an account whose address is verified moves to another one. Anybody else signs up with it.
     if (!before?.emailVerifiedAt) throw invalid;
 

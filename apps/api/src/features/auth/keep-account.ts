@@ -38,8 +38,8 @@ export const keepAccount = async (deps: Deps, actor: Visitor, linkToken: string)
   const found = read && (await findToken(deps.db, read.id, 'keep-account', now));
   if (!found) throw invalidLink();
   await publishOwnerChange(deps, found.userId, async (tx) => {
-    const owner = await holdAccount(tx, found.userId);
-    const token = await spendToken(tx, found.id, 'keep-account', now);
+    const owner = await holdAccount(deps, tx, found.userId);
+    const token = await spendToken(deps, tx, found.id, 'keep-account');
     // A link counts for the address that it was mailed to.
     if (!owner || !token || owner.email !== token.email || !isLeaving(owner)) throw invalidLink();
     await keep(tx, owner);

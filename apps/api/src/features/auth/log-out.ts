@@ -1,7 +1,7 @@
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { lockAccount } from '../../identity/hold-account.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -15,7 +15,7 @@ export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
   const reach = actor.emailVerified ? scope : 'local';
   await deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
-    await holdAccount(tx, ownerId);
+    await lockAccount(tx, ownerId);
     if (reach !== 'local') await endPendingProofs(tx, ownerId);
     await endSessions(tx, actor, ownerId, reach);
     await recordActivity(deps, tx, actor, { ownerId, type: 'logout' });

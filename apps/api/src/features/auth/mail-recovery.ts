@@ -72,7 +72,8 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) => {
   return deps.db.transaction(async (tx) => {
     // Held, so that the address does not change before the link is made: it would go to the old one.
     const owner = await holdAccountOf(tx, job.email);
-    if (!owner || (hasOnlyProviders(owner) && !isLeaving(owner) && !job.removed)) return;
+    if (!owner || owner.suspendedAt) return;
+    if (hasOnlyProviders(owner) && !isLeaving(owner) && !job.removed) return;
     admission ??= await admit(deps, job);
     if (admission !== 'now') {
       return holdBack(deps, tx, admission, owner.id, mailRecoveryQueue, { ...job, waited: true });

@@ -52,9 +52,10 @@ export const findToken = async (tx: Db, id: string, purpose: Purpose, now: Date)
 };
 
 // The account is held before its link is spent.
-export const spendToken = async (tx: Db, id: string, purpose: Purpose, now: Date) => {
+export const spendToken = async (deps: Deps, tx: Db, id: string, purpose: Purpose) => {
+  const now = deps.now();
   const found = await findToken(tx, id, purpose, now);
-  if (!found || !(await holdAccount(tx, found.userId))) return undefined;
+  if (!found || !(await holdAccount(deps, tx, found.userId))) return undefined;
   const [token] = await tx
     .update(oneTimeTokens)
     .set({ usedAt: now })

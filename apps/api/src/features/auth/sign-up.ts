@@ -46,6 +46,7 @@ const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, signUp:
 const mailOwner = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => {
   const owner = await holdAccountOf(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
+  if (!owner.emailVerifiedAt && owner.suspendedAt) return;
   if (!owner.emailVerifiedAt) return claim(deps, tx, actor, owner, signUp);
   // It would only say again that nothing was changed.
   if (signUp.admission !== 'now') return;

@@ -85,7 +85,7 @@ const secureAccount = async (
   { id, userId }: NoticeRow,
 ): Promise<Answer<typeof thisWasNotMe>> => {
   const now = deps.now();
-  const owner = await holdAccount(tx, userId);
+  const owner = await holdAccount(deps, tx, userId);
   if (!owner) throw invalidLink();
   const chain = await readAddressChain(tx, owner.id, now);
   const notice = await spend(tx, id, now);

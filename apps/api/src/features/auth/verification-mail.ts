@@ -72,7 +72,7 @@ export const mailVerification = (deps: Deps, { email, client, exchange, waited }
   let admission: Admission | undefined = waited && 'now';
   return deps.db.transaction(async (tx) => {
     const owner = await holdAccountOf(tx, email);
-    if (!owner || owner.emailVerifiedAt) return;
+    if (!owner || owner.emailVerifiedAt || owner.suspendedAt) return;
     admission ??= await admitMail(deps, { kind, email });
     if (admission === 'now') await sendVerificationMail(deps, tx, { client }, owner, { exchange });
     else await holdVerificationBack(deps, tx, { client }, owner, { admission, exchange });

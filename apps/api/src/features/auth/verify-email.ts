@@ -40,7 +40,7 @@ export const applyVerification = async (
   token: OneTimeToken,
   opener: Opener,
 ): Promise<UserRow | null> => {
-  const owner = await holdAccount(tx, token.userId);
+  const owner = await holdAccount(deps, tx, token.userId);
   if (!owner) throw new Error('a token has no account');
   if (owner.emailVerifiedAt || owner.email !== token.email) return null;
 
@@ -88,7 +88,7 @@ export const verifyEmail = async (deps: Deps, actor: Visitor, cookies: Cookies, 
   const opener = { browserHash: signUpBrowser.readHash(deps.config, cookies), signUpId: null };
 
   const owner = await deps.db.transaction(async (tx) => {
-    const token = await spendToken(tx, read.id, 'verify-email', deps.now());
+    const token = await spendToken(deps, tx, read.id, 'verify-email');
     const verified = token && (await applyVerification(deps, tx, actor, token, opener));
     const found = verified || (await findVerified(tx, read.id, deps.now()));
     if (!found) throw invalid;

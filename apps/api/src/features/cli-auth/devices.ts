@@ -7,7 +7,7 @@ import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isTokenAlive, scopesOf } from '../../identity/cli-tokens.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { lockAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { type CliTokenRow, cliTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -70,7 +70,7 @@ export const revokeDevice = (deps: Deps, actor: Actor, ownerId: string, id: stri
 export const logOutDevice = (deps: Deps, actor: Actor) =>
   deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
-    await holdAccount(tx, ownerId);
+    await lockAccount(tx, ownerId);
     const [device] = await tx.delete(cliTokens).where(isOwn(ownerId, actor.sessionId)).returning();
     // A device that was revoked at the same moment is gone, and the revocation left its own entry.
     if (device) {

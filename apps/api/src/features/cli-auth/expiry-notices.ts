@@ -4,7 +4,7 @@ import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { sendEmailQueue } from '../../email/email.ts';
 import { isTokenAlive } from '../../identity/cli-tokens.ts';
-import { holdAccount } from '../../identity/hold-account.ts';
+import { lockAccount } from '../../identity/hold-account.ts';
 import { cliTokens } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -23,7 +23,7 @@ const mostNamed = 10;
 
 const tellOwner = (deps: Deps, ownerId: string) =>
   deps.db.transaction(async (tx) => {
-    const owner = await holdAccount(tx, ownerId);
+    const owner = await lockAccount(tx, ownerId);
     if (!owner || owner.deletesAt || owner.suspendedAt) return;
     const now = deps.now();
     const told = await tx

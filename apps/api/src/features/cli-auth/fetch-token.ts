@@ -23,7 +23,7 @@ type TokenReply = Answer<typeof fetchCliToken>;
 // answers, so that it is nowhere before somebody can take it.
 const redeem = (deps: Deps, actor: Visitor, { state, userId }: CliRequestRow): Promise<TokenReply> =>
   deps.db.transaction(async (tx) => {
-    const owner = userId && (await holdAccount(tx, userId));
+    const owner = userId && (await holdAccount(deps, tx, userId));
     if (!owner) throw alreadyUsed();
     const [request] = await tx
       .update(cliRequests)

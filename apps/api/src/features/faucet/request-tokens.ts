@@ -6,6 +6,7 @@ import { Failure } from '../../http/failure.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-actor.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -59,6 +60,7 @@ export const requestTokens = async (
   const claimId = crypto.randomUUID();
 
   const request = async (tx: Db) => {
+    await holdActor(tx, actor);
     const now = deps.now();
     const entry = { ownerId, environment: 'SANDBOX' } as const;
     const { begun, endsAt: nextClaimAt } = await beginPause(tx, owner, claimId, now);

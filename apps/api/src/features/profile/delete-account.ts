@@ -4,11 +4,9 @@ import { eq } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailLeaving } from '../../identity/leaving.ts';
-import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import { closeAccount } from '../../identity/open-items.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -27,9 +25,7 @@ export const deleteAccount = async (deps: Deps, actor: Actor, owner: UserRow) =>
     // The address may have changed since the call began, and the link must go to the one that it is now.
     const held = await holdActor(tx, actor);
     refuseOtherAddress(held, owner.email);
-    await endPendingProofs(tx, owner.id);
-    await endSessions(tx, actor, owner.id, 'global');
-    await revokeAllCliTokens(tx, owner.id);
+    await closeAccount(deps, tx, owner.id, 'departure');
     await tx.update(users).set({ deletesAt }).where(eq(users.id, owner.id));
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_deletion_requested' });
     await mailLeaving(deps, tx, actor, { ...held, deletesAt });

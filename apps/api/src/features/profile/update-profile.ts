@@ -31,7 +31,7 @@ export const updateProfile = (
   update: ProfileUpdate,
 ): Promise<User> =>
   deps.db.transaction(async (tx) => {
-    const before = await holdAccount(tx, ownerId);
+    const before = await holdAccount(deps, tx, ownerId);
     if (!before) throw new Failure('unauthorized');
 
     const requested = { ...update, website: update.website === '' ? null : update.website };

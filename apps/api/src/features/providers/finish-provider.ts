@@ -57,7 +57,7 @@ export const finishProvider = async (
   let isNew: boolean | undefined;
   const settleOnce = () =>
     deps.db.transaction(async (tx) => {
-      if (linkUserId) await holdAccount(tx, linkUserId);
+      if (linkUserId) await holdAccount(deps, tx, linkUserId);
       await closeState(tx, state);
       const { user, activity, connectedId } = await settle(deps, tx, actor, {
         provider,

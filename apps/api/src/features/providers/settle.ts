@@ -30,11 +30,11 @@ const authMethodOf: Record<Provider, AuthMethod> = { github: 'GITHUB', google: '
 const isThisAccount = ({ provider, account }: ProviderSignIn) =>
   and(eq(identities.provider, provider), eq(identities.subject, account.subject));
 
-const readSituation = async (tx: Db, signIn: ProviderSignIn) => {
+const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
   const { provider, account, linkUserId } = signIn;
   const [known] = await tx.select().from(identities).where(isThisAccount(signIn));
   const held = linkUserId ?? known?.userId;
-  if (held) await holdAccount(tx, held);
+  if (held) await holdAccount(deps, tx, held);
   // The row is locked, so that it cannot be disconnected while it signs somebody in.
   const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
   const [holder] = await tx
@@ -132,7 +132,7 @@ export const settle = async (
   actor: Visitor,
   signIn: ProviderSignIn,
 ): Promise<{ user: UserRow; activity: AccountActivityType; connectedId: string | null }> => {
-  const { situation, unproven, holder } = await readSituation(tx, signIn);
+  const { situation, unproven, holder } = await readSituation(deps, tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
   const refusal = refusals[decision]?.(signIn.provider);

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import { leakReport } from '../../../identity/actor.ts';
-import { holdAccount } from '../../../identity/hold-account.ts';
+import { lockAccount } from '../../../identity/hold-account.ts';
 import { isKeySecret } from '../../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../../key-check/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
@@ -56,7 +56,7 @@ const endReplaced = async (
 };
 
 const endValue = async (deps: Deps, tx: Db, value: string, ownerId: string, keyId: string) => {
-  const owner = await holdAccount(tx, ownerId);
+  const owner = await lockAccount(tx, ownerId);
   await lockKeys(tx, ownerId, [keyId]);
   // Another report, a rotation or a deletion may have come first.
   const found = await findValue(deps, tx, value);

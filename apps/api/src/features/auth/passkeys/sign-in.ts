@@ -52,8 +52,8 @@ const readPasskey = async (deps: Deps, actor: Visitor, credential: AssertedCrede
 
 // Whoever resets the password or removes what an intruder added holds the account, too: the passkey counts if it is still
 // there afterwards.
-const holdOwner = async (tx: Db, { id, userId }: PasskeyRow) => {
-  const owner = await holdAccount(tx, userId);
+const holdOwner = async (deps: Deps, tx: Db, { id, userId }: PasskeyRow) => {
+  const owner = await holdAccount(deps, tx, userId);
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.id, id));
   if (!owner || !passkey) throw refused();
   if (!isEmailVerified(toUser(owner))) throw new Failure('email_not_verified', { accountId: userId });
@@ -74,7 +74,7 @@ export const verifySignIn = async (
   const isNew = await isNewBrowser(deps, deps.db, actor, cookies, shown.owner);
   const session = await deps.db.transaction(async (tx) => {
     const now = deps.now();
-    const { owner, passkey } = await holdOwner(tx, shown.passkey);
+    const { owner, passkey } = await holdOwner(deps, tx, shown.passkey);
     if (!goesOn(passkey.signCount, signCount)) return null;
     await tx.update(passkeys).set({ signCount, lastUsedAt: now }).where(eq(passkeys.id, passkey.id));
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'login' });

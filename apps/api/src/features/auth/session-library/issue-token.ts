@@ -88,7 +88,7 @@ const exchangeCode = async (deps: Deps, actor: Visitor, cookies: Cookies, body: 
     });
   }
   return deps.db.transaction(async (tx) => {
-    const token = await spendToken(tx, read.id, read.purpose, deps.now());
+    const token = await spendToken(deps, tx, read.id, read.purpose);
     if (!token) throw notFound;
     return beginSessionByToken(deps, tx, actor, cookies, token);
   });
@@ -138,7 +138,7 @@ export const verifyToken = async (
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
   if (!read || body.type === 'recovery') throw expired();
   const session = deps.db.transaction(async (tx) => {
-    const token = await spendToken(tx, read.id, 'verify-email', deps.now());
+    const token = await spendToken(deps, tx, read.id, 'verify-email');
     if (!token || token.codeChallenge) throw expired();
     return beginSessionByToken(deps, tx, actor, cookies, token);
   });

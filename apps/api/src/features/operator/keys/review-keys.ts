@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { Failure } from '../../../http/failure.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Operator } from '../../../identity/actor.ts';
-import { holdAccount } from '../../../identity/hold-account.ts';
+import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { publishKeyChange } from '../../../key-check/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
@@ -22,7 +22,7 @@ export const showKey = async (deps: Deps, actor: Operator, idStart: string) => {
 export const revokeKey = async (deps: Deps, actor: Operator, idStart: string, reason: string) => {
   const { key: found } = await findKey(deps, idStart);
   await publishKeyChange(deps, found.id, async (tx) => {
-    const owner = await holdAccount(tx, found.userId);
+    const owner = await lockAccount(tx, found.userId);
     const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, found.id)).for('update');
     if (!owner || !key) throw new Failure('not_found', { message: operatorKeyMessages.none(idStart) });
     if (key.revokedAt) throw new Failure('conflict', { message: operatorKeyMessages.alreadyRevoked });

@@ -1,30 +1,21 @@
 // Signs an account out everywhere: browsers, command lines, and what was begun and not finished.
-import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import { and, eq } from 'drizzle-orm';
 import type { Operator } from '../../../identity/actor.ts';
-import { revokeAllCliTokens } from '../../../identity/cli-tokens.ts';
-import { endPendingProofs } from '../../../identity/pending-proofs.ts';
+import { closeAccount } from '../../../identity/open-items.ts';
 import { cliTokens, sessions } from '../../../identity/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { recordOperation } from '../operator-log.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 
-export const endAllSessions = async (tx: Db, ownerId: string) => {
-  await endPendingProofs(tx, ownerId);
-  const commandLines = await tx.$count(cliTokens, eq(cliTokens.userId, ownerId));
-  await revokeAllCliTokens(tx, ownerId);
-  const ended = await tx
-    .delete(sessions)
-    .where(eq(sessions.userId, ownerId))
-    .returning({ kind: sessions.kind });
-  return { sessions: ended.filter(({ kind }) => kind === 'browser').length, commandLines };
-};
-
 export const endUserSessions = async (deps: Deps, actor: Operator, who: string) => {
   const { id } = await findUser(deps.db, who);
   return deps.db.transaction(async (tx) => {
     const user = await holdUser(tx, id);
-    const ended = await endAllSessions(tx, id);
+    const ended = {
+      sessions: await tx.$count(sessions, and(eq(sessions.userId, id), eq(sessions.kind, 'browser'))),
+      commandLines: await tx.$count(cliTokens, eq(cliTokens.userId, id)),
+    };
+    await closeAccount(deps, tx, id, 'sign-out');
     await recordOperation(deps, tx, actor, {
       action: 'users end-sessions',
       target: targetOf(user),

@@ -4,7 +4,7 @@ import { operatorUserLimits, operatorUserMessages } from '@ballast/contract/oper
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
-import { holdAccount } from '../../../identity/hold-account.ts';
+import { lockAccount } from '../../../identity/hold-account.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { beginsWith } from '../id-start.ts';
 
@@ -38,7 +38,7 @@ export const findUser = async (db: Db, who: string): Promise<UserRow> => {
 
 // In a transaction that changes the account.
 export const holdUser = async (tx: Db, id: string): Promise<UserRow> => {
-  const held = await holdAccount(tx, id);
+  const held = await lockAccount(tx, id);
   if (!held) throw notFound(id);
   return held;
 };

@@ -1,14 +1,17 @@
-// Suspends an account and restores it. Sessions and keys of a suspended account are refused where they are checked, so nothing has to
-// be ended for that (identity/suspension.ts); a restored account starts without sessions.
+// Suspends an account and restores it. Sessions and keys of a suspended account are refused where they are checked
+// (identity/suspension.ts). What was begun ends with the suspension, and sessions end when it is over.
+import { leavingDays } from '@ballast/contract/leaving';
 import { operatorUserMessages } from '@ballast/contract/operator-users';
 import { eq } from 'drizzle-orm';
 import { Failure } from '../../../http/failure.ts';
 import type { Operator } from '../../../identity/actor.ts';
-import { cliRequests, users } from '../../../identity/tables.ts';
+import { isLeaving, mailKeepLink } from '../../../identity/leaving.ts';
+import { closeAccount } from '../../../identity/open-items.ts';
+import { type UserRow, users } from '../../../identity/tables.ts';
 import { publishOwnerChange } from '../../../key-check/publish-change.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { secondsAfter } from '../../../runtime/times.ts';
 import { recordOperation } from '../operator-log.ts';
-import { endAllSessions } from './end-sessions.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 import { describeUser } from './show-user.ts';
 import { statusOf } from './user-status.ts';
@@ -26,8 +29,7 @@ export const suspendUser = async (deps: Deps, actor: Operator, who: string, reas
     if (user.suspendedAt) throw new Failure('conflict', { message: operatorUserMessages.alreadySuspended });
     const change = { suspendedAt: deps.now(), suspendedReason: reason };
     await tx.update(users).set(change).where(eq(users.id, id));
-    // A command line that waits for its token must not get one.
-    await tx.delete(cliRequests).where(eq(cliRequests.userId, id));
+    await closeAccount(deps, tx, id, 'suspension');
     await recordOperation(deps, tx, actor, {
       action: 'users suspend',
       target: targetOf(user),
@@ -38,14 +40,20 @@ export const suspendUser = async (deps: Deps, actor: Operator, who: string, reas
   return describeUser(deps, await findUser(deps.db, id));
 };
 
+// An account that was left before it was suspended was kept for the operator. Its owner gets the week that they were promised.
+const leavesAnew = ({ now }: Deps, user: UserRow) =>
+  isLeaving(user) ? { deletesAt: secondsAfter(now(), leavingDays * 24 * 3600) } : {};
+
 export const restoreUser = async (deps: Deps, actor: Operator, who: string) => {
   const { id } = await findUser(deps.db, who);
   await publishOwnerChange(deps, id, async (tx) => {
     const user = await holdUser(tx, id);
     if (!user.suspendedAt) throw new Failure('conflict', { message: operatorUserMessages.notSuspended });
-    await endAllSessions(tx, id);
-    const change = { suspendedAt: null, suspendedReason: null };
+    await closeAccount(deps, tx, id, 'sign-out');
+    const change = { suspendedAt: null, suspendedReason: null, ...leavesAnew(deps, user) };
     await tx.update(users).set(change).where(eq(users.id, id));
+    const restored = { ...user, ...change };
+    if (isLeaving(restored)) await mailKeepLink(deps, tx, restored);
     await recordOperation(deps, tx, actor, {
       action: 'users restore',
       target: targetOf(user),

@@ -81,7 +81,7 @@ test('a session that still owes its second factor gets no further, and a link th
   // An account that never verified its address does not make way for its owner's other ways in, either.
   const { body } = await providerApp().signInWith('github', newPerson({ email }));
   expect(body).toMatchObject({ code: refusal.code });
-  await app().call(verifyEmail, { body: { token, type: 'email' } });
+  expect(await failureOf(app().call(verifyEmail, { body: { token, type: 'email' } }))).toMatchObject(refusal);
   expect(await failureOf(app().call(logIn, { body: { email, password } }))).toMatchObject(refusal);
 });
 

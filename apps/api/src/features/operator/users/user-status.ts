@@ -1,11 +1,12 @@
-// In which state an account is, as operators see it. Whoever deleted their account is deleted, although it takes a week.
+// In which state an account is, as operators see it. Whoever deleted their account is deleted, although it takes
+// a week. One that is suspended as well waits for an operator.
 import type { UserStatus } from '@ballast/contract/operator-users';
 import { and, isNotNull, isNull } from 'drizzle-orm';
 import { type UserRow, users } from '../../../identity/tables.ts';
 
 export const statusOf = ({ deletesAt, suspendedAt }: UserRow): UserStatus => {
-  if (deletesAt) return 'deleted';
-  return suspendedAt ? 'suspended' : 'active';
+  if (suspendedAt) return 'suspended';
+  return deletesAt ? 'deleted' : 'active';
 };
 
 export const hasStatus = (status: UserStatus | undefined) => {
@@ -13,9 +14,9 @@ export const hasStatus = (status: UserStatus | undefined) => {
     case 'active':
       return and(isNull(users.deletesAt), isNull(users.suspendedAt));
     case 'suspended':
-      return and(isNull(users.deletesAt), isNotNull(users.suspendedAt));
+      return isNotNull(users.suspendedAt);
     case 'deleted':
-      return isNotNull(users.deletesAt);
+      return and(isNotNull(users.deletesAt), isNull(users.suspendedAt));
     case undefined:
       return undefined;
   }

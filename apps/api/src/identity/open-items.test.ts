@@ -1,0 +1,81 @@
+// The list of what an account can have open is complete, and each ending does what the list says.
+import { changeEmail } from '@ballast/contract/auth';
+import { completeCliAuth } from '@ballast/contract/cli-auth';
+import { challengeFactor } from '@ballast/contract/second-factor-calls';
+import { reauthenticate } from '@ballast/contract/session';
+import { and, getTableName, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { enrolAuthenticator, guardedUser } from '../../testing/authenticator.ts';
+import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
+import { startRegistration } from '../../testing/passkeys.ts';
+import { useProviderApp } from '../../testing/provider-app.ts';
+import { libraryOf } from '../../testing/session-library.ts';
+import { newAddress } from '../../testing/test-app.ts';
+import { openBrowser } from '../../testing/test-browser.ts';
+import { closeAccount, notOpen, openItems } from './open-items.ts';
+
+const providerApp = useProviderApp();
+const app = () => providerApp().app;
+
+test('a table that belongs to an account is in the list of what can be open, or it is said why not', async () => {
+  const { rows } = await app().deps.db.execute<{ name: string }>(sql`
+    with recursive owned as (
+      select 'users'::regclass::oid as id
+      union
+      select conrelid from pg_constraint join owned on confrelid = owned.id where contype = 'f'
+    )
+    select relname as name from pg_class
+    where not relispartition and oid in (
+      select id from owned
+      union
+      select attrelid from pg_attribute where attname in ('user_id', 'owner_id', 'account_id'))
+      and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+  const tables = rows.map(({ name }) => name).sort();
+  const listed = [...new Set(openItems.map(({ table }) => getTableName(table)))];
+  expect([...listed, ...Object.keys(notOpen)].sort()).toEqual(tables);
+});
+
+// Somebody who has everything open that can be opened through the front door.
+const openEverything = async () => {
+  const owner = await guardedUser(app());
+  await logInCli(app(), owner);
+  const { state } = await startCliLogin(app());
+  await owner.call(completeCliAuth, { body: { state } });
+  await owner.call(changeEmail, { body: { newEmail: newAddress('next') } });
+  await owner.call(reauthenticate);
+  await owner.call(challengeFactor, { params: { id: owner.factor.id }, body: {} });
+  await enrolAuthenticator(app(), owner.call, 'unfinished');
+  await startRegistration(await libraryOf(app(), owner.session));
+  await openBrowser(app()).link('github', owner.session.access_token);
+  return owner.user.id;
+};
+
+const openTables = async (ownerId: string) => {
+  const open = new Set<string>();
+  for (const { table, isOf, isOpen } of openItems)
+    if (await app().deps.db.$count(table, and(isOf(ownerId), isOpen))) open.add(getTableName(table));
+  return [...open].sort();
+};
+
+const begun = [
+  ...['cli_requests', 'factor_challenges', 'factors', 'mailed_codes', 'oauth_states'],
+  ...['one_time_tokens', 'passkey_challenges'],
+];
+const granted = ['cli_tokens', 'sessions'];
+
+test.each([
+  ['suspension', granted],
+  ['sign-out', []],
+  ['departure', []],
+  ['take-over', []],
+] as const)('%s ends all that was begun', async (closing, left) => {
+  const ownerId = await openEverything();
+  expect(await openTables(ownerId)).toEqual([...begun, ...granted].sort());
+  const { deps } = app();
+  await deps.db.transaction((tx) => closeAccount(deps, tx, ownerId, closing));
+  expect(await openTables(ownerId)).toEqual(left);
+  const verified = await deps.db.execute(
+    sql`select 1 from factors where user_id = ${ownerId} and status = 'verified'`,
+  );
+  expect(verified.rows).toHaveLength(1);
+});
