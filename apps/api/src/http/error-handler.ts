@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { isConflict } from '../db/repeat-conflicts.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
-import { logRefusal } from './refusals.ts';
+import { logClosedRequest, logRefusal } from './refusals.ts';
 import { isSessionLibraryCall, sessionLibraryBody, statusOf } from './session-library.ts';
 
 const fastifyFailures: Record<string, (request: FastifyRequest) => Failure> = {
@@ -50,8 +50,18 @@ const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) 
     .send(bodyOf(failure, request));
 };
 
+// The caller went away before the whole body had arrived. Node reports it with the code that a lost database has, too.
+const hasHungUp = (error: Error, { raw }: FastifyRequest) => raw.errored === error;
+
+// Nobody reads this answer. nginx has the same number for it.
+const closedRequestStatus = 499;
+
 export const handleErrors = (app: FastifyInstance, deps: Deps) => {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    if (hasHungUp(error, request)) {
+      logClosedRequest(deps, request);
+      return reply.code(closedRequestStatus).send();
+    }
     const failure = toFailure(error, request);
     if (failure !== error) logFault(error, failure.code, request);
     logRefusal(deps, failure, request);

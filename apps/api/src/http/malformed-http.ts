@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { errors, errorTexts } from '@ballast/contract/errors';
 import type { Logger } from 'pino';
 import { Failure } from './failure.ts';
+import { closedRequestEvent } from './refusals.ts';
 import { requestIdHeader } from './request-id.ts';
 
 // A body is at most 64 KiB: what has not arrived after a minute holds a connection for nothing.
@@ -17,9 +18,9 @@ const failures: Record<string, () => Failure> = {
   HPE_HEADER_OVERFLOW: () => new Failure('headers_too_large'),
 };
 
-const answerOf = ({ code, message, fields }: Failure, log: Logger) => {
+const answerOf = ({ code, message, fields }: Failure, log: Logger, event = 'input_refused') => {
   const reqId = randomUUID();
-  log.info({ reqId, event: 'input_refused', code });
+  log.info({ reqId, event, code });
   const body = JSON.stringify({ code, message, fields });
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -56,7 +57,9 @@ export const answerMalformedHttp = (log: Logger) => (error: HttpError, socket: S
     return;
   }
   const failure = failures[error.code ?? '']?.() ?? notHttp();
-  socket.end(asHttp(answerOf(failure, log), !isHead(error)), () => socket.destroy());
+  // The caller said no more in the middle of a request, and may still read what is said to that.
+  const event = error.code === 'HPE_INVALID_EOF_STATE' ? closedRequestEvent : undefined;
+  socket.end(asHttp(answerOf(failure, log, event), !isHead(error)), () => socket.destroy());
 };
 
 // HTTP/1.1 demands a Host. Node would refuse a request without one, and one with an unknown Expect, by an empty answer.

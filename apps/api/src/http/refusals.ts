@@ -57,16 +57,29 @@ export const accountOf = (request: FastifyRequest) => {
 };
 
 // The route's pattern stands for the address, which may hold whatever somebody typed.
+const callOf = ({ method, routeOptions }: FastifyRequest) => ({
+  method,
+  path: routeOptions.url ?? 'unknown',
+});
+
+export const closedRequestEvent = 'client_closed_request';
+
+export const logClosedRequest = (deps: Deps, request: FastifyRequest) =>
+  request.log.info({
+    event: closedRequestEvent,
+    ...callOf(request),
+    ...accountOf(request),
+    ...toldAddress(deps, request),
+  });
+
 export const logRefusal = (deps: Deps, { code, accountId }: Failure, request: FastifyRequest) => {
   const event = eventOf(code);
   if (!event) return;
-  const { method, routeOptions } = request;
   const account = accountId ? { account: accountId } : accountOf(request);
   request.log.info({
     event,
     code,
-    method,
-    path: routeOptions.url ?? 'unknown',
+    ...callOf(request),
     ...account,
     ...toldAddress(deps, request),
   });
