@@ -7,7 +7,7 @@ import { noBucket } from './memory-limiter.ts';
 import { newCounter } from './usage-counter.ts';
 
 const value = makeKeySecret('SANDBOX');
-const counter = newCounter('key', '');
+const counter = newCounter('key', 'owner', '');
 const active: FoundKey = {
   kind: 'active',
   keyId: 'key',

@@ -16,7 +16,7 @@ const activeKey = (keyId: string): ActiveKey => ({
   expiresAt: null,
   restrictions: null,
   endsAt: Number.POSITIVE_INFINITY,
-  counter: newCounter(keyId, ''),
+  counter: newCounter(keyId, 'owner', ''),
   bucket: noBucket,
   spentUntil: 0,
   answer: null,

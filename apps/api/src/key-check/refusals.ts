@@ -13,6 +13,7 @@ type Refusal = {
   uri: string | null;
 };
 type Ring = { refusals: Refusal[]; next: number };
+type KeyOfOwner = { readonly keyId: string; readonly ownerId: string };
 
 export type RefusalRow = {
   id: string;
@@ -27,6 +28,8 @@ export type RefusalRow = {
 
 // Of all keys, since they were last written. Keys that come then leave no refusals until there is room again.
 const mostRefusals = 5000;
+// One owner's keys take no more of them, so that there is room for those of others.
+const mostOfOwner = 500;
 
 const toRow = (keyId: string, { reason, at, address, userAgent, method, uri }: Refusal): RefusalRow => ({
   id: crypto.randomUUID(),
@@ -41,11 +44,15 @@ const toRow = (keyId: string, { reason, at, address, userAgent, method, uri }: R
 
 export const openRefusals = () => {
   let rings = new Map<string, Ring>();
+  let ofOwners = new Map<string, number>();
   let count = 0;
 
-  const place = (ring: Ring, refusal: Refusal) => {
-    if (ring.refusals.length < refusalsPerKey && count < mostRefusals) {
+  const hasRoom = (ownerId: string) => count < mostRefusals && (ofOwners.get(ownerId) ?? 0) < mostOfOwner;
+
+  const place = (ring: Ring, ownerId: string, refusal: Refusal) => {
+    if (ring.refusals.length < refusalsPerKey && hasRoom(ownerId)) {
       ring.refusals.push(refusal);
+      ofOwners.set(ownerId, (ofOwners.get(ownerId) ?? 0) + 1);
       count += 1;
       return;
     }
@@ -55,7 +62,7 @@ export const openRefusals = () => {
 
   return {
     note: (
-      keyId: string,
+      { keyId, ownerId }: KeyOfOwner,
       reason: RefusalReason,
       {
         at,
@@ -66,16 +73,17 @@ export const openRefusals = () => {
     ) => {
       let ring = rings.get(keyId);
       if (!ring) {
-        if (count >= mostRefusals) return;
+        if (!hasRoom(ownerId)) return;
         ring = { refusals: [], next: 0 };
         rings.set(keyId, ring);
       }
       const { method, uri } = readAsked(request);
-      place(ring, { reason, at, address, userAgent: cutText(userAgent), method, uri });
+      place(ring, ownerId, { reason, at, address, userAgent: cutText(userAgent), method, uri });
     },
     take: (): RefusalRow[] => {
       const taken = rings;
       rings = new Map();
+      ofOwners = new Map();
       count = 0;
       return [...taken].flatMap(([keyId, { refusals }]) => refusals.map((refusal) => toRow(keyId, refusal)));
     },

@@ -11,7 +11,7 @@ export const toFoundKey = (lookUp: LookUp): FoundKey | null => {
   if (lookUp === 'unknown') return unknownKey;
   const { hash, key, revoked, resting, suspended } = lookUp;
   const endsAt = lookUp.endsAt?.getTime() ?? never;
-  const counter = newCounter(key.keyId, hash);
+  const counter = newCounter(key.keyId, key.userId, hash);
   if (revoked || resting) return { kind: 'revoked', counter, rests: !revoked };
   if (suspended) return { kind: 'suspended', counter, endsAt };
   const { allowedNetworks, ...facts } = key;

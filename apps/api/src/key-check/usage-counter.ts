@@ -6,6 +6,7 @@ export type AddressUse = { readonly address: string; requests: number; lastAt: n
 
 export type Counter = Record<UsageKind, number> & {
   readonly keyId: string;
+  readonly ownerId: string;
   // The hash of the value that was used: after a rotation an older use is no use of the new value.
   readonly secretHash: string;
   lastAt: number;
@@ -17,8 +18,9 @@ export type Counter = Record<UsageKind, number> & {
   uses: Map<string, AddressUse> | null;
 };
 
-export const newCounter = (keyId: string, secretHash: string): Counter => ({
+export const newCounter = (keyId: string, ownerId: string, secretHash: string): Counter => ({
   keyId,
+  ownerId,
   secretHash,
   allowed: 0,
   limited: 0,

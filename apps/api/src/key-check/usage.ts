@@ -85,7 +85,7 @@ export const openUsage = (db: Db, log: Logger) => {
     at: number,
   ) => {
     tally.count(counter, reason === 'rate_limited' ? 'limited' : 'refused', address, userAgent, at);
-    refusals.note(counter.keyId, reason, { at, address, userAgent, request });
+    refusals.note(counter, reason, { at, address, userAgent, request });
   };
 
   return {
