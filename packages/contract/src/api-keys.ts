@@ -41,6 +41,7 @@ export const keyMessages = {
   requestOpen: 'A request for this key is already being reviewed',
   requestSent: `Rate limit request submitted. We review requests within ${keyLimits.reviewTime}.`,
   deleted: 'API key deleted',
+  unreadable: 'We can’t show this key’s value. The key itself still works. Rotate it to get a new value.',
   idsWrong: `ids must be 1 to ${keyLimits.deletedAtOnce} different ids of keys`,
 } as const;
 
@@ -54,8 +55,9 @@ const maskedEnd = 4;
 export const maskKey = (key: string, dots = keyLimits.value - maskedStart - maskedEnd) =>
   `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
 
-// This stands in the place of a value that its owner has to ask for.
-export const withheldKey = (key: string) => `${key.slice(0, maskedStart)}…${key.slice(-maskedEnd)}`;
+// This stands in the place of a value that its owner has to ask for. Of one that cannot be read it is the start alone.
+export const withheldKey = (key: string, end = key.slice(-maskedEnd)) =>
+  `${key.slice(0, maskedStart)}…${end}`;
 
 export const requestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
 

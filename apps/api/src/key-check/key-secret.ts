@@ -6,6 +6,8 @@ import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 
 const prefixes: Record<Environment, string> = { SANDBOX: 'blst_test_', PRODUCTION: 'blst_live_' };
 
+export const keyPrefix = (environment: Environment) => prefixes[environment];
+
 export const makeKeySecret = (environment: Environment) => makeSecret(prefixes[environment]);
 
 export const looksLikeKey = (token: string) =>

@@ -1,9 +1,11 @@
 import * as contract from '@ballast/contract/api-keys';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { updateProfile } from '@ballast/contract/profile';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertKeys } from '../../../testing/many-keys.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
+import { apiKeys } from '../../key-check/tables.ts';
 import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
 
 const app = useTestApp();
@@ -279,4 +281,20 @@ test('one key is found by its id, as the list shows it, and by nobody else', asy
     status: 422,
     fields: { id: expect.any(String) },
   });
+});
+
+test('a key whose stored value cannot be decrypted is listed without it, can be rotated, and hides no other key', async () => {
+  const developer = await developerWith(['whole', 'damaged']);
+  const { keys } = await page(developer, {});
+  const damaged = keys.find(({ name }) => name === 'damaged');
+  const id = damaged?.id ?? '';
+  await app().deps.db.update(apiKeys).set({ secretCipher: 'AAAA' }).where(eq(apiKeys.id, id));
+  const listed = (await page(developer, {})).keys;
+  expect(listed).toMatchObject([
+    { name: 'damaged', key: 'blst_test_…', masked: true },
+    { name: 'whole', key: keys.find(({ name }) => name === 'whole')?.key, masked: false },
+  ]);
+  expect(await developer.call(contract.getKey, { params: { id } })).toMatchObject({ masked: true });
+  const rotated = await developer.call(contract.rotateKey, { params: { id } });
+  expect(rotated).toMatchObject({ masked: false, key: expect.stringMatching(/^blst_test_\w+/) });
 });

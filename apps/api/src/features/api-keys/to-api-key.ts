@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { isProven } from '../../http/require-fresh.ts';
 import { hasKeyScope } from '../../http/require-scope.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { keyPrefix } from '../../key-check/key-secret.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findPrevious, findPreviousValues, type PreviousRow } from './previous-value.ts';
@@ -38,8 +39,19 @@ const newestRequests = (tx: Db, ownerId: string, keyIds: string[]) =>
     )
     .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
 
+// One row that was damaged must not hide all other keys from their owner.
+const readValue = (deps: Deps, row: ApiKeyRow): string | null => {
+  try {
+    return deps.keyEncryption.open(row, row.id);
+  } catch (error) {
+    deps.log.error({ err: error, keyId: row.id }, 'the value of an API key cannot be decrypted');
+    return null;
+  }
+};
+
 const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
-  const value = deps.keyEncryption.open(row, row.id);
+  const value = readValue(deps, row);
+  if (value === null) return { key: withheldKey(keyPrefix(row.environment), ''), masked: true };
   const masked =
     !hasKeyScope(actor, row.environment) || (row.environment === 'PRODUCTION' && !isProven(deps, actor));
   return { key: masked ? withheldKey(value) : value, masked };

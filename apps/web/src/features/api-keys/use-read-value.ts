@@ -1,5 +1,5 @@
 // The value of a key that the list holds, or, where the list holds its mask, the value that the portal gives on demand.
-import { type ApiKey, getKey } from '@ballast/contract/api-keys';
+import { type ApiKey, getKey, keyMessages } from '@ballast/contract/api-keys';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -7,11 +7,15 @@ import { replaceKey, useChangeKeys } from './keys-query.ts';
 
 export const useReadValue = ({ id, environment, masked, key }: ApiKey) => {
   const changeKeys = useChangeKeys(environment);
-  // It gives null where the portal refused, and the toast says why.
+  // It gives null where the portal refused or cannot read the value, and the toast says why.
   return async () => {
     if (!masked) return key;
     try {
       const shown = await call(getKey, { params: { id } });
+      if (shown.masked) {
+        showToast.error(keyMessages.unreadable);
+        return null;
+      }
       await changeKeys(replaceKey(shown));
       return shown.key;
     } catch (error) {
