@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
+import { watchQueries } from '../../db/watch-queries.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const app = useTestApp();
@@ -53,4 +54,22 @@ test('row 24: one network, and all of them together, keep only so many calls wai
   gone.abort();
   await Promise.all(waits);
   expect(room.hasRoom('another', '203.0.113.1')).toBe(true);
+});
+
+test('two thousand command lines that wait are looked for with one statement of one parameter', async () => {
+  const texts = new Set<string>();
+  watchQueries(app().database.pool, (text) => {
+    if (text.includes('cli_requests')) texts.add(text);
+    return () => {};
+  });
+  const room = openWaitingRoom(app().deps);
+  const gone = new AbortController();
+  const wait = (state: string) => room.wait(state, '203.0.113.1', gone.signal);
+  // Nobody has begun these requests, so that the first look wakes all of them.
+  await wait('alone');
+  await Promise.all(Array.from({ length: 2000 }, (_, i) => wait(`state ${i}`)));
+  expect(texts.size).toBe(1);
+  expect([...texts][0]).toMatch(/= any\(\$1::text\[\]\)/);
+  expect(room.hasRoom('state 1', '203.0.113.1')).toBe(true);
+  gone.abort();
 });
