@@ -24,6 +24,8 @@ export const cliLimits = {
   // A token for a machine lives so long at most, and an account has so many of them.
   tokenDays: 90,
   machineTokens: 50,
+  // So many devices of an account have an authorized command line.
+  devices: 50,
   // So long before a token expires its owner is told by mail, and its holder with every answer.
   noticeDays: 7,
 } as const;
@@ -49,6 +51,7 @@ export const cliMessages = {
   outlivesMaker: (days: number) =>
     `A token cannot make one that lives longer than itself. At most ${days === 1 ? '1 day is' : `${days} days are`} left.`,
   tooManyTokens: `You have ${cliLimits.machineTokens} tokens for machines, which is the most. Revoke one first.`,
+  tooManyDevices: `You have ${cliLimits.devices} authorized devices, which is the most. Revoke one first.`,
   tokenExpired: (at: string) =>
     `This token expired on ${at.slice(0, 10)}. Run ballast login, or ask for another one where it was made.`,
   tooManyWrongCodes: `The code was wrong ${cliLimits.pairingTries} times, so the request was denied.`,
@@ -195,9 +198,6 @@ export const logOutCli = endpoint({
   reply: message,
 });
 
-// Older ones are listed when newer ones are revoked.
-export const longestDeviceList = 100;
-
 const device = {
   id: z.uuid(),
   name: z.string(),
@@ -217,7 +217,7 @@ export const listDevices = endpoint({
   path: '/cli/devices',
   auth: 'verified',
   cli: ['read'],
-  summary: `The devices whose command line is authorized and the tokens for machines, newest first, ${longestDeviceList} at most`,
+  summary: 'The devices whose command line is authorized and the tokens for machines, newest first',
   reply: z.array(z.object(device)),
 });
 

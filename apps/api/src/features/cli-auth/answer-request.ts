@@ -8,10 +8,10 @@ import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
-import { scopesOf } from '../../identity/cli-tokens.ts';
+import { isTokenAlive, scopesOf } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { type CliRequestRow, cliRequests, type UserRow } from '../../identity/tables.ts';
+import { type CliRequestRow, cliRequests, cliTokens, type UserRow } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { consumePairing, needsPairing, refuseCode } from './pairing-code.ts';
@@ -70,6 +70,20 @@ const answerRequest = async (deps: Deps, tx: Db, actor: Actor, state: string, an
   throw alreadyUsed();
 };
 
+// What is authorized and not fetched yet becomes a device. The caller holds the account, so that answers at once are counted one
+// by one.
+const refuseTooMany = async (deps: Deps, tx: Db, ownerId: string) => {
+  const now = deps.now();
+  const devices = and(eq(cliTokens.userId, ownerId), eq(cliTokens.kind, 'device'), isTokenAlive(now));
+  const coming = and(
+    eq(cliRequests.userId, ownerId),
+    eq(cliRequests.status, 'authorized'),
+    gt(cliRequests.expiresAt, now),
+  );
+  if ((await tx.$count(cliTokens, devices)) + (await tx.$count(cliRequests, coming)) >= cliLimits.devices)
+    throw new Failure('conflict', { message: cliMessages.tooManyDevices });
+};
+
 type Authorization = Received<typeof completeCliAuth>['body'];
 
 export const authorizeRequest = async (
@@ -81,6 +95,7 @@ export const authorizeRequest = async (
   await consumePairing(deps, actor, pairingCode);
   const answered = await deps.db.transaction(async (tx) => {
     await holdActor(tx, actor);
+    await refuseTooMany(deps, tx, owner.id);
     const open = await refuseClosed(deps, actor, await lockRequest(tx, state));
     const refusal = await refuseCode(deps, tx, actor, owner.id, open, pairingCode);
     if (refusal) return refusal;

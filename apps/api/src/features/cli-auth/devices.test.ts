@@ -1,11 +1,12 @@
 import { listActivities } from '@ballast/contract/activities';
 import { resetPassword } from '@ballast/contract/auth';
-import { completeCliAuth, listDevices, logOutCli, revokeDevice } from '@ballast/contract/cli-auth';
+import { cliLimits, completeCliAuth, listDevices, logOutCli, revokeDevice } from '@ballast/contract/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { updateSessionUser } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { cliTokens } from '../../identity/tables.ts';
 
 const app = useTestApp();
 const newPassword = 'Another-horse2!';
@@ -41,6 +42,37 @@ test('the list names each device, since when, its last use and its address, newe
       ...granted,
     },
   ]);
+});
+
+test('an account has so many devices, all of which are listed; one more is refused until one is revoked', async () => {
+  const person = await app().verifiedUser();
+  const first = await logInCli(app(), person);
+  const rows = Array.from({ length: cliLimits.devices - 1 }, (_, i) => ({
+    userId: person.user.id,
+    deviceName: `device ${i}`,
+    kind: 'device' as const,
+    address: '127.0.0.1',
+    tokenHash: `hash ${i}`,
+    madeWith: [],
+    createdAt: app().now(),
+    lastUsedAt: app().now(),
+  }));
+  await app().deps.db.insert(cliTokens).values(rows);
+  expect(await person.call(listDevices)).toHaveLength(cliLimits.devices);
+  const { state, granted } = await startCliLogin(app());
+  const authorize = () => person.call(completeCliAuth, { body: { state } });
+  expect(await failureOf(authorize())).toMatchObject({
+    status: 409,
+    message: 'You have 50 authorized devices, which is the most. Revoke one first.',
+  });
+  await person.call(revokeDevice, { params: { id: first.deviceId } });
+  await authorize();
+  const another = await startCliLogin(app());
+  expect((await failureOf(person.call(completeCliAuth, { body: { state: another.state } }))).status).toBe(
+    409,
+  );
+  await granted();
+  expect(await person.call(listDevices)).toHaveLength(cliLimits.devices);
 });
 
 test('the last use follows the calls', async () => {

@@ -1,6 +1,6 @@
 // The devices whose command line is authorized, and the tokens for machines.
 
-import { type CliDevice, cliMessages, longestDeviceList } from '@ballast/contract/cli-auth';
+import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { Failure } from '../../http/failure.ts';
 import { scopeMissing } from '../../http/require-scope.ts';
@@ -24,13 +24,13 @@ export const toDevice = (row: CliTokenRow): CliDevice => ({
   madeWith: row.madeWith,
 });
 
+// All of them, so that each can be revoked. How many there may be is bounded when one is added.
 export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevice[]> => {
   const rows = await deps.db
     .select()
     .from(cliTokens)
     .where(and(eq(cliTokens.userId, ownerId), isTokenAlive(deps.now())))
-    .orderBy(desc(cliTokens.createdAt), desc(cliTokens.id))
-    .limit(longestDeviceList);
+    .orderBy(desc(cliTokens.createdAt), desc(cliTokens.id));
   return rows.map(toDevice);
 };
 
