@@ -91,7 +91,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     passwords:
       config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,
     weakPasswords,
-    throttles: openThrottles(config, redis, primary),
+    throttles: openThrottles(config, redis, primary, tokenPepper),
     callsInHand: openCallsInHand({ limits: config.shedding, metrics, log, now }),
     seenTokens: openSeenTokens(),
     clientAddress: openClientAddress(config.trustedProxies),

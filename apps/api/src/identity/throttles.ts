@@ -8,6 +8,7 @@ import { Failure } from '../http/failure.ts';
 import type { Channel } from '../runtime/channel.ts';
 import type { Config } from '../runtime/config.ts';
 import { networkOf } from '../runtime/network/address.ts';
+import type { Pepper } from '../secrets/pepper.ts';
 import type { Visitor } from './actor.ts';
 import { openPrimaryThrottle, type Rule, type Throttle } from './primary-throttles.ts';
 
@@ -77,6 +78,19 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   ...costRules,
 });
 
+// Whoever reads Redis must learn no mail address and no network from the names of its counts.
+const withHashedKeys = (throttle: Throttle, pepper: Pepper): Throttle => {
+  const hashed = (key: string | number) => pepper.hash('throttle', String(key)).bytes.toString('base64url');
+  return {
+    points: throttle.points,
+    duration: throttle.duration,
+    consume: (key, points) => throttle.consume(hashed(key), points),
+    get: (key) => throttle.get(hashed(key)),
+    set: (key, points, seconds) => throttle.set(hashed(key), points, seconds),
+    delete: (key) => throttle.delete(hashed(key)),
+  };
+};
+
 // The counts are shared through Redis where there is one; while it is away each process counts for itself. The processes of one
 // port can do without: their primary counts for them.
 const openThrottle = (
@@ -84,17 +98,19 @@ const openThrottle = (
   rule: Rule,
   redis: RedisClient | null,
   primary: Channel | null,
+  pepper: Pepper,
 ): Throttle => {
   if (!redis && primary) return openPrimaryThrottle(primary, name, rule);
   const memory = new RateLimiterMemory(rule);
   if (!redis) return memory;
-  return new RateLimiterRedis({
+  const shared = new RateLimiterRedis({
     ...rule,
     storeClient: redis,
     keyPrefix: `ballast:${name}`,
     rejectIfRedisNotReady: true,
     insuranceLimiter: memory,
   });
+  return withHashedKeys(shared, pepper);
 };
 
 export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
@@ -105,9 +121,13 @@ export const openThrottles = (
   config: Pick<Config, 'limits'>,
   redis: RedisClient | null,
   primary: Channel | null,
+  pepper: Pepper,
 ) =>
   Object.fromEntries(
-    Object.entries(rulesOf(config)).map(([name, rule]) => [name, openThrottle(name, rule, redis, primary)]),
+    Object.entries(rulesOf(config)).map(([name, rule]) => [
+      name,
+      openThrottle(name, rule, redis, primary, pepper),
+    ]),
   ) as Throttles;
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
