@@ -4,6 +4,7 @@
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type { SignedIn } from '../identity/actor.ts';
+import { owesSecondFactor } from '../identity/owes-second-factor.ts';
 import { consume, type Throttle } from '../identity/throttles.ts';
 import type { Deps } from '../runtime/deps.ts';
 
@@ -33,6 +34,8 @@ export const limitCalls = async (
   const caller = firstTokenOf(session);
   if (stops) return count(deps.throttles.stopsPerCaller, caller);
   const writes = method !== 'GET';
+  // Whoever has shown the password alone uses up nothing of the owner's.
+  if (owesSecondFactor(session)) return count(deps.throttles.callsPerToken, caller);
   if (session.kind === 'cli') return limitTokens(deps, session.user.id, caller, writes);
   await limitBrowsers(deps, session.user.id, writes);
 };

@@ -22,6 +22,17 @@ export const toUser = (row: UserRow): User => ({
   avatarUrl: row.avatarUrl,
 });
 
+// Until the second factor was shown, a sign-in tells of the user only what its session says itself.
+export const toUserBeforeFactor = (row: UserRow): User => ({
+  ...toUser(row),
+  companyName: null,
+  companySize: null,
+  useCase: null,
+  website: null,
+  githubProfile: null,
+  avatarUrl: null,
+});
+
 // How a mail calls its reader. Whoever typed the name of an unverified account may be a stranger with a message for the
 // owner of the address, so that account is called by its address, like one without a name.
 export const displayName = ({

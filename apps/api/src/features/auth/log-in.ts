@@ -9,10 +9,11 @@ import type { Visitor } from '../../identity/actor.ts';
 import { noteFailedSignIn } from '../../identity/failed-sign-ins.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
+import { signInOwesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { hasUnprovenPassword } from '../../identity/password-proof.ts';
 import { beginPasswordSession, refuseClosed } from '../../identity/sessions.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
-import { toSessionUser, toUser } from '../../identity/users.ts';
+import { toSessionUser, toUser, toUserBeforeFactor } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAccountToOpen } from './accounts.ts';
 import { hasOpenedLink } from './opened-link.ts';
@@ -70,6 +71,8 @@ export const logIn = async (
   const session = await (isNew ? beginAndTell(deps, actor, user, begin) : begin(deps.db));
   if (!session) throw refuse(authMessages.invalidCredentials, user.id);
   await provePassword(deps, cookies, user);
+  // The password alone makes no device a known one.
+  if (signInOwesSecondFactor(session)) return { user: toUserBeforeFactor(user), session };
   rememberDevice(deps, cookies, user);
   return { user: toUser(user), session };
 };

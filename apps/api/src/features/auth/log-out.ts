@@ -2,6 +2,7 @@ import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
+import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -11,8 +12,9 @@ export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
   if (actor.kind !== 'browser' && scope !== 'local') {
     throw new Failure('not_for_reset_link');
   }
-  // Whoever signed up with an address that nobody verified may not be its owner, and must not end the owner's reset link.
-  const reach = actor.emailVerified ? scope : 'local';
+  // Whoever signed up with an address that nobody verified, or knows the password alone, may not be the owner, and must not end
+  // the owner's sessions and reset links.
+  const reach = actor.emailVerified && !owesSecondFactor(actor) ? scope : 'local';
   await deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
     await lockAccount(tx, ownerId);

@@ -9,10 +9,11 @@ import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
+import { signInOwesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { beginSession } from '../../identity/sessions.ts';
 import { consumeToken } from '../../identity/throttles.ts';
-import { toUser } from '../../identity/users.ts';
+import { toUser, toUserBeforeFactor } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl } from './redirect-target.ts';
@@ -80,6 +81,8 @@ export const finishProvider = async (
       return { user, session };
     });
   const { user, session } = await untilDecided(settleOnce);
+  if (session && signInOwesSecondFactor(session))
+    return { user: toUserBeforeFactor(user), session, redirectTo, from };
   if (session) rememberDevice(deps, cookies, user);
   return { user: toUser(user), session, redirectTo, from };
 };

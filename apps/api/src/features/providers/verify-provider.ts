@@ -7,11 +7,12 @@ import { decodeJwt } from 'jose';
 import { Failure } from '../../http/failure.ts';
 import type { Cookies } from '../../http/serve.ts';
 import type { Visitor } from '../../identity/actor.ts';
+import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { readSession } from '../../identity/sessions.ts';
 import { accountSuspended } from '../../identity/suspension.ts';
 import { identities, oauthStates, sessions } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
-import { readSessionUser, toUser } from '../../identity/users.ts';
+import { readSessionUser, toUser, toUserBeforeFactor } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { signInBrowser } from './sign-in-browser.ts';
@@ -70,7 +71,7 @@ export const verifyProvider = async (
 
   const expires_at = decodeJwt(access_token).exp ?? 0;
   return {
-    user: toUser(user),
+    user: owesSecondFactor(signedIn) ? toUserBeforeFactor(user) : toUser(user),
     session: {
       access_token,
       refresh_token,

@@ -1,6 +1,9 @@
 import * as contract from '@ballast/contract/second-factor-calls';
-import type { Serve } from '../../http/serve.ts';
+import type { Session } from '@ballast/contract/session';
+import type { Cookies, Serve } from '../../http/serve.ts';
+import type { Actor } from '../../identity/actor.ts';
 import { countSignIn } from '../../identity/count-sign-in.ts';
+import { rememberDevice } from '../../identity/known-devices.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
@@ -15,8 +18,14 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.challengeFactor, ({ actor, params }) =>
     challengeFactor(deps, actor, actor.user.id, params.id),
   );
-  serve(contract.verifyFactor, ({ actor, params, body }) =>
-    countSignIn(deps, 'second_factor', verifyFactor(deps, actor, params.id, body)),
+  // A sign-in is complete with the factor, and so the device is known from then on.
+  const completed = async (shown: Promise<Session>, { user }: Actor, cookies: Cookies) => {
+    const session = await countSignIn(deps, 'second_factor', shown);
+    rememberDevice(deps, cookies, user);
+    return session;
+  };
+  serve(contract.verifyFactor, ({ actor, params, body, cookies }) =>
+    completed(verifyFactor(deps, actor, params.id, body), actor, cookies),
   );
   serve(
     contract.removeFactor,
@@ -29,8 +38,8 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.createRecoveryCodes, ({ actor, body }) =>
     createCodes(deps, actor, actor.user.id, body.friendly_name),
   );
-  serve(contract.verifyRecoveryCode, ({ actor, body }) =>
-    countSignIn(deps, 'second_factor', verifyCode(deps, actor, body.code)),
+  serve(contract.verifyRecoveryCode, ({ actor, body, cookies }) =>
+    completed(verifyCode(deps, actor, body.code), actor, cookies),
   );
   serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
   serve(contract.removeRecoveryCodes, ({ deps, actor }) => removeCodes(deps, actor, actor.user.id));
