@@ -96,6 +96,7 @@ export const notExported: Record<string, string> = {
   'session_proofs.session_id': 'the session has it within',
   'session_proofs.factor_id': 'the session has it within',
   'session_proofs.passkey_id': 'the session has it within',
+  'session_proofs.identity_id': 'the session has it within',
   'session_proofs.number': bookkeeping,
   'session_proofs.first_number': bookkeeping,
   'session_proofs.first_at': bookkeeping,

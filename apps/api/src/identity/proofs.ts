@@ -64,10 +64,11 @@ export const proofMethods = async (tx: Db, owner: UserRow): Promise<StepUpMethod
   return own.length ? own : ['email'];
 };
 
-export type NewProof = { method: ProofMethod; factorId?: string; passkeyId?: string };
+export type NewProof = { method: ProofMethod; factorId?: string; passkeyId?: string; identityId?: string };
 
 const isSameSource = sql`session_proofs.factor_id is not distinct from excluded.factor_id
-  and session_proofs.passkey_id is not distinct from excluded.passkey_id`;
+  and session_proofs.passkey_id is not distinct from excluded.passkey_id
+  and session_proofs.identity_id is not distinct from excluded.identity_id`;
 
 // A method that is shown again moves its time and its number. The first time is kept if the same factor was shown.
 export const writeProof = async (
@@ -77,7 +78,8 @@ export const writeProof = async (
   at: Date,
   number = 0,
 ): Promise<void> => {
-  const shown = { at, number, factorId: proof.factorId ?? null, passkeyId: proof.passkeyId ?? null };
+  const { factorId = null, passkeyId = null, identityId = null } = proof;
+  const shown = { at, number, factorId, passkeyId, identityId };
   const first = {
     firstAt: sql`case when ${isSameSource} then coalesce(session_proofs.first_at, session_proofs.at) end`,
     firstNumber: sql`case when session_proofs.first_at is null then session_proofs.number

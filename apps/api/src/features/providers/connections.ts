@@ -2,13 +2,15 @@ import type { Answer } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/provider-calls';
 import { providerMessages } from '@ballast/contract/provider-messages';
 import { type Provider, providerName } from '@ballast/contract/providers';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, ne, or } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { sessionProofs } from '../../identity/factors/tables.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { type IdentityRow, identities, type UserRow, users } from '../../identity/tables.ts';
+import { type IdentityRow, identities, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
@@ -50,6 +52,27 @@ export const refuseDisconnect = async (deps: Deps, owner: UserRow, provider: Pro
   findRemovable(owner, linked, provider);
 };
 
+// A provider that is disconnected takes along the sessions that it opened. The one that disconnects it stays and has one proof
+// less. A session of an older version does not say which provider opened it, and ends with any.
+const endItsSessions = async (tx: Db, { sessionId }: Actor, { id, userId }: IdentityRow) => {
+  const isIts = and(
+    eq(sessionProofs.sessionId, sessions.id),
+    eq(sessionProofs.method, 'oauth'),
+    or(eq(sessionProofs.identityId, id), isNull(sessionProofs.identityId)),
+  );
+  const opened = exists(tx.select({ id: sessionProofs.sessionId }).from(sessionProofs).where(isIts));
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId), opened));
+  await tx
+    .delete(sessionProofs)
+    .where(
+      and(
+        eq(sessionProofs.sessionId, sessionId),
+        eq(sessionProofs.method, 'oauth'),
+        isNull(sessionProofs.identityId),
+      ),
+    );
+};
+
 export const disconnectProvider = async (
   deps: Deps,
   actor: Actor,
@@ -68,6 +91,7 @@ export const disconnectProvider = async (
     const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
     if (!owner) throw new Failure('unauthorized');
     const identity = findRemovable(owner, linked, provider);
+    await endItsSessions(tx, actor, identity);
     await tx.delete(identities).where(eq(identities.id, identity.id));
     const [updated] = await tx
       .update(users)

@@ -60,7 +60,7 @@ export const finishProvider = async (
     deps.db.transaction(async (tx) => {
       if (linkUserId) await holdAccount(deps, tx, linkUserId);
       await closeState(tx, state);
-      const { user, activity, connectedId } = await settle(deps, tx, actor, {
+      const { user, activity, identityId, connectedId } = await settle(deps, tx, actor, {
         provider,
         account,
         linkUserId,
@@ -77,7 +77,9 @@ export const finishProvider = async (
         } as const;
         await mailSecurityNotice(deps, tx, actor, user, told, { kind: 'provider', id: connectedId });
       } else if (isNew) await tellOfNewBrowser(deps, tx, actor, user);
-      const session = linkUserId ? null : await beginSession(deps, tx, actor, user, { method: 'oauth' });
+      const session = linkUserId
+        ? null
+        : await beginSession(deps, tx, actor, user, { method: 'oauth', identityId });
       return { user, session };
     });
   const { user, session } = await untilDecided(settleOnce);

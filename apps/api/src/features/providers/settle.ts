@@ -131,7 +131,12 @@ export const settle = async (
   tx: Db,
   actor: Visitor,
   signIn: ProviderSignIn,
-): Promise<{ user: UserRow; activity: AccountActivityType; connectedId: string | null }> => {
+): Promise<{
+  user: UserRow;
+  activity: AccountActivityType;
+  identityId: string;
+  connectedId: string | null;
+}> => {
   const { situation, unproven, holder } = await readSituation(deps, tx, signIn);
   const { linkUserId, identityOwner, accountWithEmail } = situation;
   const decision = decide(situation);
@@ -151,6 +156,7 @@ export const settle = async (
   return {
     user: await updateProfile(tx, userId, signIn),
     activity: activityOf[decision] ?? 'oauth_login',
+    identityId,
     // An account that was there before has a new way in.
     connectedId: !made && identityOwner === null ? identityId : null,
   };

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
-import { sessions, users } from '../tables.ts';
+import { identities, sessions, users } from '../tables.ts';
 
 const owner = () =>
   uuid()
@@ -147,7 +147,7 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-// What a session was shown, and when last. A proof ends with the factor or the passkey that gave it.
+// What a session was shown, and when last. A proof ends with the factor, the passkey or the connected account that gave it.
 export const sessionProofs = pgTable(
   'session_proofs',
   {
@@ -158,6 +158,8 @@ export const sessionProofs = pgTable(
     at: time().notNull(),
     factorId: uuid().references(() => factors.id, { onDelete: 'cascade' }),
     passkeyId: uuid().references(() => passkeys.id, { onDelete: 'cascade' }),
+    // The account at a provider. A row of an older version has none.
+    identityId: uuid().references(() => identities.id, { onDelete: 'cascade' }),
     // Which of the session's proofs this is. The sign-in is number 0. Only tokens that were issued after it count it.
     number: integer().notNull().default(0),
     // The first time, once it was shown again. Tokens from before the last time count that one.
@@ -168,6 +170,7 @@ export const sessionProofs = pgTable(
     primaryKey({ columns: [table.sessionId, table.method] }),
     index('session_proofs_factor_id_index').on(table.factorId),
     index('session_proofs_passkey_id_index').on(table.passkeyId),
+    index('session_proofs_identity_id_index').on(table.identityId),
   ],
 );
 
