@@ -19,7 +19,7 @@ export const hasBrowser = ({ env, platform }: Machine) =>
   env.BROWSER === 'none' ? !env.CI && !isOverSsh(env) : browserCommand({ env, platform }) !== null;
 
 // A program that opens addresses may hand them to a shell, or to whatever another protocol starts.
-export const isWebAddress = (address: string) => /^https?:\/\/[\w.:[\]~/?#&=%+-]+$/.test(address);
+const isWebAddress = (address: string) => /^https?:\/\/[\w.:[\]~/?#&=%+-]+$/.test(address);
 
 // The answer is whether it could be started. Only the person sees whether a page came up, so the address is printed in
 // any case.

@@ -4,12 +4,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
-import type * as z from 'zod/mini';
 
 // Begins a line that only a portal could have written.
 export const forgedLine = 'FORGED LINE';
 
-export const hostileText = [
+const hostileText = [
   'a\u001b[2J\u001b[31mred\u001b]0;title\u0007\u001b]8;;http://evil.example\u001b\\link\u001bPq\u001b\\',
   '\u009b31m\u009d0;title\u009c\u0090\u007f\u0000\b\r\v\f\u0085',
   '\u202eturned\u202c\u2066\u2069\u200f\u061c',
@@ -17,7 +16,7 @@ export const hostileText = [
   `\n${forgedLine}\r\n${forgedLine}`,
 ].join('');
 
-type Schema = z.ZodMiniType;
+type Schema = Endpoint['reply'];
 type Definition = {
   type: string;
   shape?: Record<string, Schema>;
