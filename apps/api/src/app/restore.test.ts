@@ -2,14 +2,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKey, deleteKey, rotateKey } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, endGrace, rotateKey, updateKey } from '@ballast/contract/api-keys';
+import { completeCliAuth, fetchCliToken, revokeDevice } from '@ballast/contract/cli-auth';
 import { checkKey } from '@ballast/contract/key-check';
+import { deleteAccount } from '@ballast/contract/leaving';
 import { getProfile } from '@ballast/contract/profile';
+import { updateSessionUser } from '@ballast/contract/session';
+import { readPortalLogs } from '@ballast/harness/portal-log';
 import { afterAll, expect, test } from 'vitest';
+import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
 import { databaseVariables } from '../../testing/database.ts';
 import { openOperator } from '../../testing/operator.ts';
 import { productionSettings } from '../../testing/production-settings.ts';
-import { startTestApp, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, newAddress, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { readConfig } from '../runtime/config.ts';
 import { openLog } from '../runtime/log.ts';
 import { openDatabase } from './open-database.ts';
@@ -70,7 +75,8 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
   await writeFile(log, lines.join('\n'));
   const operatorThere = await openOperator(restored);
   expect((await operatorThere.json('log')).entries[0]).toMatchObject({ actor: 'Zoë', action: 'restore' });
-  const ended = { since: answer.takenAt, ended: 3, revoked: [deleted.id, rotated.id] };
+  const nobody = { erased: [], suspended: [], changed: [] };
+  const ended = { since: answer.takenAt, ended: 3, revoked: [deleted.id, rotated.id], ...nobody };
   expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual(ended);
   expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual({ ...ended, revoked: [] });
   expect(await Promise.all([kept, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
@@ -79,6 +85,65 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
     false,
   ]);
   expect((await operatorThere.json('log', '--verify')).problems).toEqual([]);
+  await operatorThere.close();
+  await restored.stop();
+});
+
+test('a restore revives no token, grace or pending request, and the log ends again what else was ended since', async () => {
+  const [mara, left, gone, barred, careful] = await Promise.all(
+    ['mara', 'left', 'gone', 'barred', 'careful'].map((name) => app().verifiedUser(newAddress(name))),
+  );
+  if (!mara || !left || !gone || !barred || !careful) throw new Error('somebody is missing');
+  const key = await mara.call(createKey, { body: { name: 'Restricted', environment: 'SANDBOX' } });
+  const inGrace = await mara.call(createKey, { body: { name: 'In grace', environment: 'SANDBOX' } });
+  await mara.call(rotateKey, { params: { id: inGrace.id }, body: { graceSeconds: 604_800 } });
+  const tool = await logInCli(app(), mara);
+  const waiting = await startCliLogin(app());
+  await mara.call(completeCliAuth, { body: { state: waiting.state } });
+  const file = join(folder, 'second.backup');
+  const operator = await openOperator(app());
+  await operator.run('backup', file);
+
+  const since = new Date();
+  await mara.call(updateKey, { params: { id: key.id }, body: { scopes: ['payments:read'] } });
+  await mara.call(endGrace, { params: { id: inGrace.id } });
+  await mara.call(revokeDevice, { params: { id: tool.deviceId } });
+  await left.call(deleteAccount, { body: { email: left.email } });
+  await operator.run('users', 'delete', gone.email, '--yes');
+  await operator.run('users', 'suspend', barred.email, '--reason', 'abuse');
+  const changed = { current_password: password, password: 'Brand-new-pass1!' };
+  await careful.call(updateSessionUser, { query: {}, body: changed });
+  const log = join(folder, 'second.log');
+  await writeFile(log, readPortalLogs());
+  await operator.close();
+
+  const settings = { ...env, DATA_DIR: await mkdtemp(join(folder, 'data-')), ...(await databaseVariables()) };
+  await restore(settings, file, 'Zoë');
+  const database = await openDatabase(readConfig(settings), openLog('silent'));
+  const restored = await startTestApp({ env, database });
+  const statusOf = (value: string) =>
+    restored
+      .callAs(value)(checkKey)
+      .then(
+        () => 'passes',
+        ({ code }) => code,
+      );
+  expect(await failureOf(restored.callAs(tool.token)(getProfile))).toMatchObject({ status: 401 });
+  const { state, codeVerifier } = waiting;
+  const fetched = restored.call(fetchCliToken, { body: { state, codeVerifier } });
+  expect(await failureOf(fetched)).toMatchObject({ status: 404 });
+  expect(await statusOf(inGrace.key)).toBe('key_revoked');
+  expect(await statusOf(key.key)).toBe('passes');
+
+  const operatorThere = await openOperator(restored);
+  const args = ['keys', 'revoke-again', log, '--since', since.toISOString()] as const;
+  const again = await operatorThere.json(...args);
+  expect(again).toMatchObject({ revoked: [key.id], erased: [gone.user.id] });
+  expect(again.changed).toEqual([careful.user.id]);
+  expect(again.suspended.toSorted()).toEqual([barred.user.id, left.user.id].toSorted());
+  expect(await statusOf(key.key)).toBe('key_revoked');
+  expect(await operatorThere.json(...args)).toMatchObject({ revoked: [], erased: [], suspended: [] });
+  expect((await operatorThere.run(...args)).out).toContain('reset the password');
   await operatorThere.close();
   await restored.stop();
 });

@@ -4,13 +4,12 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
-import type { Db, OpenDatabase } from '../db/open.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import { databaseProblem } from '../db/start-problems.ts';
 import { recordOperation } from '../features/operator/operator-log.ts';
 import { OperatorProblem } from '../features/operator/problems.ts';
 import { operatorNamed } from '../identity/actor.ts';
-import { mailedCodes } from '../identity/mailed/tables.ts';
-import { oneTimeTokens, sessions } from '../identity/tables.ts';
+import { endAllAfterBackup } from '../identity/open-items.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { type Config, readConfig, StartupProblem } from '../runtime/config.ts';
 import { prepareDataFolder } from '../runtime/data-folder.ts';
@@ -44,11 +43,6 @@ const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
     );
 };
 
-// A session or a link that was ended since the backup must not come back with it.
-const endSessions = async (tx: Db) => {
-  for (const table of [sessions, oneTimeTokens, mailedCodes]) await tx.delete(table);
-};
-
 const restoreInto = async (database: OpenDatabase, config: Config, file: string, actor: string) => {
   await refuseWhileServed(database);
   // The queue makes its own tables.
@@ -57,7 +51,7 @@ const restoreInto = async (database: OpenDatabase, config: Config, file: string,
   const secrets = openSecrets(config, loadSecrets(config));
   const parts = { now: () => new Date(), tokenPepper: openPepper(() => secrets.list('pepper')), log };
   return restoreBackup(database.patientDb, file, async (tx, { takenAt }) => {
-    await endSessions(tx);
+    await endAllAfterBackup(parts, tx);
     await recordOperation(parts, tx, operatorNamed(actor), {
       action: 'restore',
       target: `file ${file}`,

@@ -1,4 +1,5 @@
 // The list of what an account can have open is complete, and each ending does what the list says.
+import { readFile } from 'node:fs/promises';
 import { changeEmail } from '@ballast/contract/auth';
 import { completeCliAuth } from '@ballast/contract/cli-auth';
 import { challengeFactor } from '@ballast/contract/second-factor-calls';
@@ -33,6 +34,14 @@ test('a table that belongs to an account is in the list of what can be open, or 
   const tables = rows.map(({ name }) => name).sort();
   const listed = [...new Set(openItems.map(({ table }) => getTableName(table)))];
   expect([...listed, ...Object.keys(notOpen)].sort()).toEqual(tables);
+});
+
+test('the commands for a restore with PostgreSQL’s own tools end what a restored backup ends', async () => {
+  const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const missing = openItems
+    .map(({ table }) => getTableName(table))
+    .filter((name) => !new RegExp(`^(delete from|update) ${name}\\b`, 'm').test(manual));
+  expect(missing).toEqual([]);
 });
 
 // Somebody who has everything open that can be opened through the front door.

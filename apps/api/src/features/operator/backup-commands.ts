@@ -15,9 +15,12 @@ The secrets are not in it: keep them, and the file, where nobody else can read t
 
 const formatRestored = ({ takenAt, tables }: RestoredBackup) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `Restored and checked ${counted(rows, 'row')}, as they were at ${takenAt}. Everybody signs in again.
-Keys that were revoked or rotated since then pass as they did before: start the portal, then
-keys revoke-again LOGFILE revokes them again.`;
+  return `Restored and checked ${counted(rows, 'row')}, as they were at ${takenAt}.
+Everybody signs in again. Tokens of command lines, mailed links and the old values of rotated keys no longer work.
+Keys that were revoked, rotated or restricted since then pass as they did before, accounts that were left, deleted or
+suspended are back, and so are old passwords. Start the portal, but keep callers out, then run:
+  keys revoke-again LOGFILE
+It ends those keys and accounts again, and names the accounts whose owners must reset their password.`;
 };
 
 export const backupCommands: Command[] = [
