@@ -345,6 +345,26 @@ test.describe('waiting', () => {
     await expect(page.getByText('Successfully logged out')).toBeVisible();
   });
 
+  test('whoever mistyped the address signs up again with the right one', async ({ page }) => {
+    const mistyped = await signInUnverified(page);
+    await page.getByRole('button', { name: 'Sign up again' }).click();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await expect(field(page, 'Full name')).toBeFocused();
+    await expect(field(page, 'Email')).toHaveValue('');
+    const right = newEmail();
+    await fillSignUp(page, 'Mara Okafor', right, password);
+    await expect(page).toHaveURL('/verify-email');
+    await expect(page.getByText(right)).toBeVisible();
+
+    // Nobody is signed in by now, and the way is the same.
+    await page.getByRole('button', { name: 'Sign up again' }).click();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(field(page, 'Email')).toHaveValue('');
+    await expect(page.getByText(mistyped.email)).toBeHidden();
+  });
+
   test('a verification on another device is noticed when the window comes back', { tag: '@matrix' }, async ({
     page,
   }) => {

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
 import { stored } from '../../../session/storage.ts';
 import { SignInChoice } from './sign-in-choice.tsx';
@@ -6,14 +7,27 @@ import { SignInChoice } from './sign-in-choice.tsx';
 const loadForms = () => import('./email-forms.tsx');
 const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }));
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    // The visitor wants to sign up with another address, so the form for it is open.
+    signsUp?: boolean;
+  }
+}
+
+// A sign-out may lead here a moment before the wish to sign up arrives, so that opens the screen anew.
 export function AuthScreen() {
-  const [byEmail, setByEmail] = useState(false);
+  const signsUp = useLocation({ select: ({ state }) => state.signsUp === true });
+  return <Ways key={String(signsUp)} signsUp={signsUp} />;
+}
+
+function Ways({ signsUp }: { signsUp: boolean }) {
+  const [byEmail, setByEmail] = useState(signsUp);
   const [opening, startOpening] = useTransition();
   const sessionEnded = useSessionEnded();
   return (
     <Suspense>
       {byEmail ? (
-        <EmailForms onLeave={() => setByEmail(false)} />
+        <EmailForms signsUp={signsUp} onLeave={() => setByEmail(false)} />
       ) : (
         <SignInChoice
           sessionEnded={sessionEnded}

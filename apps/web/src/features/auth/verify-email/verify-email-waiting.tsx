@@ -13,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { linkClass, TextLink } from '../../../ui/link.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { SignUpAgain } from './sign-up-again.tsx';
 import { useResend } from './use-resend.ts';
 
 // The reason is the server's own: it says what helps where another try does not.
@@ -46,6 +47,7 @@ export function VerifyEmailWaiting({ failure, reason }: VerifyEmailWaitingProps)
         </>
       )}
       <Actions authenticated={authenticated} urgent={failure !== undefined} />
+      {!failure && <SignUpAgain authenticated={authenticated} />}
     </>
   );
 }
