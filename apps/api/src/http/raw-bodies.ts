@@ -2,7 +2,7 @@
 // so that strangers can neither fill the memory nor take every place.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Deps } from '../runtime/deps.ts';
-import { networkOf } from '../runtime/network/address.ts';
+import { openNetworkTally } from '../runtime/network/network-tally.ts';
 import { Failure } from './failure.ts';
 import { addressOf } from './request-address.ts';
 
@@ -11,25 +11,20 @@ const limits = { atOnce: 32, perNetwork: 4 } as const;
 const retryAfterSeconds = 5;
 
 export const openRawBodies = () => {
-  const networks = new Map<string, number>();
+  const ofNetwork = openNetworkTally(limits.perNetwork);
   let held = 0;
-
-  const release = (network: string) => {
-    held -= 1;
-    const left = (networks.get(network) ?? 1) - 1;
-    if (left === 0) networks.delete(network);
-    else networks.set(network, left);
-  };
 
   // Before the first byte of the body is read, until its answer is sent or the caller hangs up.
   return (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
-    const network = networkOf(addressOf(deps, request));
-    const ofNetwork = networks.get(network) ?? 0;
-    if (held >= limits.atOnce || ofNetwork >= limits.perNetwork)
+    const address = addressOf(deps, request);
+    if (held >= limits.atOnce || !ofNetwork.hasRoom(address))
       throw new Failure('unavailable', { retryAfterSeconds });
     held += 1;
-    networks.set(network, ofNetwork + 1);
-    reply.raw.once('close', () => release(network));
+    ofNetwork.add(address);
+    reply.raw.once('close', () => {
+      held -= 1;
+      ofNetwork.remove(address);
+    });
   };
 };
 

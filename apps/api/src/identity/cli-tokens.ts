@@ -6,14 +6,13 @@ import { cliScopes } from '@ballast/contract/cli-scopes';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { networkOf } from '../runtime/network/address.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 import type { Grant, SignedIn, Visitor } from './actor.ts';
 import { hasVerifiedFactor } from './proofs.ts';
 import { type CliTokenRow, cliRequests, cliTokens, users } from './tables.ts';
-import { consume, refuseUsedUp } from './throttles.ts';
+import { consumeNetwork, refuseUsedUpNetwork } from './throttles.ts';
 import { toUser } from './users.ts';
 
 const lastUsedStepSeconds = 60;
@@ -91,9 +90,9 @@ export const readCliToken = async (
     possibleHashes(deps.tokenPepper, purpose, token),
   );
   const { tokenHash } = hashOf(deps, token, 'whole');
-  const network = networkOf(address);
   // A network that showed many tokens that nobody has gets no further look-ups, but for tokens that were good a moment ago.
-  if (!deps.seenTokens.has(tokenHash)) await refuseUsedUp(deps.throttles.unknownCliTokenPerAddress, network);
+  if (!deps.seenTokens.has(tokenHash))
+    await refuseUsedUpNetwork(deps.throttles.unknownCliTokenPerAddress, address);
   const [found] = await deps.db
     .select({ user: users, token: cliTokens, hasVerifiedFactor })
     .from(cliTokens)
@@ -101,7 +100,7 @@ export const readCliToken = async (
     .where(and(inArray(cliTokens.tokenHash, hashes), isNull(users.deletesAt), isArrived(now)));
   if (!found) {
     deps.seenTokens.forget(tokenHash);
-    await consume(deps.throttles.unknownCliTokenPerAddress, network);
+    await consumeNetwork(deps.throttles.unknownCliTokenPerAddress, address);
     return 'session ended';
   }
   deps.seenTokens.add(tokenHash);

@@ -7,7 +7,7 @@ import type { RedisClient } from '../db/redis.ts';
 import { Failure } from '../http/failure.ts';
 import type { Channel } from '../runtime/channel.ts';
 import type { Config } from '../runtime/config.ts';
-import { networkOf } from '../runtime/network/address.ts';
+import { networkOf, siteOf, siteShare } from '../runtime/network/address.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import type { Visitor } from './actor.ts';
 import { openPrimaryThrottle, type Rule, type Throttle } from './primary-throttles.ts';
@@ -18,6 +18,7 @@ const minutes = 60;
 const hours = 3600;
 
 const perWindow = (points: number, duration: number): Rule => ({ points, duration });
+const perNetwork = (points: number, duration: number) => ({ points, duration, byNetwork: true as const });
 
 // What each cost of the contract allows.
 const costRules = Object.fromEntries(
@@ -33,7 +34,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // A right password clears that count but not this one: each sign-in costs a hash. Only devices that knew the password use it
   // up, and their wrong guesses alone do not suffice for it.
   signInPerKnownAccount: perWindow(120, 15 * minutes),
-  signInPerAddress: perWindow(limits.signInsPerAddress, 15 * minutes),
+  signInPerAddress: perNetwork(limits.signInsPerAddress, 15 * minutes),
   // What an owner is told of sign-ins. A stranger who uses these up has been told of that often.
   newBrowserMails: perWindow(3, 24 * hours),
   failedSignInsOfNetwork: perWindow(3, hours),
@@ -41,28 +42,28 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   keepMails: perWindow(3, 24 * hours),
   passwordChangePerAccount: perWindow(10, hours),
   signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
-  signUpPerAddress: perWindow(limits.signUpsPerAddress, hours),
-  passwordCheckPerAddress: perWindow(limits.passwordChecksPerAddress, 15 * minutes),
+  signUpPerAddress: perNetwork(limits.signUpsPerAddress, hours),
+  passwordCheckPerAddress: perNetwork(limits.passwordChecksPerAddress, 15 * minutes),
   mailPause: perWindow(1, authLimits.resendCooldownSeconds),
   // An owner who corrects a sign-up gets its mail, too; a stranger who repeats one sends little.
   signUpMailPause: perWindow(3, 10 * minutes),
   mailPerAccount: perWindow(8, hours),
   mailPerRecipient: perWindow(8, hours),
   mailPerRecipientAndDay: perWindow(20, 24 * hours),
-  mailPerAddress: perWindow(limits.mailsPerAddress, hours),
-  tokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
+  mailPerAddress: perNetwork(limits.mailsPerAddress, hours),
+  tokenPerAddress: perNetwork(limits.tokensPerAddress, 15 * minutes),
   pairingPerAccount: perWindow(30, hours),
   // A tool waits for half a minute, or asks every second where there is no room to wait.
   cliPollPerRequest: perWindow(150, minutes),
-  cliPollPerAddress: perWindow(3000, minutes),
-  unknownCliTokenPerAddress: perWindow(limits.tokensPerAddress, 15 * minutes),
-  cliLoginPerAddress: perWindow(limits.cliLoginsPerAddress, hours),
-  faucetPerAddress: perWindow(limits.faucetClaimsPerAddress, 24 * hours),
+  cliPollPerAddress: perNetwork(3000, minutes),
+  unknownCliTokenPerAddress: perNetwork(limits.tokensPerAddress, 15 * minutes),
+  cliLoginPerAddress: perNetwork(limits.cliLoginsPerAddress, hours),
+  faucetPerAddress: perNetwork(limits.faucetClaimsPerAddress, 24 * hours),
   // Every visit to the sign-in page asks for one.
-  passkeyOptionsPerAddress: perWindow(limits.passkeyOptionsPerAddress, 5 * minutes),
+  passkeyOptionsPerAddress: perNetwork(limits.passkeyOptionsPerAddress, 5 * minutes),
   // What somebody shows as a second factor, or instead of a password.
-  secondFactorPerAddress: perWindow(limits.secondFactorsPerAddress, minutes),
-  keyLeakPerAddress: perWindow(limits.keyLeaksPerAddress, hours),
+  secondFactorPerAddress: perNetwork(limits.secondFactorsPerAddress, minutes),
+  keyLeakPerAddress: perNetwork(limits.keyLeaksPerAddress, hours),
   copiedKeyMail: perWindow(1, hours),
   callsPerAccount: perWindow(limits.callsPerAccount, minutes),
   writesPerAccount: perWindow(limits.writesPerAccount, minutes),
@@ -113,7 +114,13 @@ const openThrottle = (
   return withHashedKeys(shared, pepper);
 };
 
-export type Throttles = Record<keyof ReturnType<typeof rulesOf>, Throttle>;
+// `site` counts the /48 of an IPv6 address, to which many networks belong.
+export type NetworkThrottle = Throttle & { site: Throttle };
+
+type Rules = ReturnType<typeof rulesOf>;
+export type Throttles = {
+  [Name in keyof Rules]: Rules[Name] extends { byNetwork: true } ? NetworkThrottle : Throttle;
+};
 
 export type WithThrottles = { throttles: Throttles };
 
@@ -124,10 +131,13 @@ export const openThrottles = (
   pepper: Pepper,
 ) =>
   Object.fromEntries(
-    Object.entries(rulesOf(config)).map(([name, rule]) => [
-      name,
-      openThrottle(name, rule, redis, primary, pepper),
-    ]),
+    Object.entries(rulesOf(config)).map(([name, { points, duration, ...kind }]) => {
+      const throttle = openThrottle(name, { points, duration }, redis, primary, pepper);
+      if (!('byNetwork' in kind)) return [name, throttle];
+      const ofSite = { points: points * siteShare, duration };
+      const site = openThrottle(`${name}:site`, ofSite, redis, primary, pepper);
+      return [name, Object.assign(throttle, { site })];
+    }),
   ) as Throttles;
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
@@ -152,7 +162,7 @@ export const consume = async (throttle: Throttle, key: string, message?: string)
 export const mayTell = async (throttle: Throttle, key: string) => (await secondsLeft(throttle, key)) === null;
 
 // This counts nothing.
-export const refuseUsedUp = async (throttle: Throttle, key: string) => {
+const refuseUsedUp = async (throttle: Throttle, key: string) => {
   const count = await throttle.get(key);
   if (!count || count.remainingPoints > 0) return;
   throw new Failure('rate_limited', { retryAfterSeconds: secondsOf(count) });
@@ -163,10 +173,43 @@ export const consumeOrBusy = async (throttle: Throttle, key: string) => {
   if (retryAfterSeconds) throw new Failure('unavailable', { retryAfterSeconds });
 };
 
-// Every limit per address counts what a network does together.
-export const consumeByNetwork = (throttle: Throttle, { client }: Visitor, message?: string) =>
-  consume(throttle, networkOf(client.address), message);
+// Every limit per address counts what a network does together. A network that is refused uses up nothing of its site.
+export const consumeNetwork = async (
+  throttle: NetworkThrottle,
+  address: string,
+  { countedAs = '', message }: { countedAs?: string; message?: string | undefined } = {},
+) => {
+  await consume(throttle, `${countedAs}${networkOf(address)}`, message);
+  const site = siteOf(address);
+  if (site) await consume(throttle.site, `${countedAs}${site}`, message);
+};
 
-// A guess at a token, a link or a code counts against the network that it came from.
-export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor) =>
-  consumeByNetwork(throttles.tokenPerAddress, actor);
+export const refuseUsedUpNetwork = async (throttle: NetworkThrottle, address: string) => {
+  await refuseUsedUp(throttle, networkOf(address));
+  const site = siteOf(address);
+  if (site) await refuseUsedUp(throttle.site, site);
+};
+
+// Those who are signed in count apart: a stranger in the same network must not stop their next step.
+const countedAs = (actor: Visitor) => ('user' in actor ? 'signed in ' : '');
+
+export const consumeByNetwork = (throttle: NetworkThrottle, actor: Visitor, message?: string) =>
+  consumeNetwork(throttle, actor.client.address, { countedAs: countedAs(actor), message });
+
+// A guess at a token, a link or a code counts against the network that it came from. Each kind counts apart: guesses at one
+// must not stop the owner who follows a link of another.
+type TokenKind =
+  | 'provider'
+  | 'not me'
+  | 'keep account'
+  | 'change of address'
+  | 'password'
+  | 'code exchange'
+  | 'library link'
+  | 'verification'
+  | 'command line';
+
+export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor, kind: TokenKind) =>
+  consumeNetwork(throttles.tokenPerAddress, actor.client.address, {
+    countedAs: `${countedAs(actor)}${kind} `,
+  });

@@ -166,7 +166,7 @@ export const confirmEmailChange = async (
   cookies: Cookies,
   proof: Proof,
 ) => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'change of address');
   await applyEmailChange(deps, actor, cookies, proof);
   return { message: authMessages.emailChanged };
 };

@@ -32,7 +32,7 @@ const keep = async (tx: Db, owner: UserRow) => {
 };
 
 export const keepAccount = async (deps: Deps, actor: Visitor, linkToken: string) => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'keep account');
   const now = deps.now();
   const read = readSignedId(deps.tokenPepper, 'keep-account', linkToken);
   const found = read && (await findToken(deps.db, read.id, 'keep-account', now));

@@ -101,7 +101,7 @@ export const resetPassword = async (
   token: string,
   password: string,
 ) => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'password');
   const session = await readSession(deps, token);
   if (session === 'suspended') throw accountSuspended(deps);
   if (typeof session === 'string' || session.kind !== 'recovery') throw invalidLink();

@@ -108,7 +108,7 @@ const secureAccount = async (
 };
 
 export const undoByLink = async (deps: Deps, actor: Visitor, linkToken: string) => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'not me');
   const read = readSignedId(deps.tokenPepper, 'not-me', linkToken);
   if (!read) throw invalidLink();
   const [notice] = await deps.db.select().from(securityNotices).where(eq(securityNotices.id, read.id));

@@ -81,7 +81,7 @@ const answerOpener = (deps: Deps, cookies: Cookies, owner: UserRow): Reply<typeo
 };
 
 export const verifyEmail = async (deps: Deps, actor: Visitor, cookies: Cookies, linkToken: string) => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'verification');
   const invalid = new Failure('link_invalid', { message: authMessages.verificationLinkInvalid });
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);
   if (!read) throw invalid;

@@ -11,7 +11,6 @@ import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { networkOf } from '../../runtime/network/address.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { alreadyUsed, findRequest, isExpired, isMadeWith, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -79,9 +78,9 @@ export const fetchToken = async (
   const request = await findOwnRequest(deps, actor, tokenRequest);
   if (request.status !== 'pending' || isExpired(request, deps.now())) return toReply(deps, actor, request);
 
-  const network = networkOf(actor.client.address);
-  if (!waitingRoom.hasRoom(request.state, network)) return { status: 'PENDING' };
-  await waitingRoom.wait(request.state, network, gone);
+  const { address } = actor.client;
+  if (!waitingRoom.hasRoom(request.state, address)) return { status: 'PENDING' };
+  await waitingRoom.wait(request.state, address, gone);
   // Nobody may be there to take a token, so it is left for the next call.
   if (gone.aborted) return { status: 'PENDING' };
   return toReply(deps, actor, await findOwnRequest(deps, actor, tokenRequest));

@@ -35,7 +35,7 @@ export const needsPairing = ({ network }: CliRequestRow, { client }: Visitor) =>
 export const consumePairing = async (deps: Deps, actor: Actor, code: string | undefined) => {
   if (!code) return;
   await consume(deps.throttles.pairingPerAccount, actor.user.id);
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'command line');
 };
 
 const wrongField = (message: string) =>

@@ -35,7 +35,7 @@ export const isExpired = ({ expiresAt }: CliRequestRow, now: Date) => expiresAt 
 
 // Only guesses count here, so that many tools behind one address may wait as long as they like.
 export const unknownRequest = async (deps: Deps, actor: Visitor) => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'command line');
   return new Failure('not_found', { message: cliMessages.unknown });
 };
 

@@ -6,6 +6,8 @@ import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { cliRequests } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { openNetworkTally } from '../../runtime/network/network-tally.ts';
+import { openTally } from '../../runtime/tally.ts';
 
 const lookEveryMs = 500;
 
@@ -16,23 +18,12 @@ const waitsPerProcess = 2000;
 
 export type WaitingRoom = ReturnType<typeof openWaitingRoom>;
 
-// How many there are of each name.
-const openTally = () => {
-  const counts = new Map<string, number>();
-  const count = (name: string) => counts.get(name) ?? 0;
-  const set = (name: string, to: number) => (to ? counts.set(name, to) : counts.delete(name));
-  return {
-    count,
-    add: (name: string) => set(name, count(name) + 1),
-    remove: (name: string) => set(name, count(name) - 1),
-  };
-};
-
-type Waiting = { state: string; network: string; wake: () => void };
+type Waiting = { state: string; wake: () => void };
 
 export const openWaitingRoom = ({ db, log, now }: Deps) => {
   const waiting = new Set<Waiting>();
-  const [ofState, ofNetwork] = [openTally(), openTally()];
+  const ofState = openTally();
+  const ofNetwork = openNetworkTally(waitsPerNetwork);
   let looking = false;
 
   const wakeAnswered = async () => {
@@ -63,29 +54,27 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
     looking = false;
   };
 
-  const hasRoom = (state: string, network: string) =>
-    waiting.size < waitsPerProcess &&
-    ofState.count(state) < waitsPerState &&
-    ofNetwork.count(network) < waitsPerNetwork;
+  const hasRoom = (state: string, address: string) =>
+    waiting.size < waitsPerProcess && ofState.count(state) < waitsPerState && ofNetwork.hasRoom(address);
 
-  const wait = (state: string, network: string, gone: AbortSignal) =>
+  const wait = (state: string, address: string, gone: AbortSignal) =>
     new Promise<void>((resolve) => {
       const wake = () => {
         if (waiting.delete(here)) {
           ofState.remove(state);
-          ofNetwork.remove(network);
+          ofNetwork.remove(address);
         }
         clearTimeout(timer);
         gone.removeEventListener('abort', wake);
         resolve();
       };
-      const here = { state, network, wake };
+      const here = { state, wake };
       const timer = setTimeout(wake, cliLimits.waitSeconds * 1000);
       if (gone.aborted) return wake();
       gone.addEventListener('abort', wake);
       waiting.add(here);
       ofState.add(state);
-      ofNetwork.add(network);
+      ofNetwork.add(address);
       void look();
     });
 

@@ -45,7 +45,7 @@ export const finishProvider = async (
   { provider, code, state }: Callback,
 ): Promise<Answer<typeof contract.finishProvider>> => {
   const driver = findDriver(providers, provider);
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'provider');
 
   const attempt = await spendState(deps, cookies, provider, state);
   const { nonce, codeVerifier, linkUserId, redirectTo, from } = attempt;

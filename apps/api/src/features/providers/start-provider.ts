@@ -33,7 +33,7 @@ const start = async (
   { provider, link, redirectTo, from }: Start,
 ) => {
   const driver = findDriver(providers, provider);
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'provider');
 
   const state = crypto.randomUUID();
   const nonce = randomNonce();

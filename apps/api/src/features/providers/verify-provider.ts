@@ -59,7 +59,7 @@ export const verifyProvider = async (
   { access_token, refresh_token, provider }: Tokens,
 ): Promise<Answer<typeof contract.verifyProvider>> => {
   const refused = new Failure('provider_refused', { message: providerMessages.failed });
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'provider');
 
   const signedIn = await readSession(deps, access_token);
   if (signedIn === 'suspended') throw accountSuspended(deps);

@@ -29,7 +29,6 @@ import { logInCli } from '../../../testing/cli-login.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { sweepFactors } from '../../identity/factors/sweep-factors.ts';
 import { factors, recoveryCodes } from '../../identity/factors/tables.ts';
-import { networkOf } from '../../runtime/network/address.ts';
 
 const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000', BRAND_NAME: 'Harbour & Co' } });
 const refresh = (refresh_token: string) =>
@@ -166,7 +165,7 @@ test('R4: an address asks 30 times a minute', async () => {
   const { call, factor } = await guardedUser(strict);
   const { secondFactorPerAddress } = strict.deps.throttles;
   expect(secondFactorPerAddress).toMatchObject({ points: 30, duration: 60 });
-  await secondFactorPerAddress.set(networkOf('127.0.0.1'), 30, 3600);
+  await secondFactorPerAddress.set('signed in 127.0.0.1', 30, 3600);
   const limited = { status: 429, code: 'over_request_rate_limit' };
   expect(await failureOf(showCode(call, factor.id, factor.nextCode()))).toMatchObject(limited);
   const body = { challenge_id: crypto.randomUUID(), code: factor.code() };

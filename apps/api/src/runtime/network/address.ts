@@ -22,13 +22,19 @@ export const readAddress = (text: string): string | null => {
 
 const groupsOf = (part: string) => (part ? part.split(':') : []);
 
-// What limits count as one caller. Whoever has an IPv6 address has the whole /64 around it, and could use another of its
-// addresses for every call.
-export const networkOf = (address: string): string => {
-  if (isIP(address) !== 6) return address;
+const prefixOf = (address: string, groupsKept: number) => {
   const [front = '', back] = address.split('::', 2);
   const groups = groupsOf(front);
   const rest = back === undefined ? [] : groupsOf(back);
   const all = [...groups, ...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  return `${all.slice(0, groupsKept).join(':')}::/${groupsKept * 16}`;
 };
+
+// What limits count as one caller. Whoever has an IPv6 address has the whole /64 around it, and could use another of its
+// addresses for every call.
+export const networkOf = (address: string): string => (isIP(address) === 6 ? prefixOf(address, 4) : address);
+
+// Many get a /48, which holds 65,536 networks of that size. So it has a limit of its own: this many times that of a network.
+export const siteShare = 16;
+
+export const siteOf = (address: string): string | null => (isIP(address) === 6 ? prefixOf(address, 3) : null);

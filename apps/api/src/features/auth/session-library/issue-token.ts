@@ -107,7 +107,7 @@ export const issueToken = async (
     case 'refresh_token':
       return refreshSession(deps, body.refresh_token ?? '');
     case 'pkce':
-      await consumeToken(deps, actor);
+      await consumeToken(deps, actor, 'code exchange');
       return countSignIn(deps, 'mailed_link', exchangeCode(deps, actor, cookies, body));
     default:
       throw new Failure('unsupported_grant_type');
@@ -132,7 +132,7 @@ export const verifyToken = async (
   cookies: Cookies,
   body: VerifyBody,
 ): Promise<Session | SessionUser> => {
-  await consumeToken(deps, actor);
+  await consumeToken(deps, actor, 'library link');
   const linkToken = body.token_hash ?? body.token ?? '';
   if (body.type === 'email_change') return confirmByLibrary(deps, actor, cookies, linkToken);
   const read = readSignedId(deps.tokenPepper, 'verify-email', linkToken);

@@ -87,7 +87,7 @@ export const updateSessionUser = async (
   const proof = await readProof(deps, actor, cookies, owner, update);
   if (!proof && actor.kind !== 'recovery' && changes(update)) await requireFresh(deps, actor);
   if (password !== undefined) {
-    if (actor.kind === 'recovery') await consumeToken(deps, actor);
+    if (actor.kind === 'recovery') await consumeToken(deps, actor, 'password');
     rememberDevice(deps, cookies, await setPassword(deps, actor, owner, password));
   }
   if (email !== undefined) await requestEmailChange(deps, actor, owner, email);
