@@ -55,7 +55,7 @@ const readBody = async ({ field, input }: Options) => {
   });
 };
 
-const show = async ({ terminal }: Context, response: Response, include: boolean | undefined) => {
+const show = async ({ terminal }: Context, response: Response, { include, json }: Options) => {
   if (include) {
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
     terminal.out.print([String(response.status), ...headers, '']);
@@ -65,6 +65,8 @@ const show = async ({ terminal }: Context, response: Response, include: boolean 
   try {
     printJson(terminal, JSON.parse(text));
   } catch {
+    // Whoever reads JSON gets a text as a string of JSON.
+    if (json) return printJson(terminal, text);
     terminal.out.print(text.replace(/\r?\n$/, '').split(/\r?\n/));
   }
 };
@@ -95,7 +97,7 @@ const callApi = async (context: Context, given: string, path: string, options: O
   });
   const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
   noticeExpiry(context.terminal, response.headers);
-  if (response.ok) return show(context, response, options.include);
+  if (response.ok) return show(context, response, options);
   // Something else than a portal may answer with any JSON.
   const refusal: object = (await response.json().catch(() => null)) ?? {};
   const requestId = response.headers.get(requestIdHeader) ?? '';
