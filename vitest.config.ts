@@ -18,7 +18,7 @@ const long = tests(
   'features/operator/rotate-{outside-secrets,secret.attacks}',
   'key-check/nginx-gateway{,.attacks}',
   'key-check/redis-fleet',
-  'http/{tls-proxy,appending-proxy.attacks}',
+  'http/{tls-proxy,proxy-logs,appending-proxy.attacks}',
   'http/rolling-restart',
   'runtime/data-folder.attacks',
 );

@@ -3,7 +3,7 @@
 --
 --   psql --set role=ballast_serving --file deploy/serving-role.sql "$OWNER_DATABASE_URL"
 --
--- The role itself: create role ballast_serving login password '…';
+-- The role itself: create-serving-role.sql.
 grant usage on schema public, pgboss, drizzle to :"role";
 grant select, insert, update, delete on all tables in schema public, pgboss to :"role";
 grant usage, select on all sequences in schema public, pgboss to :"role";

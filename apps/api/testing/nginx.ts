@@ -14,7 +14,8 @@ import { waitFor } from '@ballast/harness/wait-for';
 // Debian's nginx is older than the word that looks names up again; addresses do not need it.
 const shipped = async (name: string) => {
   const file = fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url));
-  return (await readFile(file, 'utf8')).replaceAll(/^( +server .*) resolve;$/gm, '$1;');
+  const text = await readFile(file, 'utf8');
+  return text.replaceAll(/^( +server .*) resolve;$/gm, '$1;').replaceAll('/var/log/nginx/', '');
 };
 const program = process.env.NGINX ?? '/usr/sbin/nginx';
 
@@ -32,7 +33,7 @@ pid nginx.pid;
 error_log error.log;
 events {}
 http {
-  access_log off;
+  access_log access.log;
   client_body_temp_path body;
   proxy_temp_path proxy;
   fastcgi_temp_path fastcgi;
@@ -73,11 +74,16 @@ const runNginx = async (folder: string, configuration: string, url: string) => {
   );
   ended.catch(() => {});
   await Promise.race([ended, waitFor('nginx to answer', () => fetch(url, { redirect: 'manual' }))]);
-  return async () => {
+  const stop = async () => {
     nginx.kill('SIGTERM');
     await exit;
     await rm(folder, { recursive: true, force: true });
   };
+  const readLogs = async () => ({
+    access: await readFile(join(folder, 'access.log'), 'utf8'),
+    error: await readFile(join(folder, 'error.log'), 'utf8'),
+  });
+  return { stop, readLogs };
 };
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'ballast-nginx-'));
@@ -97,12 +103,12 @@ export const startGateway = async (portalAddress: string, file: GatewayFile = 'n
     'listen 8000': `listen ${listen}`,
   });
   const url = `http://${listen}`;
-  const stopNginx = await runNginx(await newFolder(), configuration, url);
+  const nginx = await runNginx(await newFolder(), configuration, url);
   const stop = async () => {
-    await stopNginx();
+    await nginx.stop();
     paymentApi.close();
   };
-  return { url, stop };
+  return { url, ...nginx, stop };
 };
 
 export const startTlsProxy = async (portalAddress: string) => {
@@ -120,7 +126,7 @@ export const startTlsProxy = async (portalAddress: string) => {
     '/etc/nginx/tls/portal.key': join(folder, 'portal.key'),
   });
   const plainUrl = `http://${plain}`;
-  return { plainUrl, securePort, certificate, stop: await runNginx(folder, configuration, plainUrl) };
+  return { plainUrl, securePort, certificate, ...(await runNginx(folder, configuration, plainUrl)) };
 };
 
 // The plain way in, to several portal processes. A proxy that stands behind another one, or that somebody else set up, appends to
@@ -135,5 +141,5 @@ export const startProxy = async (portalAddresses: string[], { appends = false } 
     ...(appends ? { 'X-Forwarded-For $remote_addr;': 'X-Forwarded-For $proxy_add_x_forwarded_for;' } : {}),
   });
   const url = `http://${listen}`;
-  return { url, stop: await runNginx(await newFolder(), configuration, url) };
+  return { url, ...(await runNginx(await newFolder(), configuration, url)) };
 };

@@ -46,7 +46,9 @@ const podOf = ({ spec }: Read) => spec.template.spec;
 
 test('each setting that is shipped is one that the program knows', async () => {
   const { services } = await readCompose();
-  expect(unknownOf(Object.keys(services.api.environment))).toEqual([]);
+  // What the portal must not see is emptied.
+  const set = Object.entries(services.api.environment).filter(([, value]) => value !== '');
+  expect(unknownOf(set.map(([name]) => name))).toEqual([]);
   expect(unknownOf(Object.keys(services.migrate.environment))).toEqual([]);
   expect(unknownOf(Object.keys((await manifest('ConfigMap')).data))).toEqual([]);
   const [last] = (await readDockerfile()).slice(-1);
@@ -54,9 +56,9 @@ test('each setting that is shipped is one that the program knows', async () => {
   expect(unknownOf(env?.map((pair) => pair.split('=')[0] ?? '') ?? [])).toEqual([]);
   const unit = await shipped('systemd/ballast@.service');
   const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '';
-  const set = [...command.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name ?? '');
-  expect(set).toContain('PORT');
-  expect(unknownOf(set)).toEqual([]);
+  const inCommand = [...command.matchAll(/ ([A-Z_]+)=/g)].map(([, name]) => name ?? '');
+  expect(inCommand).toContain('PORT');
+  expect(unknownOf(inCommand)).toEqual([]);
 });
 
 test('the settings of the cluster start a portal, once the secret of the documentation is there', async () => {
@@ -130,6 +132,44 @@ test('every file that sets TRUST_PROXY counts the proxies, and only they reach t
   expect(spec.ingress).toHaveLength(1);
   for (const { namespaceSelector } of spec.ingress[0].from)
     expect(Object.keys(namespaceSelector.matchLabels)).toHaveLength(1);
+});
+
+test('the composition migrates as the owner of the database, and serves as a role that is not', async () => {
+  const { api, migrate, 'serving-role': role, postgres } = (await readCompose()).services;
+  const owner = postgres.environment.POSTGRES_USER;
+  const userOf = (address: string) => new URL(address.replaceAll(/\$\{[^}]*\}/g, 'x')).username;
+  expect(userOf(migrate.environment.DATABASE_URL)).toBe(owner);
+  const serving = userOf(api.environment.DATABASE_URL);
+  expect(serving).not.toBe(owner);
+  // The settings' file has the owner's password, too; nothing of it reaches the portal.
+  expect(api.environment.POSTGRES_PASSWORD).toBe('');
+  expect(JSON.stringify(api)).not.toContain('${POSTGRES_PASSWORD');
+
+  expect(role.environment.PGUSER).toBe(owner);
+  expect(role.command[2]).toContain(`--set role=${serving} `);
+  const files = [...role.command[2].matchAll(/--file (\S+)/g)].map(([, file]) => file);
+  expect(role.volumes).toEqual(files.map((file) => `.${file.replace('/sql', '')}:${file}:ro`));
+  expect(role.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+  expect(api.depends_on['serving-role']).toEqual({ condition: 'service_completed_successfully' });
+});
+
+test('no proxy that is shipped logs a query', async () => {
+  for (const name of ['proxy.conf', 'proxy-tls.conf', 'nginx.conf']) {
+    const text = await shipped(name);
+    const servers = text.split(/^server \{$/m).slice(1);
+    expect(servers.length).toBeGreaterThan(0);
+    for (const server of servers) {
+      expect(server).toMatch(/^ {2}access_log \S+ ballast_(portal|gateway);$/m);
+      expect(server).toMatch(/^ {2}error_log \S+ crit;$/m);
+    }
+    const [format = ''] = /^log_format [^;]*;/m.exec(text) ?? [];
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/);
+  }
+  const ingresses = (await readManifests()).filter(({ kind }) => kind === 'Ingress');
+  expect(ingresses).toHaveLength(2);
+  for (const { metadata } of ingresses)
+    expect(metadata.annotations['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false');
+  expect(await shipped('envoy.yaml')).not.toMatch(/^ *access_log:/m);
 });
 
 test('Envoy replaces what a caller claims about its address', async () => {

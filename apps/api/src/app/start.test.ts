@@ -81,7 +81,13 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
   test('a role that may change nothing serves what somebody else has migrated, and says so before', async () => {
     const name = `start_${crypto.randomUUID().replaceAll('-', '')}`;
     await server.query(`create database ${name}`);
-    await server.query(`create role ${name} login password 'serving'`);
+    const creation = await readFile(join(root, 'deploy/create-serving-role.sql'), 'utf8');
+    const createRole = creation
+      .replace(":'role'", `'${name}'`)
+      .replace(':"role"', name)
+      .replace(":'password'", "'serving'");
+    // It is run before each start of the composition.
+    for (let time = 0; time < 2; time += 1) await server.query(createRole);
     const DATABASE_URL = urlWith((url) => (url.pathname = `/${name}`));
     const serving = {
       DATABASE_URL: urlWith((url) =>
@@ -115,6 +121,11 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
       expect(rowCount).toBe(1);
     });
     expect(await portal.stop()).toBe(0);
+    const itself = new pg.Client({ connectionString: serving.DATABASE_URL });
+    await itself.connect();
+    await expect(itself.query('drop table users cascade')).rejects.toThrow(/must be owner/);
+    await expect(itself.query('create table mine (x int)')).rejects.toThrow(/permission denied/);
+    await itself.end();
     await owner.end();
   });
 

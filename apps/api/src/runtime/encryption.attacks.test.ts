@@ -80,7 +80,7 @@ test('row 22: the composition starts by its own file', () => {
   ];
   const env = Object.fromEntries(names.map((name) => [name, setting(name).replace(/\$\{[^}]*\}/, 'secret')]));
   const config = readConfig({ ...productionSettings, ...env });
-  expect(config.databaseUrl).toBe('postgres://ballast:secret@postgres:5432/ballast');
+  expect(config.databaseUrl).toBe('postgres://ballast_serving:secret@postgres:5432/ballast');
   expect(isBehindUnknownProxy(config)).toBe(false);
 });
 
