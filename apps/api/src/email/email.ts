@@ -32,9 +32,12 @@ export const news = [
   'passkey-removed',
   'authenticator-copied',
   'codes-guessed',
+  'mailed-codes-guessed',
   'account-kept',
   'account-deleted',
 ] as const;
+
+export type SecurityNews = (typeof news)[number];
 
 // linkTo is the page that a client of the session library asked for; the code is exchanged there.
 export type EmailJob =
@@ -96,7 +99,7 @@ export type EmailJob =
   // passes.
   | (To & {
       template: 'security-news';
-      news: (typeof news)[number];
+      news: SecurityNews;
       name?: string;
       left?: number;
       keys?: NamedKeys;

@@ -32,6 +32,8 @@ export const users = pgTable(
     suspendedReason: text(),
     // Device cookies hang on this number (identity/known-devices.ts): whoever raises it makes every browser a new one.
     deviceNumber: bigint({ mode: 'number' }).notNull().default(0),
+    // When the owner was last told that somebody guesses at codes of the account.
+    guessesToldAt: time(),
     // The list of first steps was put away before it was done.
     firstStepsPutAwayAt: time(),
     createdAt: time().notNull().defaultNow(),

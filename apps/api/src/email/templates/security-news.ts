@@ -87,6 +87,10 @@ const wordsOf = (
     subject: `Somebody is guessing at the second factor of ${account}`,
     text: 'They got past the first step of signing in, and many codes were wrong. Codes are refused for an hour.',
   },
+  'mailed-codes-guessed': {
+    subject: `Somebody is guessing at the confirmation codes of ${account}`,
+    text: 'They are signed in to it, and many codes were wrong. We refuse further codes for up to a day.',
+  },
 });
 
 export const securityNewsMail = (letter: Letter, job: News) => {

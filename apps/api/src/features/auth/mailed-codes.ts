@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { recordWrongCode, refuseTooManyWrong, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { consumeCodeMail } from '../../identity/mail-limits.ts';
 import { mailedCodes } from '../../identity/mailed/tables.ts';
@@ -58,6 +59,7 @@ const notValid = () => new Failure('reauthentication_not_valid');
 const settle = async (deps: Deps, tx: Db, actor: Actor, code: string) => {
   // The account is held, so that guesses that are sent at once count one by one.
   const owner = await holdActor(tx, actor);
+  await refuseTooManyWrong(deps, tx, owner.id);
   const row = await findCode(deps, tx, actor.sessionId);
   if (!row) return notValid();
   const isThis = eq(mailedCodes.id, row.id);
@@ -66,6 +68,8 @@ const settle = async (deps: Deps, tx: Db, actor: Actor, code: string) => {
       .update(mailedCodes)
       .set({ wrongTries: row.wrongTries + 1 })
       .where(isThis);
+    if (await recordWrongCode(deps, tx, actor, owner, 'Code by mail'))
+      await tellOfGuesses(deps, tx, actor, owner, 'mailed-codes-guessed');
     return notValid();
   }
   await tx.delete(mailedCodes).where(isThis);

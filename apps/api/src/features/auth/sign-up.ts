@@ -76,6 +76,7 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   suspendedAt: null,
   suspendedReason: null,
   deviceNumber: 0,
+  guessesToldAt: null,
   firstStepsPutAwayAt: null,
   createdAt: now,
   updatedAt: now,

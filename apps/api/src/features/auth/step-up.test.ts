@@ -10,6 +10,7 @@ import {
   replaceRecoveryCodes,
   verifyRecoveryCode,
 } from '@ballast/contract/second-factor-calls';
+import { factorLimits } from '@ballast/contract/second-factors';
 import { type Access, reauthenticate, updateSessionUser } from '@ballast/contract/session';
 import { revokeOtherSessions } from '@ballast/contract/session-list';
 import { AuthClient } from '@supabase/auth-js';
@@ -281,6 +282,25 @@ test('a mailed code is dead after five wrong tries, after fifteen minutes, and i
   for (const typed of ['12345', 'abcdef', `${foreign}0`, ' ', '١٢٣٤٥٦'])
     expect(await use(typed)).toBe(notValid);
   await call(updateSessionUser, update({ nonce: `${foreign.slice(0, 3)} ${foreign.slice(3)}` }));
+});
+
+test('mailed codes take twenty wrong guesses a day over all of them, and the owner is told', async () => {
+  const { email, call } = await providerPerson();
+  const use = (nonce: string) => call(updateSessionUser, update({ nonce }));
+  const newCode = async (count: number) => {
+    await app().deps.throttles.mailPause.delete(`code ${email}`);
+    await call(reauthenticate);
+    return mailedCode(email, count);
+  };
+  for (let mail = 1; mail <= factorLimits.wrongInADay / mailedCodeLimits.tries; mail += 1) {
+    const code = await newCode(mail);
+    for (let i = 0; i < mailedCodeLimits.tries; i += 1)
+      expect((await failureOf(use(another(code)))).code).toBe('reauthentication_not_valid');
+  }
+  const right = await newCode(5);
+  const refused = await failureOf(use(right));
+  expect([refused.status, refused.retryAfterSeconds]).toEqual([429, 24 * 3600]);
+  await app().waitForMail(email, /^Somebody is guessing at the confirmation codes/);
 });
 
 test('an account with a second factor proves itself with that, a recovery code, and nothing less', async () => {

@@ -109,6 +109,23 @@ test('guesses at all factors together lock the account for an hour, and the owne
   expect(told).toHaveLength(1);
 });
 
+test('an owner whose factors somebody keeps locked is told every day', async () => {
+  const { email, factor } = await guardedUser(app());
+  const guess = async () => {
+    const { call } = await app().signIn(email);
+    await failureOf(showCode(call, factor.id, wrongCode(factor)));
+  };
+  const told = async () =>
+    (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject)).length;
+  // One guess an hour, for two days.
+  for (let hour = 0; hour < 48; hour += 1) {
+    await guess();
+    app().skipSeconds(3600);
+  }
+  await app().waitForMail(email, /^Somebody is guessing/, 2);
+  expect(await told()).toBe(2);
+});
+
 test('a session that has not shown the factor removes nothing and adds nothing', async () => {
   const { email, call, factor } = await guardedUser(app());
   await call(createRecoveryCodes, { body: {} });

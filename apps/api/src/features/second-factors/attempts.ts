@@ -2,19 +2,15 @@
 // once count one after the other.
 
 import { factorLimits } from '@ballast/contract/second-factors';
-import { and, count, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
-import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { activities, type UserRow } from '../../identity/tables.ts';
-import { describeUserAgent } from '../../identity/user-agent.ts';
+import { recordWrongCode, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
+import type { UserRow } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
-
-const daySeconds = 24 * 3600;
+import { secondsAfter } from '../../runtime/times.ts';
 
 type Lockable = Pick<FactorRow, 'type' | 'lockedUntil'>;
 
@@ -34,27 +30,11 @@ const countForFactor = async (tx: Db, { id, wrongCount }: FactorRow, now: Date) 
     .where(eq(factors.id, id));
 };
 
-// The entries in the log are the count: whoever changes the factor does not begin anew.
-const wrongToday = async (tx: Db, ownerId: string, now: Date) => {
-  const [found] = await tx
-    .select({ times: count() })
-    .from(activities)
-    .where(
-      and(
-        eq(activities.userId, ownerId),
-        eq(activities.type, 'second_factor_failed'),
-        gt(activities.createdAt, secondsBefore(now, daySeconds)),
-      ),
-    );
-  return found?.times ?? 0;
-};
-
-const lockAccount = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, times: number) => {
+// Each further wrong one locks again.
+const lockAccount = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow) => {
   const lockedUntil = secondsAfter(deps.now(), factorLimits.accountLockMinutes * 60);
   await tx.update(factors).set({ lockedUntil }).where(eq(factors.userId, owner.id));
-  // Each further one locks again. The owner is told of the first.
-  if (times > factorLimits.wrongInADay) return;
-  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'codes-guessed' });
+  await tellOfGuesses(deps, tx, actor, owner, 'codes-guessed');
 };
 
 // Of somebody without recovery codes there is no factor to lock.
@@ -65,13 +45,9 @@ export const countWrong = async (
   owner: UserRow,
   factor: FactorRow | undefined,
 ) => {
-  const now = deps.now();
-  const { browser, system } = describeUserAgent(actor.client.userAgent);
-  const description = `${factor?.name ?? 'Recovery code'}, from ${actor.client.address}, ${browser} on ${system}`;
-  await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'second_factor_failed', description });
-  if (factor) await countForFactor(tx, factor, now);
-  const times = await wrongToday(tx, owner.id, now);
-  if (times >= factorLimits.wrongInADay) await lockAccount(deps, tx, actor, owner, times);
+  const tooMany = await recordWrongCode(deps, tx, actor, owner, factor?.name ?? 'Recovery code');
+  if (factor) await countForFactor(tx, factor, deps.now());
+  if (tooMany) await lockAccount(deps, tx, actor, owner);
 };
 
 export const forgetWrong = (tx: Db, { id }: Pick<FactorRow, 'id'>, now: Date) =>

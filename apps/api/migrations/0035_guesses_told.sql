@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "guesses_told_at" timestamp with time zone;

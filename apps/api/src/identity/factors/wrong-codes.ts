@@ -1,0 +1,59 @@
+// Wrong codes of an account, over all of its factors and mailed codes. The entries in the activity log are the count: whoever
+// changes the factor or asks for another code does not begin anew. The caller holds the account.
+
+import { factorLimits } from '@ballast/contract/second-factors';
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Db } from '../../db/open.ts';
+import type { SecurityNews } from '../../email/email.ts';
+import { Failure } from '../../http/failure.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
+import { recordActivity } from '../activity-log.ts';
+import type { Actor } from '../actor.ts';
+import { mailSecurityNotice } from '../security-mail.ts';
+import { activities, type UserRow, users } from '../tables.ts';
+import { describeUserAgent } from '../user-agent.ts';
+
+const daySeconds = 24 * 3600;
+
+// The newest wrong codes of the last day, as many as are too many.
+const listWrong = (tx: Db, ownerId: string, now: Date) =>
+  tx
+    .select({ at: activities.createdAt })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.userId, ownerId),
+        eq(activities.type, 'second_factor_failed'),
+        gt(activities.createdAt, secondsBefore(now, daySeconds)),
+      ),
+    )
+    .orderBy(desc(activities.createdAt))
+    .limit(factorLimits.wrongInADay);
+
+// Says whether there were too many in a day.
+export const recordWrongCode = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, name: string) => {
+  const { browser, system } = describeUserAgent(actor.client.userAgent);
+  const description = `${name}, from ${actor.client.address}, ${browser} on ${system}`;
+  await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'second_factor_failed', description });
+  return (await listWrong(tx, owner.id, deps.now())).length >= factorLimits.wrongInADay;
+};
+
+export const refuseTooManyWrong = async (deps: Deps, tx: Db, ownerId: string) => {
+  const now = deps.now();
+  const wrong = await listWrong(tx, ownerId, now);
+  const oldest = wrong[factorLimits.wrongInADay - 1];
+  if (!oldest) return;
+  const until = secondsAfter(oldest.at, daySeconds);
+  throw new Failure('rate_limited', {
+    retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+  });
+};
+
+// The owner is told at once, and then every day while it lasts.
+export const tellOfGuesses = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, news: SecurityNews) => {
+  const now = deps.now();
+  if (owner.guessesToldAt && owner.guessesToldAt > secondsBefore(now, daySeconds)) return;
+  await tx.update(users).set({ guessesToldAt: now }).where(eq(users.id, owner.id));
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news });
+};
