@@ -153,7 +153,9 @@ export const startTestApp = async ({
     ...env,
   });
   const database = given ?? (await openTestDatabase());
-  for (const db of new Set([database.db, database.patientDb])) watchTransactions(db);
+  const { db, patientDb, operators, stopDb } = database;
+  for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb]))
+    watchTransactions(each);
   const usedMailer = mailer?.() ?? openDevMailbox(dataDir);
   const log = portalLog(`portal in the test's process, data folder ${dataDir}`);
   const deps = await openDeps({

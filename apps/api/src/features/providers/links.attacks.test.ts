@@ -16,7 +16,7 @@ import { newPerson } from '../../../testing/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import { identities } from '../../identity/tables.ts';
+import { identities, users } from '../../identity/tables.ts';
 
 const started = useProviderApp();
 
@@ -164,6 +164,28 @@ test.runIf(onPostgres())(
       await tx.select().from(identities).where(eq(identities.userId, userId)).for('update');
     });
     expect((await signingIn)?.status).toBe(200);
+  },
+);
+
+test.runIf(onPostgres())(
+  'a sign-in with a provider by an address that the account is just losing opens another account',
+  async () => {
+    const { app, signInWith } = started();
+    const owner = await app.verifiedUser();
+    const stranger = newPerson({ email: owner.email });
+    let signingIn: ReturnType<typeof signInWith> | undefined;
+    // "This wasn't me" does this when it takes the address back.
+    await app.deps.db.transaction(async (tx) => {
+      await endPendingProofs(tx, owner.user.id);
+      signingIn = signInWith('google', stranger);
+      await somebodyToWait(app.deps.db);
+      const email = newAddress('restored');
+      await tx.update(users).set({ email }).where(eq(users.id, owner.user.id));
+    });
+    const answer = await signingIn;
+    expect(answer?.status).toBe(200);
+    expect(answer?.body.user.id).not.toBe(owner.user.id);
+    expect(await owner.call(listConnections)).toEqual([]);
   },
 );
 

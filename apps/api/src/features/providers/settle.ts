@@ -30,6 +30,16 @@ const authMethodOf: Record<Provider, AuthMethod> = { github: 'GITHUB', google: '
 const isThisAccount = ({ provider, account }: ProviderSignIn) =>
   and(eq(identities.provider, provider), eq(identities.subject, account.subject));
 
+// Its owner may be changing the address, or taking it back from somebody: whoever waits for that finds the account no more.
+const holdAccountWith = async (tx: Db, email: string | null): Promise<UserRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email ?? ''))
+    .for('no key update');
+  return row;
+};
+
 const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
   const { provider, account, linkUserId } = signIn;
   const [known] = await tx.select().from(identities).where(isThisAccount(signIn));
@@ -37,10 +47,8 @@ const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
   if (held) await holdAccount(deps, tx, held);
   // The row is locked, so that it cannot be disconnected while it signs somebody in.
   const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
-  const [holder] = await tx
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, account.email ?? ''));
+  // The address decides only where nothing else does.
+  const holder = linkUserId || identity ? undefined : await holdAccountWith(tx, account.email);
   const target = linkUserId ?? holder?.id;
   const others = target
     ? await tx
