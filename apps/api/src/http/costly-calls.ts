@@ -9,8 +9,6 @@ const retryAfterSeconds = 5;
 
 type Lane = { running: number; waiting: Set<() => void> };
 
-export type CostlyCalls = ReturnType<typeof openCostlyCalls>;
-
 const refuseUsedUp = async ({ throttles }: Deps, name: CostName, account: string) => {
   const seconds = await secondsLeft(throttles[name], account);
   if (seconds)

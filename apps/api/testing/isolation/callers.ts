@@ -23,7 +23,11 @@ const leewaySeconds = 3600;
 const expiredToken = ({ app, owner }: World) => {
   const { session_id: sessionId } = decodeJwt(owner.session.access_token);
   const issuedAt = secondsBefore(app.now(), accessTokenSeconds + leewaySeconds);
-  return app.deps.accessTokens.sign(owner.user, { id: String(sessionId), proofs: [], proofCount: 0 }, issuedAt);
+  return app.deps.accessTokens.sign(
+    owner.user,
+    { id: String(sessionId), proofs: [], proofCount: 0 },
+    issuedAt,
+  );
 };
 
 const callerList = {
