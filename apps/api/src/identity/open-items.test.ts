@@ -1,5 +1,6 @@
 // The list of what an account can have open is complete, and each ending does what the list says.
 import { readFile } from 'node:fs/promises';
+import { createKey, rotateKey } from '@ballast/contract/api-keys';
 import { changeEmail } from '@ballast/contract/auth';
 import { completeCliAuth } from '@ballast/contract/cli-auth';
 import { challengeFactor } from '@ballast/contract/second-factor-calls';
@@ -48,6 +49,8 @@ test('the commands for a restore with PostgreSQL’s own tools end what a restor
 const openEverything = async () => {
   const owner = await guardedUser(app());
   await logInCli(app(), owner);
+  const { id } = await owner.call(createKey, { body: { name: 'rotated', environment: 'SANDBOX' } });
+  await owner.call(rotateKey, { params: { id }, body: { graceSeconds: 3600 } });
   const { state } = await startCliLogin(app());
   await owner.call(completeCliAuth, { body: { state } });
   await owner.call(changeEmail, { body: { newEmail: newAddress('next') } });
@@ -68,13 +71,13 @@ const openTables = async (ownerId: string) => {
 
 const begun = [
   ...['cli_requests', 'factor_challenges', 'factors', 'mailed_codes', 'oauth_states'],
-  ...['one_time_tokens', 'passkey_challenges'],
+  ...['one_time_tokens', 'passkey_challenges', 'replaced_keys'],
 ];
 const granted = ['cli_tokens', 'sessions'];
 
 test.each([
   ['suspension', granted],
-  ['sign-out', []],
+  ['sign-out', ['replaced_keys']],
   ['departure', []],
   ['take-over', []],
 ] as const)('%s ends all that was begun', async (closing, left) => {

@@ -77,14 +77,13 @@ export const openItems: Item[] = [
   }),
   owned(sessions, sessions.userId, { endedBy: everySignOut }),
   owned(cliTokens, cliTokens.userId, { endedBy: everySignOut }),
-  // The old value of a key that was rotated. It belongs to the key, and comes and goes with it; only a backup can bring back one
-  // that was stopped.
+  // The old value of a key that was rotated. Signing out ends no key, so it ends no grace period either.
   {
     table: replacedKeys,
     isOf: (ownerId) => sql`${replacedKeys.keyId} in (select id from api_keys where user_id = ${ownerId})`,
     isOpen: isNotNull(replacedKeys.endsAt),
     end: (tx, which) => tx.update(replacedKeys).set({ endsAt: null, pepperId: null }).where(which),
-    endedBy: ['backup'],
+    endedBy: ['suspension', 'departure', 'take-over', 'backup'],
   },
 ];
 

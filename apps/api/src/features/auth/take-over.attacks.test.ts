@@ -18,6 +18,9 @@ const providerApp = useProviderApp();
 const app = () => providerApp().app;
 const { tokenIn, press, refusalOf, moveTo } = useNotMe(app);
 
+const checkStatus = async (value: string) =>
+  (await fetch(`${app().url}/v1/key-check`, { headers: { authorization: `Bearer ${value}` } })).status;
+
 const week = 7 * 24 * 3600;
 
 test('the newest mail also takes back the passkey and the factor that were added before it', async () => {
@@ -84,6 +87,16 @@ test('the answer names the keys that were made or changed in the last 7 days, an
     mailedTo: owner.email,
     keptKeys: { named: ['made (sandbox)', 'rotated (sandbox)'], more: false },
   });
+});
+
+test('the old value of a key that is in its grace period stops at once, and the new one passes', async () => {
+  const owner = await app().verifiedUser();
+  const old = await owner.call(createKey, { body: { name: 'rotated', environment: 'SANDBOX' } });
+  const rotated = await owner.call(rotateKey, { params: { id: old.id }, body: { graceSeconds: 3600 } });
+  expect([await checkStatus(old.key), await checkStatus(rotated.key)]).toEqual([200, 200]);
+  await logInCli(app(), owner);
+  await press(await tokenIn(owner.email, /^The command line was authorized/));
+  expect([await checkStatus(old.key), await checkStatus(rotated.key)]).toEqual([401, 200]);
 });
 
 test('an owner who has just changed the address takes back a theft from the newer one, and from the older one', async () => {
