@@ -39,7 +39,7 @@ export const openWeakPasswords = (settings: Settings, metrics: Metrics, log: Log
     : async () => false,
 });
 
-const weakPassword = (message: string) =>
+export const weakPassword = (message: string) =>
   new Failure('weak_password', { message, fields: { password: message } });
 
 // Every password that is set is hashed, so none gets around this. The service is asked beside the hashing, so that a password

@@ -2,6 +2,7 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { Visitor } from '../../identity/actor.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
+import { weakPassword } from '../../identity/weak-passwords.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 const warnings = {
@@ -14,4 +15,10 @@ export const checkPassword = async (deps: Deps, actor: Visitor, password: string
   const { common, breached } = warnings[deps.config.commonPasswords];
   if (await deps.weakPasswords.isCommon(password)) return { warning: common };
   return { warning: (await deps.weakPasswords.isBreached(password)) ? breached : null };
+};
+
+export const refuseWeakPassword = async (deps: Deps, actor: Visitor, password: string) => {
+  if (deps.config.commonPasswords !== 'refuse') return;
+  const { warning } = await checkPassword(deps, actor, password);
+  if (warning) throw weakPassword(warning);
 };

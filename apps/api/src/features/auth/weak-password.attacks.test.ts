@@ -105,13 +105,9 @@ const libraryWays: typeof portalWays = [
       app.skipSeconds(freshSeconds + 1);
       await orThrow(library.reauthenticate());
       const { text } = await app.waitForMail(email, /confirmation code$/);
-      let proof: { nonce?: string } = { nonce: /^\d{6}$/m.exec(text)?.[0] ?? '' };
-      return (chosen) => {
-        const change = library.updateUser({ password: chosen, ...proof });
-        // The code is spent with the first try, which then is the proof of the next ones.
-        proof = {};
-        return orThrow(change);
-      };
+      const nonce = /^\d{6}$/m.exec(text)?.[0] ?? '';
+      // A password that is refused spends no code.
+      return (chosen) => orThrow(library.updateUser({ password: chosen, nonce }));
     },
   ],
   [

@@ -16,6 +16,7 @@ import { consumeToken } from '../../../identity/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { refuseSameEmail, requestEmailChange } from '../change-email.ts';
+import { refuseWeakPassword } from '../check-password.ts';
 import { spendMailedCode } from '../mailed-codes.ts';
 import { countAttempt } from '../password-attempts.ts';
 import { setPassword } from '../set-password.ts';
@@ -84,6 +85,8 @@ export const updateSessionUser = async (
   update: UserUpdate,
 ): Promise<Answer<typeof contract.updateSessionUser>> => {
   const { password, email } = readChanges(actor, owner, update);
+  // A mailed code is good once, so it is not spent for a password that will be refused.
+  if (password !== undefined && update.nonce) await refuseWeakPassword(deps, actor, password);
   const proof = await readProof(deps, actor, cookies, owner, update);
   if (!proof && actor.kind !== 'recovery' && changes(update)) await requireFresh(deps, actor);
   if (password !== undefined) {
