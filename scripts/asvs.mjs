@@ -26,7 +26,7 @@ const locate = (path) => [path, `apps/api/src/${path}`].find((place) => existsSy
 // Words in “” stand in the file that is named before them.
 const checkProof = (id, proof) => {
   let file;
-  for (const [, code, quote] of proof.matchAll(/`([^`]+)`|“([^”]+)”/g)) {
+  for (const [, code, quote] of proof.matchAll(/`([^`]+)`|“([^“”]+)”/g)) {
     if (code && fileShape.test(code)) {
       file = locate(code);
       if (!file) problems.push(`${id}: there is no file ${code}`);

@@ -1,4 +1,5 @@
-// npm run check: format and lint, types, who may import whom, dead code, the routes in deploy/, what docs/asvs.md names as proof.
+// npm run check: format and lint, types, who may import whom, dead code, regular expressions, the routes in deploy/, what
+// docs/asvs.md names as proof.
 import { runSteps } from './steps.mjs';
 
 const workspaces = [
@@ -17,6 +18,7 @@ export const checkSteps = [
   ...workspaces.map((workspace) => ({ title: `Types: ${workspace}`, command: ['tsc', '-p', workspace] })),
   { title: 'Who may import whom', command: ['node', 'scripts/imports.mjs'] },
   { title: 'Dead code', command: ['knip'] },
+  { title: 'Work of regular expressions', command: ['node', 'scripts/linear-expressions.mjs'] },
   { title: 'Routes of the gateways', command: ['node', 'scripts/gateway-routes.mjs', '--check'] },
   { title: 'Proofs in docs/asvs.md', command: ['node', 'scripts/asvs.mjs'] },
 ];

@@ -108,7 +108,7 @@ const withRoutes = (text, lines) => {
   const [, after] = rest?.split(end) ?? [];
   if (after === undefined || more !== undefined)
     throw new Error(`a gateway's file must have "${begin}" and "${end}" once`);
-  const indent = /[ ]*$/.exec(before)?.[0] ?? '';
+  const indent = before.slice(before.lastIndexOf('\n') + 1);
   return `${before}${begin}\n${lines.join('\n')}\n${indent}${end}${after}`;
 };
 

@@ -18,7 +18,7 @@ const stampFile = join(root, 'node_modules/.ballast-installed');
 const givesRealTokens = () => {
   if (process.env.FAUCET_RPC_URL) return true;
   const file = join(root, '.env');
-  return existsSync(file) && /^\s*FAUCET_RPC_URL\s*=\s*\S/m.test(readFileSync(file, 'utf8'));
+  return existsSync(file) && /^[ \t]*FAUCET_RPC_URL[ \t]*=[ \t]*\S/m.test(readFileSync(file, 'utf8'));
 };
 const running = givesRealTokens() ? 'running-with-network' : 'running';
 
