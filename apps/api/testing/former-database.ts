@@ -1,5 +1,6 @@
-// A database as an earlier version left it, and the way to bring it up to date while a portal runs on it. On PostgreSQL the portal's
-// role owns nothing: it has the rights that deploy/serving-role.sql gave it at that time.
+// A database that lacks one migration, and the way to apply it while a portal runs on it. Later migrations are there, because
+// the portal of today needs their columns. On PostgreSQL the portal's role owns nothing: it has the rights that
+// deploy/serving-role.sql gave it before the migration.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import { queues } from '../src/app/job-handlers.ts';
 import { patientLimits, usualLimits } from '../src/db/limits.ts';
-import { migratePostgres } from '../src/db/migrate-postgres.ts';
 import { connectEmbedded, connectPool, type OpenDatabase } from '../src/db/open.ts';
 import { openPostgresPool } from '../src/db/postgres-pool.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
@@ -28,31 +28,47 @@ type FormerDatabase = {
 // A slow machine must not look like a database that hangs.
 const limits = { ...usualLimits, statementMs: 120_000, lockMs: 120_000, idleTransactionMs: 0 };
 
-const migrationsBefore = async (tag: string) => {
+type Migration = { tag: string; when: number };
+type Folders = { before: string; upgrade: string };
+
+const copyMigrations = async (choose: (all: Migration[]) => Migration[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'ballast-former-'));
   await cp(migrationsFolder, folder, { recursive: true });
   const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const entries = journal.entries.filter((entry) => entry.tag < tag);
-  await writeFile(file, JSON.stringify({ ...journal, entries }));
+  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: Migration[] };
+  await writeFile(file, JSON.stringify({ ...journal, entries: choose(journal.entries) }));
   return folder;
 };
 
-const openFormerEmbedded = async (folder: string): Promise<FormerDatabase> => {
+const isNumber = (number: string) => (migration: Migration) => migration.tag.startsWith(`${number}_`);
+
+const foldersWithout = async (number: string): Promise<Folders> => {
+  const isMissing = isNumber(number);
+  return {
+    before: await copyMigrations((all) => all.filter((migration) => !isMissing(migration))),
+    // Only what is newer than everything that was applied is applied.
+    upgrade: await copyMigrations((all) => {
+      const newest = Math.max(...all.map(({ when }) => when));
+      return all.filter(isMissing).map((migration) => ({ ...migration, when: newest + 1 }));
+    }),
+  };
+};
+
+const openFormerEmbedded = async ({ before, upgrade }: Folders): Promise<FormerDatabase> => {
   const { PGlite } = await import('@electric-sql/pglite');
   const dump = new Blob([await readFile(inject('pgliteDump'))]);
   const database = connectEmbedded(await PGlite.create({ loadDataDir: dump }));
   // Loading a database and emptying it costs less than making one.
   for (const schema of ['public', 'drizzle']) await database.pool.query(`drop schema ${schema} cascade`);
   await database.pool.query('create schema public');
-  await migrate(database.db, { migrationsFolder: folder });
+  await migrate(database.db, { migrationsFolder: before });
   const close = async () => {
     await database.pool.end();
     await database.embedded.close();
   };
   return {
     database: { ...database, close },
-    upgrade: () => migrate(database.db, { migrationsFolder }),
+    upgrade: () => migrate(database.db, { migrationsFolder: upgrade }),
     adminUrl: null,
   };
 };
@@ -73,12 +89,12 @@ const createWithTwoRoles = async () => {
   return { name, url: urlOfRole(name), ownerUrl: urlOfRole(`${name}_owner`), adminUrl: urlOf({}) };
 };
 
-const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
+const openFormerPostgres = async ({ before, upgrade }: Folders): Promise<FormerDatabase> => {
   const { name, url, ownerUrl, adminUrl } = await createWithTwoRoles();
   const openPool = (address: string, within = limits) => openPostgresPool(address, within, () => {});
   const ownerPool = openPool(ownerUrl);
   const ownerDb = drizzle(ownerPool);
-  await migrate(ownerDb, { migrationsFolder: folder });
+  await migrate(ownerDb, { migrationsFolder: before });
   const made = {
     db: ownerDb,
     patientDb: ownerDb,
@@ -104,14 +120,19 @@ const openFormerPostgres = async (folder: string): Promise<FormerDatabase> => {
   const all = { db, patientDb, operators: { db, patientDb }, stopDb: db, keyDb: db };
   return {
     database: { ...all, pool, keyPool: pool, embedded: null, url, close },
-    upgrade: () => migratePostgres(ownerUrl),
+    upgrade: async () => {
+      const owner = openPool(ownerUrl);
+      await migrate(drizzle(owner), { migrationsFolder: upgrade });
+      await owner.end();
+    },
     adminUrl,
   };
 };
 
-export const openFormerDatabase = async (beforeMigration: string) => {
-  const folder = await migrationsBefore(beforeMigration);
-  const opened = await (onPostgres() ? openFormerPostgres(folder) : openFormerEmbedded(folder));
-  await rm(folder, { recursive: true, force: true });
-  return opened;
+export const openFormerDatabase = async (missingMigration: string) => {
+  const folders = await foldersWithout(missingMigration);
+  const opened = await (onPostgres() ? openFormerPostgres(folders) : openFormerEmbedded(folders));
+  const removeFolders = () =>
+    Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true, force: true })));
+  return { ...opened, upgrade: () => opened.upgrade().finally(removeFolders) };
 };

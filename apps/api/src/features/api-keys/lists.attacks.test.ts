@@ -1,7 +1,6 @@
 // One account has very many keys, and calls whatever lists them.
 
 import { listKeys } from '@ballast/contract/api-keys';
-import { listDevices } from '@ballast/contract/cli-auth';
 import { getUsage } from '@ballast/contract/key-usage';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import { listSessions } from '@ballast/contract/session-list';
@@ -9,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertKeys } from '../../../testing/many-keys.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
-import { cliTokens, sessions } from '../../identity/tables.ts';
+import { sessions } from '../../identity/tables.ts';
 import { rateLimitRequests } from '../../key-check/tables.ts';
 import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
 
@@ -157,7 +156,7 @@ test('row 13: the sum of an environment reads its hours, not the minutes of ten 
   expect(read).toBeLessThanOrEqual(1);
 });
 
-test('row 13: the lists of browsers and devices are as long as a person reads, and hold the browser that asks', async () => {
+test('row 13: the list of browsers is as long as a person reads, and holds the browser that asks', async () => {
   const { deps, verifiedUser, skipSeconds } = app();
   const { user, call } = await verifiedUser();
   skipSeconds(60);
@@ -171,11 +170,7 @@ test('row 13: the lists of browsers and devices are as long as a person reads, a
   await deps.db
     .insert(sessions)
     .values(rows.map((row) => ({ ...row, userAgent: 'x', refreshedAt: now, lastSeenAt: now })));
-  await deps.db
-    .insert(cliTokens)
-    .values(rows.map((row) => ({ ...row, deviceName: 'x', tokenHash: `${user.id} ${row.n}` })));
   const browsers = await call(listSessions);
   expect(browsers).toHaveLength(100);
   expect(browsers.filter(({ current }) => current)).toHaveLength(1);
-  expect(await call(listDevices)).toHaveLength(100);
 });

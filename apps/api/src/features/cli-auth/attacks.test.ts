@@ -96,13 +96,13 @@ test('guessing at states ends in 429, for the browser’s calls and for the tool
   const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5' } });
   try {
     const { call } = await strict.verifiedUser();
-    const guess = () => failureOf(call(getCliRequest, { params: { state: newSecrets().state } }));
-    const statuses = [];
-    for (let i = 0; i < 7; i += 1) statuses.push((await guess()).status);
-    expect(statuses).toContain(404);
-    expect(statuses.at(-1)).toBe(429);
-    const asTool = await failureOf(strict.call(fetchCliToken, { body: newSecrets() }));
-    expect(asTool.status).toBe(429);
+    const asBrowser = () => failureOf(call(getCliRequest, { params: { state: newSecrets().state } }));
+    const asTool = () => failureOf(strict.call(fetchCliToken, { body: newSecrets() }));
+    for (const guess of [asBrowser, asTool]) {
+      const statuses = [];
+      for (let i = 0; i < 6; i += 1) statuses.push((await guess()).status);
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
+    }
   } finally {
     await strict.stop();
   }
