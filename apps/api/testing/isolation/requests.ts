@@ -6,7 +6,7 @@ import * as keys from '@ballast/contract/api-keys';
 import * as auth from '@ballast/contract/auth';
 import { checkPassword } from '@ballast/contract/check-password';
 import * as cli from '@ballast/contract/cli-auth';
-import type { CliScope } from '@ballast/contract/cli-scopes';
+import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
 import type { Endpoint, Input } from '@ballast/contract/endpoint';
 import { getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
 import { getFirstSteps, putFirstStepsAway } from '@ballast/contract/first-steps';
@@ -75,6 +75,14 @@ const on = <E extends Endpoint, const I extends Input<E>>(
 const to = (expected: Expected, ...names: CallerName[]): Exceptions =>
   Object.fromEntries(names.map((caller) => [caller, expected]));
 
+const ok: Expected = { status: 200, code: null };
+const shownFactor = 'a user who has shown the second factor';
+// They may do what the owner may, with what is theirs.
+const others = ['another user', 'a user without a password', shownFactor] as const;
+const tokensWithoutRead = cliScopes
+  .filter((scope) => scope !== 'read')
+  .map((scope) => `a CLI token for ${scope}` as const);
+
 const nothing = () => ({}) as never;
 const unknownToken = 'a'.repeat(64);
 // An account of this address is nobody's.
@@ -97,10 +105,11 @@ const aNewFactor = async ({ owner }: World) => {
   const { id } = await owner.call(factors.enrolFactor, { body: { factor_type: 'totp' } });
   return { params: { id } };
 };
+const hasCodes = 'one of them has recovery codes';
 const notTheirFactor = 'the session library has a code of its own for what is not theirs';
 // Its owner goes on with it only in a session that could have begun it.
 const toFactorBegunElsewhere: Exceptions = {
-  ...to(refused('mfa_factor_not_found'), 'another user'),
+  ...to(refused('mfa_factor_not_found'), ...others, 'a user who owes the second factor'),
   ...to(refused('reauthentication_required'), 'a reset session'),
 };
 const anOpenRequest = async ({ app }: World) => ({ state: (await startCliLogin(app)).state });
@@ -131,7 +140,7 @@ export const cases: Case[] = [
     because: 'whoever holds the link shows that the account is theirs',
     except: {
       ...to(refused('proof_needed'), 'nobody'),
-      ...to(refused('wrong_account'), 'another user', 'an unverified user'),
+      ...to(refused('wrong_account'), ...others),
     },
   }),
   on(leaving.keepAccount, () => ({ body: { token: unknownToken } }), {
@@ -156,8 +165,11 @@ export const cases: Case[] = [
     { because: 'only a session of this portal is accepted', withoutProof: refused('provider_refused') },
   ),
   on(providers.disconnectProvider, () => ({ body: { provider: 'github' } }), {
-    because: 'they have not connected it',
-    except: to(refused('not_found'), 'another user'),
+    because: 'they have not connected it, or it is their only way in',
+    except: {
+      ...to(refused('not_found'), 'the owner', ...others),
+      ...to(refused('conflict'), 'a user without a password'),
+    },
   }),
   on(providers.listConnections, nothing),
   on(listSessions, nothing),
@@ -174,10 +186,13 @@ export const cases: Case[] = [
   on(leaving.exportData, nothing),
   on(leaving.deleteAccount, ({ owner }) => ({ body: { email: owner.email } }), {
     because: 'the typed address is not theirs',
-    except: to(refused('validation_failed'), 'another user'),
+    except: to(refused('validation_failed'), ...others),
   }),
   on(keys.createKey, () => ({ body: { name: newName(), environment: 'SANDBOX' } })),
-  on(keys.listKeys, () => ({ query: {} })),
+  on(keys.listKeys, () => ({ query: {} }), {
+    because: 'without an environment it lists what the token may see',
+    except: to(ok, 'a CLI token for keys:production'),
+  }),
   on(keys.getKey, theKey),
   on(keys.updateKey, async (world) => ({ ...(await aNewKey(world)), body: { name: newName() } })),
   on(keys.rotateKey, aNewKey),
@@ -191,7 +206,7 @@ export const cases: Case[] = [
   on(listKeyScopes, nothing),
   on(keys.deleteKeys, someNewKeys, {
     because: 'the ids are not theirs',
-    except: to(refused('not_found'), 'another user'),
+    except: to(refused('not_found'), ...others),
   }),
   on(requestRateLimit, async (world) => ({
     ...(await aNewKey(world)),
@@ -207,7 +222,7 @@ export const cases: Case[] = [
   on(exportActivities, () => ({ query: { format: 'json' } })),
   on(requestTokens, () => ({ body: {} }), {
     because: 'the owner has had their tokens today',
-    except: to(refused('rate_limited'), 'a CLI token'),
+    except: to(refused('rate_limited'), 'the owner', 'a CLI token', 'a CLI token for faucet'),
     logsRefusals: true,
   }),
   on(getTransfer, ({ owner }) => ({ params: { id: owner.transfer.id } })),
@@ -218,7 +233,7 @@ export const cases: Case[] = [
   }),
   on(cli.getCliRequest, async (world) => ({ params: await anOpenRequest(world) }), {
     because: 'a request is nobody’s until it is answered; whoever opens its link answers for themselves',
-    except: to({ status: 200, code: null }, 'another user'),
+    except: to(ok, ...others),
   }),
   on(cli.completeCliAuth, async (world) => ({ body: await anOpenRequest(world) })),
   on(cli.denyCliAuth, async (world) => ({ body: await anOpenRequest(world) })),
@@ -228,12 +243,19 @@ export const cases: Case[] = [
   }),
   on(cli.logOutCli, nothing, { endsSession: true }),
   on(cli.listDevices, nothing),
-  on(cli.createCliToken, () => ({
-    body: { name: newName(), scopes: ['read'] as CliScope[], expiresInDays: 30 },
-  })),
+  on(
+    cli.createCliToken,
+    () => ({
+      body: { name: newName(), scopes: ['read'] as CliScope[], expiresInDays: 30 },
+    }),
+    {
+      because: 'a token gives on what it has',
+      except: to(refused('scope_missing'), ...tokensWithoutRead),
+    },
+  ),
   on(cli.revokeDevice, ({ owner }) => ({ params: { id: owner.device.deviceId } }), {
     because: 'a token ends no person’s device',
-    except: to(refused('not_for_cli'), 'a CLI token'),
+    except: to(refused('not_for_cli'), 'a CLI token', 'a CLI token for read', ...tokensWithoutRead),
   }),
   on(
     library.issueToken,
@@ -273,33 +295,38 @@ export const cases: Case[] = [
   ),
   on(factors.removeFactor, aNewFactor, {
     because: notTheirFactor,
-    except: to(refused('mfa_factor_not_found'), 'another user'),
+    except: to(refused('mfa_factor_not_found'), ...others),
   }),
   on(factors.getRecoveryCodes, nothing, {
-    because: 'nobody here has recovery codes',
+    because: hasCodes,
+    except: to(ok, shownFactor),
     withoutProof: refused('mfa_factor_not_found'),
   }),
   on(factors.createRecoveryCodes, () => ({ body: {} }), {
-    because: 'recovery codes want a session that has shown a second factor',
+    because: 'recovery codes want a session that has shown a second factor, and this one has made them',
+    except: to(refused('mfa_verified_factor_exists'), shownFactor),
     withoutProof: refused('insufficient_aal'),
   }),
   on(factors.verifyRecoveryCode, () => ({ body: { code: 'abcde-fghjk' } }), {
-    because: 'nobody here has recovery codes',
+    because: 'it is nobody’s code',
     withoutProof: refused('mfa_verification_failed'),
     logsRefusals: true,
   }),
   on(factors.replaceRecoveryCodes, nothing, {
-    because: 'nobody here has recovery codes',
+    because: hasCodes,
+    except: to(ok, shownFactor),
     withoutProof: refused('mfa_factor_not_found'),
   }),
   on(factors.removeRecoveryCodes, nothing, {
-    because: 'nobody here has recovery codes',
+    because: hasCodes,
+    except: to(ok, shownFactor),
     withoutProof: refused('mfa_factor_not_found'),
   }),
   on(library.getSigningKeys, nothing),
   on(passkeys.startPasskeyRegistration, () => ({ body: {} })),
   on(passkeys.verifyPasskeyRegistration, aPasskeyMade, {
     because: 'only the session that asked for a challenge answers it',
+    except: to(ok, 'the owner'),
     withoutProof: refused('webauthn_challenge_not_found'),
   }),
   on(passkeys.startPasskeySignIn, () => ({ body: {} })),

@@ -62,7 +62,7 @@ export const newPasskey = async (app: TestApp, call: Call) => {
   return { challenge_id, credential: newAuthenticator(app).create(options) };
 };
 
-const ownerOf = async (app: TestApp) => {
+export const ownerOf = async (app: TestApp) => {
   const person = await onboarded(app, newAddress('owner'));
   const { call, email } = person;
   const sandboxKey = await newSandboxKey(call);

@@ -1,36 +1,14 @@
 // The dev provider as a browser meets it, and the portal's own drivers behind it.
 import { getPortal } from '@ballast/contract/portal';
-import { type Provider, providers } from '@ballast/contract/providers';
+import { providers } from '@ballast/contract/providers';
 import { describe, expect, test } from 'vitest';
+import { openDevProvider } from '../../../../testing/dev-provider.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { openBrowser } from '../../../../testing/test-browser.ts';
 
 const app = useTestApp();
 
-// The test's browser cannot resolve the portal's name, so it goes where the server listens.
-const here = (url: string) => url.replace('http://portal.localhost', app().url);
-
-const openPage = async (provider: Provider, browser = openBrowser(app())) => {
-  const { authUrl } = (await browser.start(provider)).body;
-  const answer = await fetch(here(authUrl));
-  return { browser, authUrl, answer, html: await answer.text() };
-};
-
-const submit = async (html: string, fields: Record<string, string>) => {
-  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-  const answer = await fetch(new URL(action, app().url), {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-  return { status: answer.status, location: new URL(answer.headers.get('location') ?? 'about:blank') };
-};
-
-const signInAs = async (provider: Provider, fields: Record<string, string>) => {
-  const { browser, html } = await openPage(provider);
-  const query = (await submit(html, fields)).location.searchParams;
-  return browser.finish({ code: query.get('code') ?? '', state: query.get('state') ?? '', provider });
-};
+const { here, openPage, submit, signInAs } = openDevProvider(app);
 
 describe.each(providers)('standing in for %s', (provider) => {
   const name = { github: 'GitHub', google: 'Google' }[provider];
