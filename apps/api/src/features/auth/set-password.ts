@@ -59,7 +59,9 @@ const listDoubtfulKeys = (deps: Deps, tx: Db, owner: UserRow) =>
   );
 
 export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {
-  await consume(deps.throttles.passwordChangePerAccount, owner.id);
+  // A mailed link is good once, and its mails are limited. Counted here, it would be refused to an owner who uses it against
+  // somebody who has changed the password that often.
+  if (actor.kind !== 'recovery') await consume(deps.throttles.passwordChangePerAccount, owner.id);
   const caller = { account: owner.id, line: networkOf(actor.client.address) };
   const passwordHash = await deps.passwords.hash(password, caller);
   return deps.db.transaction(async (tx) => {
