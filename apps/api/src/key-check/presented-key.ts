@@ -7,12 +7,15 @@ const bearer = (authorization: string): string | null => {
   return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
 };
 
+// Several lines are one list. It is split once, when it is whole: there may be hundreds of lines.
+const joined = (list: string, line: string) => (list ? `${list},${line}` : line);
+
 export const presentedKey = (rawHeaders: readonly string[]) => {
   let authorization: string | null = null;
   let apiKey: string | null = null;
   let userAgent = '';
   let forwardedFor = '';
-  let neededScopes = noScopes;
+  let scopes = '';
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
     const value = rawHeaders[i + 1] as string;
@@ -27,15 +30,13 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
         if (authorization === null && name.toLowerCase() === 'authorization') authorization = bearer(value);
         break;
       case 15:
-        // Several lines are one list.
-        if (name.toLowerCase() === 'x-forwarded-for')
-          forwardedFor = forwardedFor ? `${forwardedFor},${value}` : value;
+        if (name.toLowerCase() === 'x-forwarded-for') forwardedFor = joined(forwardedFor, value);
         break;
       case 16:
-        if (name.toLowerCase() === 'x-required-scope')
-          neededScopes = neededScopes.length ? [...neededScopes, ...scopesIn(value)] : scopesIn(value);
+        if (name.toLowerCase() === 'x-required-scope') scopes = joined(scopes, value);
         break;
     }
   }
+  const neededScopes = scopes ? scopesIn(scopes) : noScopes;
   return { value: authorization ?? apiKey, userAgent, forwardedFor, neededScopes };
 };
