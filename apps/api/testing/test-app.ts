@@ -36,6 +36,8 @@ type Options = {
   hashCost?: HashCost;
   // By default it has a database of its own.
   database?: OpenDatabase;
+  // By default the web app is not served.
+  web?: boolean;
 };
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -144,6 +146,7 @@ export const startTestApp = async ({
   clock = createClock(),
   hashCost = cheapest,
   database: given,
+  web = false,
 }: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
   const config = readConfig({
@@ -169,7 +172,7 @@ export const startTestApp = async ({
     limiterClock: () => clock.now().getTime() * 1000,
   });
   watchCounters(deps.metrics);
-  const app = await buildApp(deps, { web: false });
+  const app = await buildApp(deps, { web });
   watchCookies(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const baseUrl = `${url}/api`;

@@ -12,27 +12,11 @@ import { openSender, toCurl } from '../../testing/bad-input/send-request.ts';
 import { problemsOf, problemsOfHeaders } from '../../testing/bad-input/what-must-hold.ts';
 import { howOften, onPostgres } from '../../testing/database.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { unlimited } from '../../testing/unlimited.ts';
 import { serveOperators } from '../app/serve-operators.ts';
 import { socketIn } from '../features/operator/socket-path.ts';
 
-// The limits of an address and an account are tested elsewhere; here they would hide what comes after them.
-const unlimited = '1000000';
-const app = useTestApp({
-  env: {
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: 'on',
-    SIGN_INS_PER_ADDRESS: unlimited,
-    SIGN_UPS_PER_ADDRESS: unlimited,
-    MAILS_PER_ADDRESS: unlimited,
-    TOKENS_PER_ADDRESS: unlimited,
-    SECOND_FACTORS_PER_ADDRESS: unlimited,
-    PASSWORD_CHECKS_PER_ADDRESS: unlimited,
-    CLI_LOGINS_PER_ADDRESS: unlimited,
-    KEY_LEAKS_PER_ADDRESS: unlimited,
-    CALLS_PER_ACCOUNT: unlimited,
-    WRITES_PER_ACCOUNT: unlimited,
-  },
-});
+const app = useTestApp({ env: { LOG_LEVEL: 'error', TRUST_PROXY: 'on', ...unlimited } });
 
 // What PostgreSQL refuses, the embedded database refuses: there a sample is enough.
 const requests = onPostgres() ? 1500 : howOften({ usual: 600, all: 100_000 });

@@ -48,7 +48,7 @@ export const createRenewal = (app: TestApp, caller: Caller) => {
 type Shown = 'nothing' | 'session' | 'cli' | 'api-key' | 'x-api-key';
 
 // It is mostly what the endpoint wants.
-const mostly: Record<Endpoint['auth'], Shown> = {
+export const mostly: Record<Endpoint['auth'], Shown> = {
   public: 'nothing',
   'any-session': 'session',
   'signed-in': 'session',
