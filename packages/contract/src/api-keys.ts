@@ -139,6 +139,7 @@ export type KeyStatus = (typeof keyStatuses)[number];
 export const listKeys = endpoint({
   method: 'GET',
   path: '/api-keys',
+  leadsToStop: true,
   auth: 'verified',
   cli: ['read', 'keys'],
   summary: 'The active API keys, newest first; the header x-next-cursor leads to the next page',

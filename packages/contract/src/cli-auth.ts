@@ -215,6 +215,7 @@ const device = {
 export const listDevices = endpoint({
   method: 'GET',
   path: '/cli/devices',
+  leadsToStop: true,
   auth: 'verified',
   cli: ['read'],
   summary: 'The devices whose command line is authorized and the tokens for machines, newest first',

@@ -82,6 +82,7 @@ export const verifyPasskeySignIn = endpoint({
 export const listPasskeys = endpoint({
   method: 'GET',
   path,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified',
   summary: 'The passkeys of the account, the newest first',

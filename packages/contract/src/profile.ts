@@ -148,6 +148,7 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>;
 export const getProfile = endpoint({
   method: 'GET',
   path: '/users/profile',
+  leadsToStop: true,
   auth: 'signed-in',
   cli: ['read'],
   summary: 'The signed-in user',

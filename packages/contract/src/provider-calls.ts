@@ -84,6 +84,7 @@ export const disconnectProvider = endpoint({
 export const listConnections = endpoint({
   method: 'GET',
   path: '/auth/oauth/connections',
+  leadsToStop: true,
   auth: 'verified',
   summary: 'The GitHub and Google accounts that are connected',
   reply: z.array(

@@ -37,6 +37,7 @@ export const enrolFactor = endpoint({
 export const challengeFactor = endpoint({
   method: 'POST',
   path: `${path}/:id/challenge`,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
@@ -54,6 +55,7 @@ export const challengeFactor = endpoint({
 export const verifyFactor = endpoint({
   method: 'POST',
   path: `${path}/:id/verify`,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
@@ -78,6 +80,7 @@ export const removeFactor = endpoint({
 export const getRecoveryCodes = endpoint({
   method: 'GET',
   path: codesPath,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
@@ -114,6 +117,7 @@ export const createRecoveryCodes = endpoint({
 export const verifyRecoveryCode = endpoint({
   method: 'POST',
   path: `${codesPath}/verify`,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,

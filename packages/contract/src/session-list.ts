@@ -12,6 +12,7 @@ const message = z.object({ message: z.string() });
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
+  leadsToStop: true,
   auth: 'verified',
   summary: `The browsers that are signed in, the latest use first, ${longestSessionList} at most`,
   reply: z.array(

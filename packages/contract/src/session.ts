@@ -124,6 +124,7 @@ export const issueToken = endpoint({
 export const getSessionUser = endpoint({
   method: 'GET',
   path: `${sessionLibraryPath}/user`,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'any-session',
   beforeSecondFactor: true,
@@ -134,6 +135,7 @@ export const getSessionUser = endpoint({
 export const updateSessionUser = endpoint({
   method: 'PUT',
   path: `${sessionLibraryPath}/user`,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified-or-reset',
   fresh: 'credentials',
@@ -152,6 +154,7 @@ export const updateSessionUser = endpoint({
 export const reauthenticate = endpoint({
   method: 'GET',
   path: `${sessionLibraryPath}/reauthenticate`,
+  leadsToStop: true,
   dialect: 'session-library',
   auth: 'verified',
   summary: 'Mail a code that proves who is signed in',

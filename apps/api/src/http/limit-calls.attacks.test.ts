@@ -1,13 +1,16 @@
 // Somebody who is signed in and calls without end.
+import { listActivities } from '@ballast/contract/activities';
 import { createKey, deleteKey, listKeys } from '@ballast/contract/api-keys';
-import { logOut } from '@ballast/contract/auth';
-import { createCliToken, revokeDevice } from '@ballast/contract/cli-auth';
-import { getProfile } from '@ballast/contract/profile';
-import { getSessionUser, issueToken } from '@ballast/contract/session';
-import { revokeOtherSessions } from '@ballast/contract/session-list';
+import { forgotPassword, logOut, signUp } from '@ballast/contract/auth';
+import { createCliToken, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import { listPasskeys } from '@ballast/contract/passkeys';
+import { getProfile, updateProfile } from '@ballast/contract/profile';
+import { listConnections } from '@ballast/contract/provider-calls';
+import { getSessionUser, issueToken, updateSessionUser } from '@ballast/contract/session';
+import { listSessions, revokeOtherSessions } from '@ballast/contract/session-list';
 import { expect, test } from 'vitest';
 import { logInCli } from '../../testing/cli-login.ts';
-import { failureOf, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, newAddress, password, useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp({ env: { CALLS_PER_ACCOUNT: '12', WRITES_PER_ACCOUNT: '4' } });
 
@@ -24,17 +27,20 @@ type Developer = Awaited<ReturnType<typeof developer>>;
 const sessionIdOf = ({ session }: Pick<Developer, 'session'>): string =>
   JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id;
 
+// A call that leads to nothing that could be stopped.
+const readLog = (call: Developer['call']) => call(listActivities, { query: {} });
+
 const settled = (call: Promise<unknown>) => call.catch(() => {});
 
 test('row 13: an account may call so often in a minute, by whatever browser, and others go on', async () => {
   const { call, email } = await developer();
   const second = await app().signIn(email);
-  for (let i = 0; i < 12; i += 1) await (i % 2 ? call : second.call)(getProfile);
-  const refused = await failureOf(call(getProfile));
+  for (let i = 0; i < 12; i += 1) await readLog(i % 2 ? call : second.call);
+  const refused = await failureOf(readLog(call));
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(refused.retryAfterSeconds).toBeGreaterThan(0);
-  expect((await failureOf(second.call(listKeys, { query: {} }))).status).toBe(429);
-  await (await developer()).call(getProfile);
+  expect((await failureOf(readLog(second.call))).status).toBe(429);
+  await readLog((await developer()).call);
 });
 
 test('row 13: calls that write are limited more strictly than those that read', async () => {
@@ -57,18 +63,18 @@ test('row 13: a session far beyond the limits, ended or not, is not looked up', 
 
 // The one pot of its owner is another.
 const emptyTokens = async (token: { call: Developer['call'] }) => {
-  for (let i = 0; i < 12; i += 1) await settled(token.call(getProfile));
-  expect((await failureOf(token.call(getProfile))).status).toBe(429);
+  for (let i = 0; i < 12; i += 1) await settled(readLog(token.call));
+  expect((await failureOf(readLog(token.call))).status).toBe(429);
 };
 
 test('a leaked token that calls without end does not use up its owner’s calls, or those of another token', async () => {
   const person = await developer();
   const [leaked, other] = [await logInCli(app(), person), await logInCli(app(), person)];
   await emptyTokens(leaked);
-  await other.call(getProfile);
-  await person.call(getProfile);
+  await readLog(other.call);
+  await readLog(person.call);
   await person.call(revokeDevice, { params: { id: leaked.deviceId } });
-  expect((await failureOf(leaked.call(getProfile))).status).toBe(401);
+  expect((await failureOf(readLog(leaked.call))).status).toBe(401);
 });
 
 test('tokens that were made with a token count with it', async () => {
@@ -77,33 +83,107 @@ test('tokens that were made with a token count with it', async () => {
   const body = { name: 'one more', scopes: ['read' as const], expiresInDays: 1 };
   const made = await leaked.call(createCliToken, { body });
   await emptyTokens(leaked);
-  expect((await failureOf(app().callAs(made.token)(getProfile))).status).toBe(429);
+  expect((await failureOf(readLog(app().callAs(made.token)))).status).toBe(429);
 });
 
 test('all tokens of an account together have a limit, which leaves the owner’s own calls alone', async () => {
   const person = await developer();
   for (let i = 0; i < 2; i += 1) await emptyTokens(await logInCli(app(), person));
   const third = await logInCli(app(), person);
-  expect((await failureOf(third.call(getProfile))).status).toBe(429);
-  await person.call(getProfile);
+  expect((await failureOf(readLog(third.call))).status).toBe(429);
+  await readLog(person.call);
+  // What leads to a stop is left to each of them.
+  await third.call(listDevices);
 });
+
+const useUpCallsOf = async ({ user }: Pick<Developer, 'user'>) => {
+  const { callsPerAccount, writesPerAccount } = app().deps.throttles;
+  for (const throttle of [callsPerAccount, writesPerAccount])
+    await throttle.set(user.id, throttle.points, 3600);
+};
 
 test('whoever has emptied the account’s calls from a stolen session keeps its owner from stopping nothing', async () => {
   const thief = await developer();
   const { id } = await thief.call(createKey, { body: { name: 'payments', environment: 'SANDBOX' } });
   const device = await logInCli(app(), thief);
-  const { callsPerAccount, writesPerAccount, callsPerSession } = app().deps.throttles;
-  for (const throttle of [callsPerAccount, writesPerAccount])
-    await throttle.set(thief.user.id, throttle.points, 3600);
-  await callsPerSession.set(sessionIdOf(thief), callsPerSession.points, 3600);
+  await useUpCallsOf(thief);
+  await app().deps.throttles.callsPerSession.set(
+    sessionIdOf(thief),
+    app().deps.throttles.callsPerSession.points,
+    3600,
+  );
   expect((await failureOf(thief.call(getProfile))).status).toBe(429);
 
   const owner = await app().signIn(thief.email);
-  expect((await failureOf(owner.call(getProfile))).status).toBe(429);
+  expect((await failureOf(readLog(owner.call))).status).toBe(429);
   await owner.call(deleteKey, { params: { id } });
   await owner.call(revokeDevice, { params: { id: device.deviceId } });
   await owner.call(revokeOtherSessions);
   expect((await failureOf(thief.call(logOut))).status).toBe(401);
+});
+
+test('what an owner reads in order to stop something is left to each session when the account’s calls are used up', async () => {
+  const thief = await developer();
+  await useUpCallsOf(thief);
+  const { callsToStopPerCaller } = app().deps.throttles;
+  await callsToStopPerCaller.set(sessionIdOf(thief), callsToStopPerCaller.points, 3600);
+  expect((await failureOf(thief.call(getProfile))).status).toBe(429);
+
+  const owner = await app().signIn(thief.email);
+  await owner.call(getProfile);
+  await owner.call(listSessions);
+  await owner.call(listDevices);
+  await owner.call(listKeys, { query: {} });
+  await owner.call(listPasskeys);
+  await owner.call(listConnections);
+  await owner.call(getSessionUser);
+  // A removal of a second factor asks for this proof.
+  await owner.call(updateSessionUser, { query: {}, body: { current_password: password } });
+  expect((await failureOf(readLog(owner.call))).status).toBe(429);
+  expect((await failureOf(owner.call(updateProfile, { body: { fullName: 'M' } }))).status).toBe(429);
+
+  const { consumedPoints = 0 } = (await callsToStopPerCaller.get(sessionIdOf(owner))) ?? {};
+  await callsToStopPerCaller.set(sessionIdOf(owner), callsToStopPerCaller.points, 3600);
+  expect(consumedPoints).toBe(8);
+  expect((await failureOf(owner.call(getProfile))).status).toBe(429);
+});
+
+const setByLink = async (email: string) => {
+  await app().call(forgotPassword, { body: { email } });
+  const reset = app().callAs((await app().resetLink(email)).access_token ?? '');
+  await reset(getSessionUser);
+  await reset(updateSessionUser, { query: {}, body: { password: 'Second-pass1!' } });
+};
+
+test('a reset link works although a stolen session has used up the account’s calls', async () => {
+  const thief = await developer();
+  await useUpCallsOf(thief);
+  const { callsToStopPerCaller } = app().deps.throttles;
+  await callsToStopPerCaller.set(sessionIdOf(thief), callsToStopPerCaller.points, 3600);
+  await setByLink(thief.email);
+  expect((await failureOf(thief.call(logOut))).status).toBe(401);
+});
+
+test('a reset link works although a stranger who signed up with the address has used up the account’s calls', async () => {
+  const email = newAddress('squatted');
+  await app().call(signUp, { body: { email, password, fullName: 'Somebody', authMethod: 'EMAIL' } });
+  const stranger = await app().signIn(email);
+  await useUpCallsOf(stranger);
+  await setByLink(email);
+  expect((await failureOf(stranger.call(logOut))).status).toBe(401);
+});
+
+test('a leaked token uses up no stops of the token that it was made with', async () => {
+  const laptop = await logInCli(app(), await developer());
+  const made = await laptop.call(createCliToken, {
+    body: { name: 'ci', scopes: ['read'], expiresInDays: 1 },
+  });
+  const leaked = app().callAs(made.token);
+  const stop = () => failureOf(leaked(deleteKey, { params: { id: crypto.randomUUID() } }));
+  for (let i = 0; i < 4; i += 1) expect((await stop()).status).toBe(403);
+  expect((await stop()).status).toBe(429);
+  await laptop.call(revokeDevice, { params: { id: made.id } });
+  expect((await stop()).status).toBe(401);
 });
 
 test('calls that stop something have a limit of their own, for each session', async () => {
@@ -120,6 +200,8 @@ test('calls that stop something have a limit of their own, for each session', as
 test('row 13: the session library is told in its own words; its session is refreshed and ended all the same', async () => {
   const { call, session } = await developer();
   for (let i = 0; i < 12; i += 1) await call(getSessionUser);
+  const { callsToStopPerCaller } = app().deps.throttles;
+  await callsToStopPerCaller.set(sessionIdOf({ session }), callsToStopPerCaller.points, 3600);
   const answer = await fetch(`${app().baseUrl}/auth/v1/user`, {
     headers: { authorization: `Bearer ${session.access_token}` },
   });

@@ -1,41 +1,54 @@
 // How often one account may call in a minute. Its browsers have one count together. A token of the command line counts with the
 // tokens that it made, so that one that leaked uses up nobody else's calls. What stops something is counted for each session or
-// token alone: nobody else can use that up.
+// token alone, and so are some of the calls that lead to it: nobody else can use those up.
 import type { Endpoint } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
-import type { SignedIn } from '../identity/actor.ts';
+import { firstTokenOf, type SignedIn } from '../identity/actor.ts';
 import { owesSecondFactor } from '../identity/owes-second-factor.ts';
-import { consume, type Throttle } from '../identity/throttles.ts';
+import { consume, secondsLeft, type Throttle } from '../identity/throttles.ts';
 import type { Deps } from '../runtime/deps.ts';
 
-const count = (throttle: Throttle, who: string) => consume(throttle, who, errorTexts.tooManyCalls);
+type Count = [throttle: Throttle, who: string];
 
-const firstTokenOf = ({ grant, sessionId }: SignedIn) => grant?.madeWith[0] ?? sessionId;
+const count = ([throttle, who]: Count) => consume(throttle, who, errorTexts.tooManyCalls);
 
-const limitBrowsers = async ({ throttles }: Deps, account: string, writes: boolean) => {
-  await count(throttles.callsPerAccount, account);
-  if (writes) await count(throttles.writesPerAccount, account);
+// Whoever has shown the password alone uses up nothing of the owner's. Nobody uses up what an owner needs who follows a reset link.
+const countsApart = (session: SignedIn) =>
+  owesSecondFactor(session) || session.kind === 'recovery' || session.kind === 'spent';
+
+const countsOf = ({ throttles }: Deps, session: SignedIn, writes: boolean): Count[] => {
+  const account = session.user.id;
+  if (countsApart(session)) return [[throttles.callsPerToken, session.sessionId]];
+  if (session.kind !== 'cli') {
+    const calls: Count = [throttles.callsPerAccount, account];
+    return writes ? [calls, [throttles.writesPerAccount, account]] : [calls];
+  }
+  const token = firstTokenOf(session);
+  const calls: Count[] = [
+    [throttles.callsPerToken, token],
+    [throttles.tokenCallsPerAccount, account],
+  ];
+  if (!writes) return calls;
+  return [...calls, [throttles.writesPerToken, token], [throttles.tokenWritesPerAccount, account]];
 };
 
-const limitTokens = async ({ throttles }: Deps, account: string, token: string, writes: boolean) => {
-  await count(throttles.callsPerToken, token);
-  await count(throttles.tokenCallsPerAccount, account);
-  if (!writes) return;
-  await count(throttles.writesPerToken, token);
-  await count(throttles.tokenWritesPerAccount, account);
+const isUsedUp = async (counts: Count[]) => {
+  for (const [throttle, who] of counts) if (await secondsLeft(throttle, who)) return true;
+  return false;
 };
 
 export const limitCalls = async (
   deps: Deps,
-  { method, stops, endsSession }: Endpoint,
+  { method, stops, leadsToStop, endsSession }: Endpoint,
   session: SignedIn | null,
 ) => {
   if (!session || endsSession) return;
-  const caller = firstTokenOf(session);
-  if (stops) return count(deps.throttles.stopsPerCaller, caller);
-  const writes = method !== 'GET';
-  // Whoever has shown the password alone uses up nothing of the owner's.
-  if (owesSecondFactor(session)) return count(deps.throttles.callsPerToken, caller);
-  if (session.kind === 'cli') return limitTokens(deps, session.user.id, caller, writes);
-  await limitBrowsers(deps, session.user.id, writes);
+  const { stopsPerCaller, callsToStopPerCaller } = deps.throttles;
+  if (stops) return count([stopsPerCaller, session.sessionId]);
+  const counts = countsOf(deps, session, method !== 'GET');
+  if (!leadsToStop) {
+    for (const each of counts) await count(each);
+    return;
+  }
+  if (await isUsedUp(counts)) await count([callsToStopPerCaller, session.sessionId]);
 };

@@ -39,6 +39,10 @@ export type Grant = {
   madeWith: readonly string[];
 };
 
+// A token counts with the tokens that it made, so that none gets more by making another.
+export const firstTokenOf = ({ grant, sessionId }: Pick<SignedIn, 'grant' | 'sessionId'>) =>
+  grant?.madeWith[0] ?? sessionId;
+
 // A developer who is signed in.
 export type Actor = Visitor & SignedIn;
 

@@ -72,6 +72,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   tokenCallsPerAccount: perWindow(2 * limits.callsPerAccount, minutes),
   tokenWritesPerAccount: perWindow(2 * limits.writesPerAccount, minutes),
   stopsPerCaller: perWindow(limits.writesPerAccount, minutes),
+  callsToStopPerCaller: perWindow(60, minutes),
   // Beyond the limits of its account a session is not even looked up. Both are far above them, because signing out has no other.
   callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   stopsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
