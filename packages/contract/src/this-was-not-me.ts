@@ -7,7 +7,8 @@ import { tokenText } from './text.ts';
 export const notMeLinkDays = 7;
 
 export const notMeMessages = {
-  linkInvalid: 'This link is invalid or has expired. Select "Forgot password" on the sign-in page.',
+  linkInvalid:
+    'This link is invalid, has expired or was used. If you have used it, your account is secured. For a new password, select "Forgot password" on the sign-in page.',
   addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
 } as const;
 

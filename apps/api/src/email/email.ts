@@ -43,7 +43,14 @@ export type SecurityNews = (typeof news)[number];
 export type EmailJob =
   | (To & { template: 'verify-email'; tokenId: string; linkTo?: string; address: string })
   | (To & { template: 'account-exists' })
-  | (To & { template: 'reset-password'; owner: TokenOwner; sessionId: string; unchosen?: true })
+  | (To & {
+      template: 'reset-password';
+      owner: TokenOwner;
+      sessionId: string;
+      unchosen?: true;
+      // The owner pressed "This wasn't me".
+      keptKeys?: NamedKeys;
+    })
   | (To & { template: 'reset-password-code'; tokenId: string; linkTo: string })
   | (To & { template: 'password-changed'; keys?: NamedKeys })
   | (To & { template: 'password-removed'; provider: Provider; keys?: NamedKeys })

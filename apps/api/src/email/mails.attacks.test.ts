@@ -28,12 +28,12 @@ const samples: Samples = {
     { ...to, template: 'verify-email', tokenId: id, address: evil, linkTo: portalPage },
   ],
   'account-exists': [{ ...to, template: 'account-exists' }],
-  'reset-password': [true, undefined].map((unchosen) => ({
+  'reset-password': [{ unchosen: true as const }, { keptKeys: keys }, {}].map((reason) => ({
     ...to,
     template: 'reset-password' as const,
     owner: { id, email: to.to, fullName: evil, authMethod: 'EMAIL' as const },
     sessionId: id,
-    ...(unchosen ? { unchosen } : {}),
+    ...reason,
   })),
   'reset-password-code': [{ ...to, template: 'reset-password-code', tokenId: id, linkTo: portalPage }],
   'password-changed': [{ ...to, template: 'password-changed', keys }],

@@ -26,7 +26,7 @@ import { passwordChangedMail, passwordRemovedMail } from './templates/password-c
 import { productionKeyCreatedMail } from './templates/production-key-created.ts';
 import { providerConnectedMail, providerDisconnectedMail } from './templates/provider-connections.ts';
 import { rateLimitDecidedMail } from './templates/rate-limit-decided.ts';
-import { choosePasswordMail, resetPasswordMail } from './templates/reset-password.ts';
+import { passwordLinkMail, resetPasswordMail } from './templates/reset-password.ts';
 import { securityNewsMail } from './templates/security-news.ts';
 import { verifyEmailMail } from './templates/verify-email.ts';
 
@@ -55,9 +55,7 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
     case 'account-exists':
       return accountExistsMail(letter, `${publicUrl}/auth`);
     case 'reset-password':
-      return job.unchosen
-        ? choosePasswordMail(letter, await resetLink(maker, job.owner, job.sessionId))
-        : resetPasswordMail(letter, await resetLink(maker, job.owner, job.sessionId));
+      return passwordLinkMail(letter, job, await resetLink(maker, job.owner, job.sessionId));
     case 'reset-password-code':
       return resetPasswordMail(letter, codeLink(maker, 'recovery', job.tokenId, job.linkTo));
     case 'password-changed':

@@ -8,7 +8,7 @@ export const accountLeavingMail = (letter: Letter, deletesAt: Date, url: string)
     subject: `Your ${letter.brandName} account will be deleted`,
     paragraphs: [
       `Your account and all that belongs to it will be deleted on ${day.format(deletesAt)}. Its API keys no longer work, and every browser and command line was signed out.`,
-      'If you change your mind, keep it: the API keys then work again.',
+      'If you change your mind, keep it: the API keys then work again. Old values of rotated keys do not.',
     ],
     action: { label: 'Keep My Account', url },
     footer: `The link works until the account is deleted. Questions: ${letter.supportEmail}.`,

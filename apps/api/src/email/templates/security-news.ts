@@ -17,7 +17,7 @@ const wordsOf = (
 ): Record<News['news'], Words> => ({
   'new-browser': {
     subject: `New sign-in to ${account}`,
-    text: 'Somebody signed in to your account in a browser that had not signed in to it before.',
+    text: 'Somebody signed in to your account in a new browser, or in one that had not signed in since the password was changed or the account was secured.',
   },
   'production-key-rotated': {
     subject: `A production key was rotated on ${account}`,
@@ -77,7 +77,7 @@ const wordsOf = (
   },
   'account-kept': {
     subject: `${account.replace(/^y/, 'Y')} stays`,
-    text: 'It will not be deleted, and its API keys work again.',
+    text: 'It will not be deleted, and its API keys work again. Old values of rotated keys do not.',
   },
   'account-deleted': {
     subject: `${account.replace(/^y/, 'Y')} was deleted`,

@@ -12,6 +12,7 @@ import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
+import type { NamedKeys } from '../../key-check/active-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
 import { holdBack } from './held-mail.ts';
@@ -24,6 +25,7 @@ type RecoveryJob = Visitor & {
   exchange?: CodeExchange;
   unchosen?: true;
   removed?: true;
+  keptKeys?: NamedKeys;
   // It was asked for by a device that has signed in before.
   device?: string;
   // It was too many when it was asked for, and has waited.
@@ -58,6 +60,7 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob
     owner: { id, email, fullName, authMethod },
     sessionId: session.id,
     ...(job.unchosen ? { unchosen: true } : {}),
+    ...(job.keptKeys ? { keptKeys: job.keptKeys } : {}),
   };
 };
 

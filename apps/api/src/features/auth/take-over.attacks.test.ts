@@ -87,6 +87,10 @@ test('the answer names the keys that were made or changed in the last 7 days, an
     mailedTo: owner.email,
     keptKeys: { named: ['made (sandbox)', 'rotated (sandbox)'], more: false },
   });
+  const { text } = await app().waitForMail(owner.email, /^Reset your/);
+  expect(text).toContain('still work: "made (sandbox)", "rotated (sandbox)"');
+  expect(text).toContain('your old password no longer works');
+  expect(text).not.toContain('stays as it is');
 });
 
 test('the old value of a key that is in its grace period stops at once, and the new one passes', async () => {

@@ -18,7 +18,7 @@ import { type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import { displayName } from '../../identity/users.ts';
-import { listChangedKeys } from '../../key-check/active-keys.ts';
+import { listChangedKeys, type NamedKeys } from '../../key-check/active-keys.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
@@ -67,14 +67,21 @@ const restoreAddress = async (deps: Deps, tx: Db, owner: UserRow, email: string)
 };
 
 // Whoever came in may know the password, so it is gone until the reader of the mail has chosen a new one.
-const replacePassword = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, email: string) => {
+const replacePassword = async (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  email: string,
+  keptKeys: NamedKeys,
+) => {
   await tx
     .update(users)
     .set({ passwordHash: null, passwordProvenAt: null, deletesAt: null, updatedAt: deps.now() })
     .where(eq(users.id, owner.id));
   const hasPassword = owner.passwordHash !== null || owner.authMethod === 'EMAIL';
   if (!hasPassword) return null;
-  await deps.jobs.enqueue(tx, mailRecoveryQueue, { client: actor.client, email, removed: true });
+  await deps.jobs.enqueue(tx, mailRecoveryQueue, { client: actor.client, email, removed: true, keptKeys });
   return email;
 };
 
@@ -100,10 +107,11 @@ const secureAccount = async (
   // Whoever knew the password may have added something long ago.
   if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, { ...owner, email: notice.email });
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_secured' });
+  const keptKeys = await listChangedKeys(tx, owner.id, secondsBefore(now, notMeLinkDays * 24 * 3600));
   return {
     takenBack: isMoved ? ['address', ...taken] : taken,
-    mailedTo: await replacePassword(deps, tx, actor, owner, notice.email),
-    keptKeys: await listChangedKeys(tx, owner.id, secondsBefore(now, notMeLinkDays * 24 * 3600)),
+    mailedTo: await replacePassword(deps, tx, actor, owner, notice.email, keptKeys),
+    keptKeys,
   };
 };
 

@@ -37,7 +37,8 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
       description={
         <>
           <strong className="font-medium wrap-anywhere text-text">{accountName(connection)}</strong> no longer
-          signs in to this account. You can connect it again at any time.
+          signs in to this account. Other browsers that signed in with it are signed out. You can connect it
+          again at any time.
         </>
       }
       actions={

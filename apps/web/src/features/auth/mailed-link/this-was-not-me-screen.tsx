@@ -52,7 +52,7 @@ function KeptKeys({ named, more }: Answer['keptKeys']) {
       <h2 className="text-body font-medium text-text">Check your API keys</h2>
       <p className="mt-1 text-small text-pretty text-text-2">
         These keys were created or changed in the last {notMeLinkDays} days and still work. Delete the ones
-        you don't recognize.
+        you don't recognize. Old values of rotated keys have stopped.
       </p>
       <ul className="mt-3 space-y-1 text-small wrap-anywhere text-text">
         {named.map((name) => (

@@ -55,7 +55,7 @@ export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
       open={open}
       onClose={onClose}
       title={label}
-      description="Every other browser and command line is signed out."
+      description="Every other browser and command line is signed out. A new email address that you haven't confirmed yet is dropped."
       onSubmit={submit}
       actions={
         <>
