@@ -5,6 +5,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureCold } from './key-check/cold.ts';
 import { measureDuringLists } from './key-check/during-lists.ts';
 import { measureDuringSignIns } from './key-check/during-sign-ins.ts';
+import { measureHostile } from './key-check/hostile/measure.ts';
 import { measureMemory } from './key-check/memory.ts';
 import { measureOnePort } from './key-check/one-port.ts';
 import { measureRevocation } from './key-check/revocation.ts';
@@ -30,6 +31,7 @@ const measurements = {
   'key-check:revocation': measureRevocation,
   'key-check:sign-ins': measureDuringSignIns,
   'key-check:lists': measureDuringLists,
+  'key-check:hostile': measureHostile,
   'key-check:memory': measureMemory,
   cli: measureCli,
   load: measureMixedLoad,

@@ -1,37 +1,12 @@
 // The key check of one process beside a bare node:http server that is asked and answers the same bytes.
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '@ballast/harness/free-port';
 import { askAll, during, type Load, onceEach, questionFor, questionWith, showLoad } from '../load.ts';
-import { neededScope, type Stage, startStage } from './stage.ts';
+import { neededScope, startStage } from './stage.ts';
+import { startBare } from './start-bare.ts';
 
 // In turns, because machines are noisy.
 const turns = 5;
 const turnMs = 3000;
 const manyKeys = 10_000;
-const bareServer = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
-
-// Node sends these by itself.
-const byNode = ['connection', 'keep-alive', 'date'];
-
-const startBare = async (stage: Stage, asked: Record<string, string>) => {
-  const answer = await fetch(`${stage.portals[0]?.url}/v1/key-check`, { headers: asked });
-  if (!answer.ok) throw new Error(`the key check answered ${answer.status}`);
-  const headers = [...answer.headers].filter(([name]) => !byNode.includes(name)).flat();
-  const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    [bareServer, JSON.stringify([headers, await answer.text()]), String(port)],
-    { stdio: 'inherit' },
-  );
-  const isUp = () =>
-    fetch(`http://127.0.0.1:${port}`).then(
-      () => true,
-      () => false,
-    );
-  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 20));
-  return { port, stop: () => child.kill('SIGTERM') };
-};
 
 const median = (loads: Load[], of: (load: Load) => number) =>
   loads.map(of).toSorted((a, b) => a - b)[Math.floor(loads.length / 2)] ?? 0;

@@ -1,0 +1,19 @@
+// A process of its own, so that what the attacker does is not time of the server or of those who check keys. With rates it sends so
+// many calls of each kind each second, and no more.
+import { constants, setPriority } from 'node:os';
+import { accountLanes, type HostileAccount } from './account.ts';
+import { type Counts, runLane } from './lane.ts';
+import { strangerLanes } from './stranger.ts';
+
+export type Attack = { port: number; account?: HostileAccount; rates?: Record<string, number> };
+export type Report = Record<string, Counts>;
+
+process.once('message', ({ port, account, rates }: Attack) => {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const lanes = account ? accountLanes(account) : strangerLanes();
+  const running = lanes.map((lane) => [lane.name, runLane(port, lane, rates?.[lane.name] ?? null)] as const);
+  process.once('message', () => {
+    const report: Report = Object.fromEntries(running.map(([name, stop]) => [name, stop()]));
+    process.send?.(report, () => process.exit(0));
+  });
+});
