@@ -56,8 +56,11 @@ const serverWithKeyChecks = (deps: Deps) => {
     const server = createHttpServer({ keepAliveTimeout: keepAliveMs }, deps.log, (request, response) => {
       // Whoever keeps asking over one connection would keep a server that stops from ending.
       if (!server.listening) response.shouldKeepAlive = false;
-      if (!isKeyCheck(request.url ?? '')) return handle(request, response);
-      answer(request, response);
+      if (isKeyCheck(request.url ?? '')) return answer(request, response);
+      deps.turns.take(() => {
+        // Whoever hung up while they waited is owed nothing.
+        if (!request.socket.destroyed) handle(request, response);
+      });
     });
     return server;
   };
@@ -106,7 +109,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   );
   addSessionLibraryHeader(app);
   addSecurityHeaders(app, config.production);
-  useContractSchemas(app);
+  useContractSchemas(app, deps.turns);
   handleErrors(app, deps);
   if (!config.production) refuseForeignHosts(app);
 

@@ -14,7 +14,7 @@ import { exported, type Part } from './exported-tables.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
-const pageSize = 500;
+const pageSize = 200;
 
 const readPage = async (deps: Deps, ownerId: string, part: Part, after: string | null): Promise<Row[]> => {
   const rows = await deps.db

@@ -7,7 +7,7 @@ import type { Deps } from '../runtime/deps.ts';
 
 type Key = Record<string, unknown> & { id: string };
 
-const keysAtOnce = 50;
+const keysAtOnce = 10;
 const addressesPerPiece = 500;
 
 // Minutes become days only after a while.

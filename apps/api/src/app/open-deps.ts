@@ -23,6 +23,7 @@ import { openClientAddress } from '../runtime/network/client-address.ts';
 import type { Primary } from '../runtime/primary.ts';
 import { readRedisUrl } from '../runtime/redis-url.ts';
 import { openTracing } from '../runtime/tracing.ts';
+import { openTurns } from '../runtime/turns.ts';
 import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
 import { openPepper } from '../secrets/pepper.ts';
@@ -93,6 +94,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     weakPasswords,
     throttles: openThrottles(config, redis, primary, tokenPepper),
     callsInHand: openCallsInHand({ limits: config.shedding, metrics, log, now }),
+    turns: openTurns(),
     seenTokens: openSeenTokens(),
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,

@@ -2,6 +2,7 @@
 import { bodyLimitBytes, errorTexts } from '@ballast/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { Turns } from '../runtime/turns.ts';
 import { Failure } from './failure.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -45,7 +46,7 @@ const toFailure = (issues: Issue[], schema: z.ZodMiniType) => {
   return new Failure('validation_failed', { fields, ...(first ? { message: first } : {}) });
 };
 
-export const useContractSchemas = (app: FastifyInstance) => {
+export const useContractSchemas = (app: FastifyInstance, turns: Turns) => {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
     const result = schema.safeParse(data);
     // An address that names no possible thing leads nowhere.
@@ -66,7 +67,8 @@ export const useContractSchemas = (app: FastifyInstance) => {
     { parseAs: 'string', bodyLimit: bodyLimitBytes },
     (request: FastifyRequest, body: string, done) => {
       if (body.trim() === '') return done(null, undefined);
-      return parseJson(request, body, done);
+      // Strangers may send the largest bodies that there are, all at once.
+      turns.take(() => parseJson(request, body, done));
     },
   );
 };

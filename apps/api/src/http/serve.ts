@@ -13,6 +13,7 @@ import { offerToKeep } from '../identity/leaving.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { daysAfter } from '../runtime/times.ts';
+import type { Turns } from '../runtime/turns.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import { openCostlyCalls } from './costly-calls.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
@@ -146,9 +147,28 @@ const hangUpOf = (reply: FastifyReply) => {
   return hungUp.signal;
 };
 
+const pieceLength = 16 * 1024;
+
+async function* inTurns(turns: Turns, chunks: AsyncIterable<string>) {
+  let piece = '';
+  for await (const chunk of chunks) {
+    piece += chunk;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+    await turns.next();
+  }
+  if (piece) yield piece;
+}
+
 // A file is done when the last of it was read, or its reader has hung up.
-const sendDownload = (reply: FastifyReply, { contentType, filename, chunks }: Download, done: () => void) => {
-  const stream = Readable.from(chunks);
+const sendDownload = (
+  { turns }: Deps,
+  reply: FastifyReply,
+  { contentType, filename, chunks }: Download,
+  done: () => void,
+) => {
+  const stream = Readable.from(inTurns(turns, chunks));
   stream.once('close', done);
   reply.raw.once('close', () => stream.destroy());
   return reply
@@ -231,9 +251,12 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
         throw error;
       });
       reply.code(status).headers(headers);
-      if (download) return sendDownload(reply, result as Download, leave);
+      if (download) return sendDownload(deps, reply, result as Download, leave);
       leave();
-      return status === 204 ? reply.send() : result;
+      if (status === 204) return reply.send();
+      // Writing an answer may take as long as making it.
+      if (!endpoint.stops && endpoint.auth !== 'operator') await deps.turns.next();
+      return result;
     };
     const route: RouteOptions = {
       method,

@@ -19,6 +19,7 @@ import type { Metrics } from './metrics.ts';
 import type { ClientAddress } from './network/client-address.ts';
 import type { Primary } from './primary.ts';
 import type { Tracing } from './tracing.ts';
+import type { Turns } from './turns.ts';
 
 // An installation gives test tokens on the embedded ledger, or on a network.
 export type FaucetFacts = { kind: (typeof faucetDrivers)[number]; addressNeeded: boolean };
@@ -44,6 +45,7 @@ export type Deps = {
   weakPasswords: WeakPasswords;
   throttles: Throttles;
   callsInHand: CallsInHand;
+  turns: Turns;
   seenTokens: SeenTokens;
   clientAddress: ClientAddress;
   faucet: FaucetFacts;

@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts';
 import type { HostileAccount } from './account.ts';
 
 const keys = 200;
-const busyKeys = 5;
+const busyKeys = 2;
 const entries = 100_000;
 
 const usedMinutes = `

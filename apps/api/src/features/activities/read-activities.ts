@@ -100,7 +100,7 @@ export const readActivities = async (deps: Deps, ownerId: string, page: Page) =>
   return { activities: rows.map(toActivity), nextCursor };
 };
 
-const exportPageSize = 1000;
+const exportPageSize = 200;
 
 export async function* walkActivities(
   deps: Deps,

@@ -19,6 +19,9 @@ import type { Deps } from '../../runtime/deps.ts';
 import { findKey, isActiveIn } from './owned-key.ts';
 import { readAddresses } from './read-addresses.ts';
 
+// Key checks that come meanwhile do not wait for all keys.
+const keysPerTurn = 20;
+
 const nothing: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
 
 const add = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
@@ -93,14 +96,15 @@ const sumUsage = (
     )
     .groupBy(sql`1`);
 
-const inBuckets = (counted: BucketCounts[], { start, bucketSeconds }: Span, window: KeyUsageWindow) => {
-  const { buckets: length } = keyUsageWindows[window];
-  const sums = Array.from({ length }, () => nothing);
+const startsOf = ({ start, bucketSeconds }: Span, window: KeyUsageWindow) =>
+  Array.from({ length: keyUsageWindows[window].buckets }, (_, index) =>
+    new Date(start.getTime() + index * bucketSeconds * 1000).toISOString(),
+  );
+
+const inBuckets = (counted: BucketCounts[], starts: string[]) => {
+  const sums = starts.map(() => nothing);
   for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
-  const buckets: UsageBucket[] = sums.map((counts, index) => ({
-    start: new Date(start.getTime() + index * bucketSeconds * 1000).toISOString(),
-    ...counts,
-  }));
+  const buckets: UsageBucket[] = starts.map((start, index) => ({ start, ...(sums[index] ?? nothing) }));
   return { total: sums.reduce(add, nothing), buckets };
 };
 
@@ -117,7 +121,7 @@ export const readKeyUsage = async (
   return {
     window,
     bucketSeconds: span.bucketSeconds,
-    ...inBuckets(counted, span, window),
+    ...inBuckets(counted, startsOf(span, window)),
     addresses: await readAddresses(deps, ownerId, id, span.start, shownAddresses),
     lastUse: lastUsedAt
       ? { at: lastUsedAt.toISOString(), address: lastUsedAddress ?? '', userAgent: lastUsedUserAgent ?? '' }
@@ -148,10 +152,11 @@ export const readUsage = async (
   const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, span) : [];
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
   const summed = ids ? counted : await sumUsage(deps, ownerId, environment, span);
-  return {
-    window,
-    bucketSeconds: span.bucketSeconds,
-    ...inBuckets(summed, span, window),
-    keys: keyIds.map((keyId) => ({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], span, window) })),
-  };
+  const starts = startsOf(span, window);
+  const keys: EnvironmentUsage['keys'] = [];
+  for (const keyId of keyIds) {
+    keys.push({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], starts) });
+    if (keys.length % keysPerTurn === 0) await deps.turns.next();
+  }
+  return { window, bucketSeconds: span.bucketSeconds, ...inBuckets(summed, starts), keys };
 };

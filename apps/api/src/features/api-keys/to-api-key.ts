@@ -1,7 +1,6 @@
 // This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request. The value of a production key
 // is for those who have just proven who they are.
 
-import { setImmediate } from 'node:timers/promises';
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
@@ -106,7 +105,7 @@ export const toApiKeys = async (
       keys.push(
         toApiKey(deps, actor, row, { request: requests.get(row.id), previous: previous.get(row.id) }),
       );
-    await setImmediate();
+    await deps.turns.next();
   }
   return keys;
 };

@@ -15,6 +15,7 @@ import { createServe, type Serve } from '../../http/serve.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { withoutValues } from '../../runtime/describe-error.ts';
 import { requestContext } from '../../runtime/request-context.ts';
+import { openTurns } from '../../runtime/turns.ts';
 import { hasRecorded } from './operator-log.ts';
 import { operatorRoutes } from './routes.ts';
 import { socketIn } from './socket-path.ts';
@@ -69,7 +70,8 @@ export const openOperatorSocket = async (deps: Deps, serveMore: (serve: Serve) =
     clientErrorHandler: answerMalformedHttp(deps.log),
   });
   app.setNotFoundHandler(answerNotFound);
-  useContractSchemas(app);
+  // Operators wait behind no developer's call.
+  useContractSchemas(app, openTurns());
   handleErrors(app, deps);
   logActions(app);
   const serve = withEntries(createServe(app, deps, ['operator']));
