@@ -33,7 +33,10 @@ test('any call, a page, a higher limit and the doctor, with the token of this de
     'environment=SANDBOX',
   ]);
   expect(taken).toMatchObject({ stdout: '', exitCode: 4 });
-  expect((await device.run(['api', 'GET', '/nothing'])).exitCode).toBe(9);
+  expect(await device.run(['api', 'GET', '/nothing'])).toMatchObject({
+    stderr: expect.stringContaining(`The portal at ${portalUrl} has no call GET /api/nothing.`),
+    exitCode: 5,
+  });
 
   expect(await device.json('open', 'docs')).toEqual({ address: `${portalUrl}/docs`, opened: false });
   const request = [

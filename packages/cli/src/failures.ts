@@ -5,7 +5,7 @@ export const endings = {
   usage: { exitCode: 2, means: 'wrong or missing argument' },
   not_signed_in: { exitCode: 3, means: 'not signed in, or the token was revoked' },
   refused: { exitCode: 4, means: 'the portal refused, for example because a name is taken' },
-  not_found: { exitCode: 5, means: 'there is no such key' },
+  not_found: { exitCode: 5, means: 'there is no such key, token, profile or call' },
   rate_limited: { exitCode: 6, means: 'too early: the limit or the faucet allows it later' },
   unreachable: { exitCode: 7, means: 'the portal cannot be reached' },
   wrong_portal: { exitCode: 8, means: 'the address answers, but not as a portal' },

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { patientTimers } from '@ballast/harness/process-time';
 import { expect, test } from 'vitest';
-import { isNewer } from './newer-version.ts';
+import { isNewer } from './is-newer.ts';
 import { bundle, finished, newHome, shell, start } from './testing/ballast.ts';
 import { portalAnswer, profileAnswer, serve } from './testing/http-server.ts';
 

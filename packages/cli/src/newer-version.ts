@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { getPortal } from '@ballast/contract/portal';
 import type { Context } from './context.ts';
 import { configFolder } from './credentials-file.ts';
+import { isNewer } from './is-newer.ts';
 import { portalCall, quietly } from './portal-call.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -25,14 +26,6 @@ const isDue = async (env: NodeJS.ProcessEnv) => {
 const stamp = async (env: NodeJS.ProcessEnv) => {
   await mkdir(configFolder(env), { recursive: true, mode: 0o700 });
   await writeFile(stampFile(env), JSON.stringify({ checkedAt: Date.now() }), { mode: 0o600 });
-};
-
-// Only numbers count: 0.10.0 is newer than 0.9.1.
-export const isNewer = (version: string, than: string) => {
-  const parts = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number);
-  const [ours, theirs] = [parts(than), parts(version)];
-  const at = theirs.findIndex((part, i) => part !== ours[i]);
-  return at !== -1 && (theirs[at] ?? 0) > (ours[at] ?? 0);
 };
 
 const ask = async (context: Context, portal: string) => {

@@ -107,6 +107,7 @@ const callApi = async (context: Context, given: string, path: string, options: O
     portal,
     token,
     requestId,
+    typedCall: `${method} ${route}`,
   });
 };
 

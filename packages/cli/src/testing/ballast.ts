@@ -5,8 +5,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
 
 export const bundle = fileURLToPath(new URL('../../dist/ballast.mjs', import.meta.url));
+
+export const packageVersion: string = packageJson.version;
 
 // It is not the Node that the portal brings along, but the one that npm install -g would use.
 const machinePath = () =>

@@ -42,12 +42,6 @@ const noSuchRoute: ErrorBody = {
   fields: {},
 };
 
-// This portal is older than every call of the tool's: it only knows who it is.
-export const oldPortalAnswer = (path: string): Answer =>
-  path === '/api/portal'
-    ? { status: 200, body: JSON.stringify(portal) }
-    : { status: 404, body: JSON.stringify(noSuchRoute) };
-
 const user: User = {
   id: '5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a11',
   email: 'mara@northwind.example',
@@ -69,6 +63,15 @@ export const portalAnswer = (version: string): Answer => ({
   status: 200,
   body: JSON.stringify({ ...portal, version }),
 });
+
+// A portal that only knows who it is.
+export const portalOfVersion =
+  (version: string) =>
+  (path: string): Answer =>
+    path === '/api/portal' ? portalAnswer(version) : { status: 404, body: JSON.stringify(noSuchRoute) };
+
+// It is older than every call of the tool's.
+export const oldPortalAnswer = portalOfVersion('0.0.9');
 
 export const keyNamed = (name: string): ApiKey => ({
   id: '5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a12',
