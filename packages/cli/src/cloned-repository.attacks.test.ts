@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { possiblePlaces } from './find-program.ts';
 import { openBrowser } from './open-browser.ts';
-import { ballast, newHome } from './testing/ballast.ts';
-import { keyNamed, portalAnswer, serve } from './testing/http-server.ts';
+import { ballast, newHome, packageVersion } from './testing/ballast.ts';
+import { keyNamed, portalAnswer, portalOfVersion, serve } from './testing/http-server.ts';
 
 const repository = (portal: unknown) => {
   const folder = newHome();
@@ -36,7 +36,7 @@ test('no command calls or opens a portal that only a project file names, or reco
     const { stdout, stderr, exitCode } = await ballast(args, env, folder);
     expect(exitCode, args.join(' ')).not.toBe(0);
     expect(stdout + stderr, args.join(' ')).not.toContain('npm install');
-    expect(stdout + stderr, args.join(' ')).toMatch(/If you trust it, say --portal|Not signed in/);
+    expect(stdout + stderr, args.join(' ')).toContain(`If you trust it, say --portal ${portal}`);
   }
   expect(asked).toEqual([]);
   expect(existsSync(started)).toBe(false);
@@ -44,6 +44,63 @@ test('no command calls or opens a portal that only a project file names, or reco
   expect((await ballast(['open', '--print'], env, folder)).stdout).toBe(`${portal}/dashboard\n`);
   const named = await ballast(['doctor', '--portal', portal], env, folder);
   expect(named.stdout).toContain(`npm install -g ${portal}/cli/ballast.tgz`);
+});
+
+test('the advice to whoever is not signed in leads from a project’s portal to a sign-in there', async () => {
+  const portal = await serve(portalOfVersion(packageVersion));
+  const folder = repository(portal);
+  const trust = `.ballast.json chooses the portal ${portal}, where nobody has signed in on this device. If you trust it, say --portal ${portal}`;
+  for (const args of [['login'], ['doctor'], ['keys', 'list'], ['whoami', '--profile', 'default']]) {
+    const { stdout, stderr, exitCode } = await ballast([...args, '--json'], {}, folder);
+    expect({ args, exitCode }).toEqual({ args, exitCode: 2 });
+    expect({ stdout: args[0] === 'doctor' || stdout, error: JSON.parse(stderr).error }).toEqual({
+      stdout: args[0] === 'doctor' || '',
+      error: { code: 'usage', message: trust, exitCode: 2 },
+    });
+  }
+  for (const [args, advice] of [
+    [['keys', 'list'], `Run ballast login --portal ${portal}, or set BALLAST_TOKEN.`],
+    [['status'], `Run ballast login --portal ${portal}, or set BALLAST_TOKEN.`],
+    [['doctor'], `Run ballast login --portal ${portal}, or set BALLAST_TOKEN.`],
+    [['keys', 'list', '--profile', 'work'], `Run ballast login --portal ${portal} --profile work`],
+  ] as const) {
+    const { stderr, exitCode } = await ballast([...args, '--portal', portal, '--json'], {}, folder);
+    expect({ args, exitCode }).toEqual({ args, exitCode: 3 });
+    expect(JSON.parse(stderr).error.message).toContain(advice);
+  }
+});
+
+test('BALLAST_TOKEN is recommended only where it is sent', async () => {
+  const [known, other] = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
+  const folder = repository(known);
+  const config = join(folder, 'config');
+  mkdirSync(join(config, 'ballast'), { recursive: true });
+  const signIns = [known, other].map((portal) => ({ portal, profile: 'work', token: 'blst_cli_x' }));
+  writeFileSync(
+    join(config, 'ballast/credentials.json'),
+    JSON.stringify({ portal: other, profile: 'work', signIns }),
+  );
+  writeFileSync(join(folder, '.ballast.json'), JSON.stringify({ portal: known, profile: 'team' }));
+  const env = { XDG_CONFIG_HOME: config };
+  const { stderr, exitCode } = await ballast(['whoami', '--json'], env, folder);
+  expect(exitCode).toBe(3);
+  expect(JSON.parse(stderr).error.message).toBe(`Not signed in to ${known} as team. Run ballast login`);
+  const refused = await ballast(['whoami'], { ...env, BALLAST_TOKEN: 'blst_cli_x' }, folder);
+  expect(refused.stderr).toContain('BALLAST_TOKEN is not sent to');
+});
+
+test('the status of a project’s portal says that it was not asked, and not that it is away', async () => {
+  const folder = repository('http://127.0.0.1:1');
+  const { stdout, exitCode } = await ballast(['status'], {}, folder);
+  expect(exitCode).toBe(2);
+  expect(stdout).toMatch(/^Reachable +not asked$/m);
+  expect(JSON.parse((await ballast(['status', '--json'], {}, folder)).stdout)).toMatchObject({
+    reachable: null,
+    portalVersion: null,
+  });
+  const named = ['status', '--portal', 'http://127.0.0.1:1'];
+  expect((await ballast(named, {}, folder)).stdout).toMatch(/^Reachable +no$/m);
+  expect(JSON.parse((await ballast([...named, '--json'], {}, folder)).stdout).reachable).toBe(false);
 });
 
 test.each([

@@ -220,8 +220,8 @@ test('a portal that a project file names gets no secret of another, and is named
   const said = `../.ballast.json chooses the portal ${strange.url}.\n../.ballast.json chooses the profile work.\n`;
 
   expect(await inClone(['keys', 'list'])).toMatchObject({
-    exitCode: 3,
-    stderr: `${said}Error: Not signed in. Run ballast login, or set BALLAST_TOKEN.\n`,
+    exitCode: 2,
+    stderr: `${said}Error: ../.ballast.json chooses the portal ${strange.url}, where nobody has signed in on this device. If you trust it, say --portal ${strange.url}\n`,
   });
   const refusal = (secret: string) =>
     `${said}Error: ${secret} is not sent to ${strange.url}, which ../.ballast.json chooses. If it belongs there, say --portal ${strange.url}\n`;

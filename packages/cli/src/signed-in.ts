@@ -15,10 +15,20 @@ export const findCredentials = async (
   return { portal: chosen.portal, profile: chosen.profile, token: env.BALLAST_TOKEN, place: 'environment' };
 };
 
-const notSignedIn = ({ portal, profile }: Chosen, { flags, env }: Context) =>
-  flags.profile || env.BALLAST_PROFILE
-    ? `Not signed in to ${portal} as ${profile}. Run ballast login --profile ${profile}`
-    : 'Not signed in. Run ballast login, or set BALLAST_TOKEN.';
+// What it recommends leads to the same portal and profile, and works there.
+export const notSignedIn = ({ portal, profile, project }: Chosen, { flags, env }: Context) => {
+  const isPortalNamed = flags.portal !== undefined;
+  const isProfileNamed = Boolean(flags.profile || env.BALLAST_PROFILE);
+  const isUsual = !isPortalNamed && !isProfileNamed && !project;
+  const state = isUsual ? 'Not signed in.' : `Not signed in to ${portal} as ${profile}.`;
+  const login = [
+    'ballast login',
+    ...(isPortalNamed ? [`--portal ${portal}`] : []),
+    ...(isProfileNamed ? [`--profile ${profile}`] : []),
+  ].join(' ');
+  const orToken = isProfileNamed || project ? '' : ', or set BALLAST_TOKEN.';
+  return new CliFailure('not_signed_in', `${state} Run ${login}${orToken}`);
+};
 
 export type SignedIn = { portal: string; credentials: Credentials; call: PortalCall };
 
@@ -27,9 +37,8 @@ export const requireSignedIn = async (context: Context): Promise<SignedIn> => {
   const chosen = await chooseAccount(context);
   const { portal, profile } = chosen;
   const found = await findCredentials(context, chosen);
-  if (!found && !context.terminal.interactive)
-    throw new CliFailure('not_signed_in', notSignedIn(chosen, context));
   if (!found) await confirmStrangePortal(context, chosen, 'Sign in there?', 'Sign In');
+  if (!found && !context.terminal.interactive) throw notSignedIn(chosen, context);
   const credentials =
     found ??
     (await (await import('./sign-in.ts')).signIn(context, { portal, profile, browser: true })).credentials;

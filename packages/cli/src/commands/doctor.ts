@@ -8,7 +8,7 @@ import { CliFailure } from '../failures.ts';
 import { proxyFor, proxyName } from '../network/proxy.ts';
 import { printJson } from '../output.ts';
 import { portalCall } from '../portal-call.ts';
-import { findCredentials } from '../signed-in.ts';
+import { findCredentials, notSignedIn } from '../signed-in.ts';
 
 type Finding = { check: string; state: 'ok' | 'warning' | 'failed'; text: string };
 
@@ -73,7 +73,7 @@ const examine = async (context: Context) => {
     findings.push(checkClock(headers.get('date')), checkVersion(context, reply.version, portal));
     stage = 'token';
     const credentials = await findCredentials(context, chosen);
-    if (!credentials) throw new CliFailure('not_signed_in', 'Not signed in. Run ballast login.');
+    if (!credentials) throw notSignedIn(chosen, context);
     const { email } = await portalCall(context, portal, credentials.token)(getProfile);
     const text = `${email}, profile ${profile}, kept in: ${credentials.place}`;
     findings.push({ check: 'token', state: 'ok', text });

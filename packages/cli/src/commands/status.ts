@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { facts, printJson } from '../output.ts';
 import { portalCall } from '../portal-call.ts';
-import { findCredentials } from '../signed-in.ts';
+import { findCredentials, notSignedIn } from '../signed-in.ts';
 import { localTime, timeUntil } from '../times.ts';
 
 // It says everything that can be found out, and the first thing that is wrong.
@@ -19,7 +19,8 @@ const inspect = async (context: Context) => {
   const report = {
     portal,
     profile,
-    reachable: false,
+    // Null until it is asked.
+    reachable: null as boolean | null,
     portalVersion: null as string | null,
     cliVersion: info.version,
     email: null as string | null,
@@ -29,10 +30,11 @@ const inspect = async (context: Context) => {
   };
   try {
     refuseStrangePortal(chosen);
+    report.reachable = false;
     const { version } = await portalCall(context, portal)(getPortal);
     Object.assign(report, { reachable: true, portalVersion: version });
     const credentials = await findCredentials(context, chosen);
-    if (!credentials) throw new CliFailure('not_signed_in', 'Not signed in. Run ballast login.');
+    if (!credentials) throw notSignedIn(chosen, context);
     report.tokenPlace = credentials.place;
     const call = portalCall(context, portal, credentials.token);
     report.email = (await call(getProfile)).email;
@@ -52,9 +54,14 @@ const nextClaim = ({ faucetAvailable, nextClaimAt }: Report) => {
   return nextClaimAt ? `${localTime(nextClaimAt)} (${timeUntil(nextClaimAt)})` : 'now';
 };
 
+const reachability = ({ reachable }: Report) => {
+  if (reachable === null) return 'not asked';
+  return reachable ? 'yes' : 'no';
+};
+
 const lines = (report: Report): [string, string][] => [
   ['Portal', `${report.portal}${report.portalVersion ? ` (version ${report.portalVersion})` : ''}`],
-  ['Reachable', report.reachable ? 'yes' : 'no'],
+  ['Reachable', reachability(report)],
   ['This tool', `version ${report.cliVersion}`],
   ['Signed in', report.email ? `as ${report.email}` : 'no'],
   ...(report.tokenPlace ? [['Token', report.tokenPlace] satisfies [string, string]] : []),
@@ -87,6 +94,7 @@ export const addStatus = (program: Command, context: Context) =>
       ],
       json: [
         '{ portal, profile, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
+        'reachable is null where the portal was not asked',
         'faucetAvailable says whether a claim is due, nextClaimAt when the next one is',
       ],
     },
