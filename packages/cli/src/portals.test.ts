@@ -1,6 +1,7 @@
 // What may stand at the portal's address, and what the command line says to it.
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { clockAhead } from '@ballast/harness/process-time';
 import { expect, test } from 'vitest';
 import { ballast, bundle, finished, newHome, shell, start } from './testing/ballast.ts';
 import { oldPortalAnswer, serve } from './testing/http-server.ts';
@@ -112,6 +113,28 @@ test('the status says what is known, and fails with what is wrong', async () => 
   expect(exitCode).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({ portal, reachable: true, portalVersion: '0.0.9', email: null });
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'not_signed_in' } });
+});
+
+test('the doctor says once what is wrong, and in one short line on stderr which check it was', async () => {
+  const portal = await serve(oldPortalAnswer);
+  const { stdout, stderr, exitCode } = await ballast(['doctor'], { BALLAST_PORTAL: portal });
+  expect(exitCode).toBe(3);
+  expect(stdout).toMatch(/^✗ token +Not signed in\. Run ballast login, or set BALLAST_TOKEN\.$/m);
+  expect(stderr).toBe('Error: Not in order: token.\n');
+
+  const env = { NODE_OPTIONS: `--import=${clockAhead}`, CLOCK_AHEAD_SECONDS: '7200' };
+  const off = await ballast(['doctor'], { BALLAST_PORTAL: portal, ...env });
+  expect(off).toMatchObject({ exitCode: 3, stderr: 'Error: Not in order: clock, token.\n' });
+
+  // A program reads from the failure what is wrong.
+  const json = await ballast(['doctor', '--json'], { BALLAST_PORTAL: portal });
+  expect(json.exitCode).toBe(3);
+  expect(JSON.parse(json.stdout).at(-1)).toMatchObject({ check: 'token', state: 'failed' });
+  expect(JSON.parse(json.stderr).error).toEqual({
+    code: 'not_signed_in',
+    message: 'Not signed in. Run ballast login, or set BALLAST_TOKEN.',
+    exitCode: 3,
+  });
 });
 
 test('Ctrl-C is one line and exit code 130', async () => {

@@ -96,9 +96,13 @@ const diagnose = async (context: Context, options: { json?: boolean }) => {
       const [sign, style] = signs[state];
       terminal.out.print(`${terminal.paint(style, sign)} ${check.padEnd(8)} ${text}`);
     }
-  if (problem) throw problem;
-  const wrong = findings.find(({ state }) => state === 'failed');
-  if (wrong) throw new CliFailure('failed', `${wrong.check}: ${wrong.text}.`);
+  const wrong = findings.filter(({ state }) => state === 'failed');
+  const [first] = wrong;
+  if (!first) return;
+  const reason = problem ?? new CliFailure('failed', `${first.check}: ${first.text}.`);
+  if (options.json) throw reason;
+  // People have just read the reason.
+  throw new CliFailure(reason.code, `Not in order: ${wrong.map(({ check }) => check).join(', ')}.`);
 };
 
 export const addDoctor = (program: Command, context: Context) =>
