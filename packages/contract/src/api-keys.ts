@@ -191,7 +191,6 @@ export const updateKey = endpoint({
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/api-keys/:id/rotate',
-  stops: true,
   cost: 'productionRotations',
   auth: 'verified',
   cli: ['keys'],

@@ -1,4 +1,5 @@
-// Calls that cost the portal much, and acts that mail the owner each time, are limited for each account. An endpoint names its cost.
+// Calls that cost the portal much, and acts that mail the owner each time, are limited for the browsers of an account, and for each
+// of its tokens of the command line. An endpoint names its cost.
 
 type Cost = {
   // What the caller does, as a sentence goes on after 'You can'.

@@ -50,12 +50,13 @@ export type Endpoint = {
   // It ends the session that calls: that is never refused for being asked too often.
   endsSession?: true;
   // It stops something, such as a key, a token or a session that somebody else has. Nothing that others do may keep an owner from
-  // that: such calls have limits, places and database connections of their own (http/limit-calls.ts, http/calls-in-hand.ts).
+  // that: such calls have limits, places and database connections of their own (http/limit-calls.ts, http/stops-in-turn.ts).
+  // What also makes something, as a rotation does, is none.
   stops?: true;
   // Whoever wants to stop something makes this call first: it shows what there is to stop, or proves who they are. A session has some
   // of these left when others have used up the calls of its account.
   leadsToStop?: true;
-  // It costs much, always or at times (costs.ts): an account may make few such calls in an hour.
+  // It costs much, always or at times (costs.ts): an account's browsers may make few such calls in an hour, and so may each token.
   cost?: CostName;
   // It answers when a person has done something, or after some time.
   waits?: true;

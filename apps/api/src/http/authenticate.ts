@@ -33,7 +33,7 @@ export type Credentials = { session: SignedIn | null; key: ActiveKey | null };
 
 const nobody: Credentials = { session: null, key: null };
 
-const bearerToken = (request: FastifyRequest) =>
+export const bearerToken = (request: FastifyRequest) =>
   /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 // A token that is good but not good for this is never 401: that would tell its owner to sign in again.

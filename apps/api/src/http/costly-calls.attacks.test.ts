@@ -32,11 +32,14 @@ const newKey = ({ call }: Developer, environment: 'SANDBOX' | 'PRODUCTION' = 'SA
   call(createKey, { body: { name: crypto.randomUUID(), environment } });
 
 // All but one of the hour's calls are made.
-const nearlyUsedUp = (person: Developer, cost: CostName) =>
-  app().deps.throttles[cost].set(person.user.id, costOf(cost).perHour - 1, 3600);
+const nearlyUsedUp = (who: string, cost: CostName) =>
+  app().deps.throttles[cost].set(who, costOf(cost).perHour - 1, 3600);
 
-const expectOneMore = async (person: Developer, cost: CostName, call: () => Promise<unknown>) => {
-  await nearlyUsedUp(person, cost);
+const expectOneMore = (person: Developer, cost: CostName, call: () => Promise<unknown>) =>
+  expectOneMoreOf(person.user.id, cost, call);
+
+const expectOneMoreOf = async (who: string, cost: CostName, call: () => Promise<unknown>) => {
+  await nearlyUsedUp(who, cost);
   await call();
   const refused = await failureOf(call());
   const { what, perHour } = costOf(cost);
@@ -79,8 +82,33 @@ test('a token that may only read makes 20 tokens in an hour, and its owner gets 
   const reader = await logInCli(app(), person, 'a-reader', { scopes: ['read'] });
   const body = { name: 'one more', scopes: ['read' as const], expiresInDays: 1 };
   expect(costOf('tokens').perHour).toBe(20);
-  await expectOneMore(person, 'tokens', () => reader.call(createCliToken, { body }));
-  expect((await failureOf(person.call(createCliToken, { body }))).status).toBe(429);
+  await expectOneMoreOf(reader.deviceId, 'tokens', () => reader.call(createCliToken, { body }));
+});
+
+test('a leaked token uses up no rotations of its owner’s browsers, or of another token', async () => {
+  const person = await developer();
+  const params = { id: (await newKey(person, 'PRODUCTION')).id };
+  const [leaked, other] = [await logInCli(app(), person), await logInCli(app(), person)];
+  for (let i = 0; i < costOf('productionRotations').perHour; i += 1) await leaked.call(rotateKey, { params });
+  expect((await failureOf(leaked.call(rotateKey, { params }))).status).toBe(429);
+  await other.call(rotateKey, { params });
+  await person.call(rotateKey, { params });
+});
+
+test('a token that was made with a token counts with it, and all tokens of an account have a limit together', async () => {
+  const person = await developer();
+  const params = { id: (await newKey(person, 'PRODUCTION')).id };
+  const leaked = await logInCli(app(), person);
+  const body = { name: 'one more', scopes: ['keys:production' as const], expiresInDays: 1 };
+  const made = app().callAs((await leaked.call(createCliToken, { body })).token);
+  await expectOneMoreOf(leaked.deviceId, 'productionRotations', () => made(rotateKey, { params }));
+
+  const { productionRotationsOfTokens: ofTokens } = app().deps.throttles;
+  expect(ofTokens.points).toBe(2 * costOf('productionRotations').perHour);
+  await ofTokens.set(person.user.id, ofTokens.points, 3600);
+  const third = await logInCli(app(), person);
+  expect((await failureOf(third.call(rotateKey, { params }))).status).toBe(429);
+  await person.call(rotateKey, { params });
 });
 
 test('production keys are rotated 20 times in an hour; sandbox keys as often as somebody likes', async () => {
@@ -147,6 +175,30 @@ describe.runIf(onPostgres())('while the database is slow with one of them', () =
       await release();
       await another;
       expect((await Promise.all(asked)).toSorted()).toEqual([...Array(atOnce + waiting).fill(200), 429]);
+    });
+  });
+
+  test('those of a leaked token take no place of its owner’s', async () => {
+    const person = await developer();
+    const leaked = await logInCli(app(), person);
+    const params = { id: (await newKey(person)).id };
+    const body = { allowedNetworks: ['203.0.113.0/24'] };
+    const { atOnce = 0, waiting = 0 } = costOf('networkDryRun');
+    await withLock('key_usage_addresses', async (release) => {
+      const tryOut = () =>
+        leaked.call(tryNetworks, { params, body }).then(
+          () => 200,
+          ({ status }) => status,
+        );
+      const asked = Array.from({ length: atOnce + waiting + 1 }, tryOut);
+      expect(await Promise.race(asked)).toBe(429);
+      const own = person.call(tryNetworks, { params, body });
+      await waitFor('the owner’s call', async () =>
+        expect(await waitingFor('key_usage_addresses')).toBe(atOnce + 1),
+      );
+      await release();
+      await own;
+      await Promise.all(asked);
     });
   });
 

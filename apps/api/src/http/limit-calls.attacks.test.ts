@@ -1,6 +1,6 @@
 // Somebody who is signed in and calls without end.
 import { listActivities } from '@ballast/contract/activities';
-import { createKey, deleteKey, listKeys } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, listKeys, rotateKey } from '@ballast/contract/api-keys';
 import { forgotPassword, logOut, signUp } from '@ballast/contract/auth';
 import { createCliToken, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
 import { listPasskeys } from '@ballast/contract/passkeys';
@@ -49,6 +49,14 @@ test('row 13: calls that write are limited more strictly than those that read', 
   for (let i = 0; i < 4; i += 1) await create(i);
   expect(await failureOf(create(5))).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(await call(listKeys, { query: {} })).toHaveLength(4);
+});
+
+test('a rotation makes a value, so it counts like any other call that writes', async () => {
+  const { call } = await developer();
+  const { id } = await call(createKey, { body: { name: 'rotated', environment: 'SANDBOX' } });
+  for (let i = 0; i < 3; i += 1) await call(rotateKey, { params: { id } });
+  expect((await failureOf(call(rotateKey, { params: { id } }))).status).toBe(429);
+  await call(deleteKey, { params: { id } });
 });
 
 test('row 13: a session far beyond the limits, ended or not, is not looked up', async () => {

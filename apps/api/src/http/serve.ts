@@ -22,6 +22,8 @@ import { mountRaw, openRawBodies } from './raw-bodies.ts';
 import { addressOf } from './request-address.ts';
 import { requireFresh } from './require-fresh.ts';
 import { requireScope } from './require-scope.ts';
+import { stopperBefore, stopperOfCall } from './stopper.ts';
+import type { Stopper } from './stops-in-turn.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -219,6 +221,13 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
     refuseOtherRoots(served, endpoint);
     const deps = depsFor(endpoint, portal);
     const { method, status = 200, download } = endpoint;
+    const goneOf = (reply: FastifyReply) => () => AbortSignal.any([hangUpOf(reply), stopping.signal]);
+    const turnOf = (stopper: Stopper | null, reply: FastifyReply) =>
+      stopper && { stopper, gone: goneOf(reply) };
+    const turnOfCall = (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = callers.get(request);
+      return turnOf(caller ? stopperOfCall(endpoint, caller.actor) : null, reply);
+    };
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const call = {
         params: request.params,
@@ -229,7 +238,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
         cookies: cookiesOf(request, reply),
         getHeader: headerOf(request),
         setHeader: (name: string, value: string) => void reply.header(name, value),
-        gone: () => AbortSignal.any([hangUpOf(reply), stopping.signal]),
+        gone: goneOf(reply),
       } as unknown as Call<typeof endpoint>;
       const actor = call.actor as Actor;
       // Before an earlier answer is repeated: another caller of the same account may have been given it.
@@ -243,7 +252,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
         const isAsked = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
         if (isAsked) await requireFresh(deps, actor);
         if (endpoint.cost && (!isCostly || (await isCostly(call))))
-          leave = await costlyCalls.enter(deps, endpoint.cost, actor.user.id, call.gone());
+          leave = await costlyCalls.enter(deps, endpoint.cost, actor, call.gone);
         return offerToKeep(deps, () => handle({ ...call, once: once(isAsked) }));
       };
       const result = await answerOnce(deps, endpoint, request, reply, actor, doWork).catch((error) => {
@@ -264,7 +273,8 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
         callsInHand.refuseTooMany(endpoint);
-        await callsInHand.during(endpoint, async () => {
+        const turn = turnOf(await stopperBefore(deps, endpoint, request), reply);
+        await callsInHand.during(endpoint, turn, async () => {
           const credentials = await authenticate(deps, endpoint, request, reply);
           await limitCalls(deps, endpoint, credentials.session);
           tellExpiry(deps, reply, credentials);
@@ -279,13 +289,15 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
         if (endpoint.bodyOptional) request.body ??= {};
         if (endpoint.rawBody) request.body ??= new Uint8Array();
         if (method === 'GET' || !isSignedIn(callers.get(request))) return;
-        const credentials = await callsInHand.during(endpoint, () =>
+        const credentials = await callsInHand.during(endpoint, turnOfCall(request, reply), () =>
           authenticate(deps, endpoint, request, reply),
         );
         callers.set(request, toCaller(deps, endpoint, request, credentials));
       },
       handler: (request, reply) =>
-        endpoint.waits ? answer(request, reply) : callsInHand.during(endpoint, () => answer(request, reply)),
+        endpoint.waits
+          ? answer(request, reply)
+          : callsInHand.during(endpoint, turnOfCall(request, reply), () => answer(request, reply)),
     };
     if (endpoint.rawBody) mountRaw(app, route, endpoint.rawBody);
     else app.route(route);

@@ -25,6 +25,11 @@ const costRules = Object.fromEntries(
   costNames.map((name) => [name, perWindow(costOf(name).perHour, hours)]),
 ) as Record<CostName, Rule>;
 
+// All tokens of an account together.
+const tokenCostRules = Object.fromEntries(
+  costNames.map((name) => [`${name}OfTokens`, perWindow(2 * costOf(name).perHour, hours)]),
+) as Record<`${CostName}OfTokens`, Rule>;
+
 const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // One address guessing at one account is stopped early; an account is not locked for its owner by a stranger's guesses.
   signInPerAccountAndAddress: perWindow(10, 15 * minutes),
@@ -78,6 +83,7 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   stopsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
   refreshPerSession: perWindow(30, minutes),
   ...costRules,
+  ...tokenCostRules,
 });
 
 // Whoever reads Redis must learn no mail address and no network from the names of its counts.

@@ -54,7 +54,7 @@ export const limitsAndErrorsPage: Page = {
           ],
           ...costNames.map((name) => [
             `To ${escapeHtml(costOf(name).what)}`,
-            `${costOf(name).perHour} times per hour and account`,
+            `${costOf(name).perHour} times per hour for your browsers, and as often for each command-line token`,
             `429 ${code('rate_limited')}`,
           ]),
           [
