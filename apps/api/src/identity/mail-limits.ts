@@ -3,7 +3,14 @@
 import type { Visitor } from './actor.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { UserRow } from './tables.ts';
-import { consume, consumeByNetwork, mayTell, secondsLeft, type WithThrottles } from './throttles.ts';
+import {
+  consume,
+  consumeByCaller,
+  consumeByNetwork,
+  mayTell,
+  secondsLeft,
+  type WithThrottles,
+} from './throttles.ts';
 
 // The code in a mail for a client of the session library is worth nothing but to the client that asked. It counts apart, so
 // that it takes no place from a mail that its reader can use.
@@ -55,18 +62,18 @@ export const consumeChangeMail = async (
   await consume(throttles.mailPerRecipientAndDay, mailbox);
 };
 
-// A code that the owner of a session asks for: no stranger can use up its number.
+// A code that the owner of a session asks for: no stranger can use up its number. It goes to nobody else.
 export const consumeCodeMail = async (
   { throttles }: WithThrottles,
   actor: Visitor,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ) => {
-  await consumeByNetwork(throttles.mailPerAddress, actor);
+  await consumeByCaller(throttles.mailPerAddress, actor);
   await consume(throttles.mailPause, `code ${email}`, tooSoon);
   await consume(throttles.mailPerAccount, `code ${id}`);
 };
 
-// A mail that is too many is not lost: it waits, and one that waits stands for all with its label that come meanwhile.
+// A mail that is too many is not lost: it waits, and one that waits stands for those with its label that it serves as well.
 export type Admission = 'now' | 'another serves' | { afterSeconds: number; label: string };
 
 // Counts a mail where it is about to go out, so that an address without an account uses up nothing.

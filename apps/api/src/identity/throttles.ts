@@ -9,7 +9,7 @@ import type { Channel } from '../runtime/channel.ts';
 import type { Config } from '../runtime/config.ts';
 import { networkOf, siteOf, siteShare } from '../runtime/network/address.ts';
 import type { Pepper } from '../secrets/pepper.ts';
-import type { Visitor } from './actor.ts';
+import type { Actor, Visitor } from './actor.ts';
 import { openPrimaryThrottle, type Rule, type Throttle } from './primary-throttles.ts';
 
 export type { Throttle };
@@ -40,6 +40,8 @@ const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
   // up, and their wrong guesses alone do not suffice for it.
   signInPerKnownAccount: perWindow(120, 15 * minutes),
   signInPerAddress: perNetwork(limits.signInsPerAddress, 15 * minutes),
+  // Of that number an account that proves its own password, rightly or not, has a small part.
+  passwordProofPerAccount: perNetwork(30, 15 * minutes),
   // What an owner is told of sign-ins. A stranger who uses these up has been told of that often.
   newBrowserMails: perWindow(3, 24 * hours),
   failedSignInsOfNetwork: perWindow(3, hours),
@@ -197,14 +199,25 @@ export const refuseUsedUpNetwork = async (throttle: NetworkThrottle, address: st
   if (site) await refuseUsedUp(throttle.site, site);
 };
 
-// Those who are signed in count apart: a stranger in the same network must not stop their next step.
-const countedAs = (actor: Visitor) => ('user' in actor ? 'signed in ' : '');
+export const isSignedIn = (actor: Visitor): actor is Actor => 'user' in actor;
 
+// What many accounts of one network do together, where that is dear: passwords to hash, mails to others, tokens that are given
+// away. Those who are signed in count apart: a stranger in the same network must not stop their next step.
 export const consumeByNetwork = (throttle: NetworkThrottle, actor: Visitor, message?: string) =>
-  consumeNetwork(throttle, actor.client.address, { countedAs: countedAs(actor), message });
+  consumeNetwork(throttle, actor.client.address, {
+    countedAs: isSignedIn(actor) ? 'signed in ' : '',
+    message,
+  });
 
-// A guess at a token, a link or a code counts against the network that it came from. Each kind counts apart: guesses at one
-// must not stop the owner who follows a link of another.
+// Everything else counts for the account of somebody who is signed in: anybody can sign up, and must use up nothing of those
+// who share the network. Whoever has a session of the account elsewhere uses up nothing of its owner's here.
+const countedAs = (actor: Visitor) => (isSignedIn(actor) ? `account ${actor.user.id} ` : '');
+
+export const consumeByCaller = (throttle: NetworkThrottle, actor: Visitor) =>
+  consumeNetwork(throttle, actor.client.address, { countedAs: countedAs(actor) });
+
+// A guess at a token, a link or a code counts against the network or the account that it came from. Each kind counts apart:
+// guesses at one must not stop the owner who follows a link of another.
 type TokenKind =
   | 'provider'
   | 'not me'

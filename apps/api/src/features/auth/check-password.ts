@@ -1,7 +1,7 @@
 // Tells a form what is wrong with a password that meets the rule. It says nothing about any account, and keeps nothing.
 import { authMessages } from '@ballast/contract/auth';
 import type { Visitor } from '../../identity/actor.ts';
-import { consumeByNetwork } from '../../identity/throttles.ts';
+import { consumeByCaller } from '../../identity/throttles.ts';
 import { weakPassword } from '../../identity/weak-passwords.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
@@ -11,7 +11,7 @@ const warnings = {
 };
 
 export const checkPassword = async (deps: Deps, actor: Visitor, password: string) => {
-  await consumeByNetwork(deps.throttles.passwordCheckPerAddress, actor);
+  await consumeByCaller(deps.throttles.passwordCheckPerAddress, actor);
   const { common, breached } = warnings[deps.config.commonPasswords];
   if (await deps.weakPasswords.isCommon(password)) return { warning: common };
   return { warning: (await deps.weakPasswords.isBreached(password)) ? breached : null };

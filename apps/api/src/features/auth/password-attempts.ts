@@ -5,7 +5,7 @@ import type { Visitor } from '../../identity/actor.ts';
 import { readKnownDevice } from '../../identity/known-devices.ts';
 import type { QueueCaller } from '../../identity/password-queue.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import { consume, consumeByNetwork } from '../../identity/throttles.ts';
+import { consume, consumeByCaller, consumeByNetwork, isSignedIn } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 
@@ -52,6 +52,8 @@ export const countAttempt = async (
   if (device) return countForDevice(deps, actor, known.id, device);
 
   const caller = strangerOf(actor, email);
+  // A right password clears what follows, but not what its hash cost the network.
+  if (isSignedIn(actor)) await consumeByCaller(throttles.passwordProofPerAccount, actor);
   await consumeByNetwork(throttles.signInPerAddress, actor);
   await consume(throttles.signInPerAccountAndAddress, caller.account);
   await consume(throttles.signInPerAccount, email);

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { Failure } from '../../http/failure.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { factorChallenges, factors } from '../../identity/factors/tables.ts';
-import { consumeByNetwork } from '../../identity/throttles.ts';
+import { consumeByCaller } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { refuseLocked } from './attempts.ts';
@@ -21,7 +21,7 @@ export const challengeFactor = async (
   ownerId: string,
   id: string,
 ): Promise<Answer<typeof contract.challengeFactor>> => {
-  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
     const owner = await holdOwner(tx, actor);

@@ -13,7 +13,7 @@ import { acceptFactor } from '../../identity/factors/accept-factor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import { consumeByNetwork } from '../../identity/throttles.ts';
+import { consumeByCaller } from '../../identity/throttles.ts';
 import { tellCopied } from '../../identity/webauthn/sign-count.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { countWrong, forgetWrong, refuseLocked } from './attempts.ts';
@@ -79,7 +79,7 @@ export const verifyFactor = async (
   body: Answer,
 ): Promise<Session> => {
   const answer = readAnswer(body);
-  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
   const settled = await deps.db
     .transaction((tx) => settle(deps, tx, actor, factorId, answer))
     .catch((error) => {

@@ -9,7 +9,7 @@ import { passkeys } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import type { UserRow } from '../../../identity/tables.ts';
-import { consumeByNetwork } from '../../../identity/throttles.ts';
+import { consumeByCaller } from '../../../identity/throttles.ts';
 import { displayName } from '../../../identity/users.ts';
 import {
   makeCreationOptions,
@@ -71,7 +71,7 @@ export const verifyRegistration = async (
   challengeId: string,
   credential: CreatedCredential,
 ): Promise<Passkey> => {
-  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
   const challenge = await spendChallenge(deps, { userId: owner.id, sessionId: actor.sessionId }, challengeId);
   const created = await readCreated(deps.config, credential, challenge, { userVerified: true });
   if (!created) throw new Failure('webauthn_verification_failed');

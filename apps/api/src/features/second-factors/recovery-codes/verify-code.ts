@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import { Failure } from '../../../http/failure.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { acceptFactor } from '../../../identity/factors/accept-factor.ts';
-import { consumeByNetwork } from '../../../identity/throttles.ts';
+import { consumeByCaller } from '../../../identity/throttles.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { countWrong, forgetWrong, refuseLocked } from '../attempts.ts';
 import { missing } from '../calls-input.ts';
@@ -32,7 +32,7 @@ const settle = async (deps: Deps, tx: Db, actor: Actor, code: string): Promise<S
 
 export const verifyCode = async (deps: Deps, actor: Actor, typed: string | undefined): Promise<Session> => {
   if (!typed?.trim()) throw missing('code', factorMessages.codeRequired);
-  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
   const code = readCode(typed);
   if (!code) throw wrongCode();
   const settled = await deps.db.transaction((tx) => settle(deps, tx, actor, code));
