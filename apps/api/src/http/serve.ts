@@ -299,7 +299,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
           ? answer(request, reply)
           : callsInHand.during(endpoint, turnOfCall(request, reply), () => answer(request, reply)),
     };
-    if (endpoint.rawBody) mountRaw(app, route, endpoint.rawBody);
+    if (endpoint.rawBody) mountRaw(app, deps, route, endpoint.rawBody);
     else app.route(route);
   };
 };

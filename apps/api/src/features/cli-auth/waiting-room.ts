@@ -23,7 +23,7 @@ type Waiting = { state: string; wake: () => void };
 export const openWaitingRoom = ({ db, log, now }: Deps) => {
   const waiting = new Set<Waiting>();
   const ofState = openTally();
-  const ofNetwork = openNetworkTally(waitsPerNetwork);
+  const ofNetwork = openNetworkTally(waitsPerNetwork, waitsPerProcess);
   let looking = false;
 
   const wakeAnswered = async () => {

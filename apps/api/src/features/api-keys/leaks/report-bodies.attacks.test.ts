@@ -33,10 +33,12 @@ const begin = (portal: TestApp, headers: Record<string, string>) => {
   return call;
 };
 
-const statusOf = async (call: ClientRequest) => {
+const answerOf = async (call: ClientRequest) => {
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
-  return answer.statusCode;
+  return answer;
 };
+
+const statusOf = async (call: ClientRequest) => (await answerOf(call)).statusCode;
 
 test('a report that nobody signed is refused before its body is read', async () => {
   const signed = signer.headersFor('[]');
@@ -49,13 +51,12 @@ test('a portal that takes no reports refuses each before its body is read', asyn
   expect(await statusOf(begin(appWithoutKeys(), signer.headersFor('[]')))).toBe(503);
 });
 
+const from = (address: string) => ({ ...signer.headersFor('[]'), 'x-forwarded-for': address });
+const whole = (address: string) => sendReport(app().url, '[]', from(address));
+const becomes = (address: string, status: number) =>
+  expect.poll(async () => (await whole(address)).status, { timeout: 60_000 }).toBe(status);
+
 test('only a few reports are read at once, and no network takes the places of all others', async () => {
-  const from = (address: string) => ({ ...signer.headersFor('[]'), 'x-forwarded-for': address });
-  const whole = (address: string) => sendReport(app().url, '[]', from(address));
-
-  const becomes = (address: string, status: number) =>
-    expect.poll(async () => (await whole(address)).status, { timeout: 60_000 }).toBe(status);
-
   for (let i = 0; i < 4; i += 1) begin(app(), from('192.0.2.1'));
   await becomes('192.0.2.1', 503);
   expect((await whole('192.0.2.1')).headers.get('retry-after')).toBe('5');
@@ -66,4 +67,27 @@ test('only a few reports are read at once, and no network takes the places of al
 
   for (const call of begun.splice(0)) call.destroy();
   await becomes('192.0.2.1', 200);
+});
+
+test('no site of many networks takes the places of all others', async () => {
+  for (let network = 0; network < 8; network += 1)
+    for (let i = 1; i <= 4; i += 1) begin(app(), from(`2001:db8:7:${network}::${i}`));
+  await becomes('2001:db8:7:ffff::1', 503);
+  expect((await whole('2001:db8:8::1')).status).toBe(200);
+  expect((await whole('192.0.2.3')).status).toBe(200);
+
+  for (const call of begun.splice(0)) call.destroy();
+  await becomes('2001:db8:7:ffff::1', 200);
+});
+
+test('a report that does not arrive within seconds gives its place to another', async () => {
+  const slow = [1, 2, 3, 4].map(() => begin(app(), from('192.0.2.5')));
+  await becomes('192.0.2.5', 503);
+  const answered = Promise.all(slow.map(answerOf));
+  app().skipSeconds(6);
+  for (const { statusCode, headers } of await answered) {
+    expect(statusCode).toBe(408);
+    expect(headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
+  }
+  await becomes('192.0.2.5', 200);
 });
