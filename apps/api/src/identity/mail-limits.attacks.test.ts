@@ -7,8 +7,9 @@ import {
   resetPassword,
   signUp,
 } from '@ballast/contract/auth';
-import { recover } from '@ballast/contract/session';
+import { recover, signUpByLibrary } from '@ballast/contract/session';
 import { waitFor } from '@ballast/harness/wait-for';
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { whileCommitsFail } from '../../testing/failing-commits.ts';
 import { failureOf, newAddress, password, startTestApp, useTestApp } from '../../testing/test-app.ts';
@@ -209,4 +210,52 @@ test('a reset link whose transaction is repeated counts as one mail', async () =
     await app().resetLink(email);
   });
   expect(await countMails()).toBe(before + 1);
+});
+
+// The challenges of the codes that wait for a mailbox, the oldest first.
+const waitingChallenges = async (email: string) => {
+  const { rows } = await app().deps.db.execute<{ challenge: string }>(sql`
+    select data->'exchange'->>'codeChallenge' as challenge from pgboss.job
+    where state < 'active' and start_after > now() and data->>'email' = ${email} order by created_on`);
+  return rows.map(({ challenge }) => challenge);
+};
+
+const libraryChallenge = (letter: string) => letter.repeat(43);
+const fillCodes = (email: string) => app().deps.throttles.mailPerRecipient.set(`code ${email}`, 8, 3600);
+
+test('row 12: codes that strangers have mailed by signing up swallow no code of the owner’s client', async () => {
+  const email = newAddress('victim');
+  await fillCodes(email);
+  const signUpWith = (letter: string) =>
+    app().call(signUpByLibrary, {
+      query: {},
+      body: {
+        email,
+        password,
+        data: { full_name: 'Mara' },
+        code_challenge: libraryChallenge(letter),
+        code_challenge_method: 's256',
+      },
+    });
+  for (const letter of 'abcdef') await signUpWith(letter);
+  await signUpWith('o');
+  const waiting = await waitingChallenges(email);
+  expect(waiting.at(-1)).toContain(libraryChallenge('o'));
+  expect(waiting).toHaveLength(3);
+});
+
+test('row 12: of the codes to reset a password that wait, a stranger drives out only their own', async () => {
+  const { email } = await app().verifiedUser();
+  await fillCodes(email);
+  const ask = (letter: string, address: string) =>
+    mailRecovery(app().deps, {
+      email,
+      client: { address, userAgent: 'x' },
+      exchange: { codeChallenge: libraryChallenge(letter), linkTo: app().url },
+    });
+  for (const letter of 'abcd') await ask(letter, '203.0.113.7');
+  await ask('o', '192.0.2.1');
+  await ask('o', '192.0.2.1');
+  for (const letter of 'efgh') await ask(letter, '203.0.113.7');
+  expect(await waitingChallenges(email)).toEqual(['o', 'g', 'h'].map(libraryChallenge));
 });

@@ -9,6 +9,8 @@ import type { Tracing } from '../runtime/tracing.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import type { Queue } from './queue.ts';
 
+export type WaitingJob<Job> = { id: string; job: Job };
+
 export type Jobs = {
   enqueue: <Job extends object>(
     tx: Db,
@@ -16,8 +18,9 @@ export type Jobs = {
     job: Job,
     when?: { afterSeconds: number; label?: string },
   ) => Promise<void>;
-  // Whether a job that was queued with this label has not begun yet.
-  isWaiting: (tx: Db, queue: Queue<object>, label: string) => Promise<boolean>;
+  // The jobs that were queued with this label and have not begun yet, the oldest first.
+  listWaiting: <Job extends object>(tx: Db, queue: Queue<Job>, label: string) => Promise<WaitingJob<Job>[]>;
+  remove: (tx: Db, queue: Queue<object>, id: string) => Promise<void>;
   work: <Job extends object>(queue: Queue<Job>, handle: (job: Job) => Promise<void>) => Promise<void>;
   schedule: (queue: Queue<object>, cron: string) => Promise<void>;
   // Removes all jobs, also those that are done, in which one of these texts is a value of its own. Says how many there were.
@@ -85,8 +88,15 @@ export const openJobs = async (
         { db: fromDrizzle(tx, sql), startAfter: afterSeconds, ...keptByQueue, ...labelled },
       );
     },
-    isWaiting: async (tx, { name }, label) =>
-      (await boss.findJobs(name, { key: label, queued: true, db: fromDrizzle(tx, sql) })).length > 0,
+    listWaiting: async <Job extends object>(tx: Db, { name }: Queue<Job>, label: string) => {
+      const { rows } = await tx.execute<WaitingJob<Job>>(sql`
+        select id, data as job from pgboss.job
+        where name = ${name} and singleton_key = ${label} and state < 'active' order by created_on`);
+      return rows;
+    },
+    remove: async (tx, { name }, id) => {
+      await boss.deleteJob(name, id, { db: fromDrizzle(tx, sql) });
+    },
     work: async <Job extends object>({ name }: Queue<Job>, handle: (job: Job) => Promise<void>) => {
       let worker: string | undefined;
       worker = await boss.work<Job & Caused, void, typeof polling>(name, polling, async ([job]) => {

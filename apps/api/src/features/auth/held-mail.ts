@@ -1,13 +1,37 @@
-// A mail that its reader's mailbox has no room for now goes out later, and the log says so. Whether one waits already is asked
-// of the queue, in the transaction that adds to it: a count beside it would still say so after the transaction failed.
+// A mail that its reader's mailbox has no room for now goes out later, and the log says so. What waits already is asked of the
+// queue, in the transaction that adds to it: a count beside it would still say so after the transaction failed.
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Db } from '../../db/open.ts';
+import type { Visitor } from '../../identity/actor.ts';
 import type { Admission } from '../../identity/mail-limits.ts';
+import type { WaitingJob } from '../../jobs/jobs.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { networkOf, siteOf } from '../../runtime/network/address.ts';
 import { requestContext } from '../../runtime/request-context.ts';
+import { openTally } from '../../runtime/tally.ts';
+import type { CodeExchange } from './one-time-tokens.ts';
 
-export const holdBack = async <Job extends object>(
+type HeldMail = Visitor & { exchange?: CodeExchange };
+
+// So many codes of different clients wait for one mailbox. Of links one does.
+const mostWaiting = 3;
+
+// A link serves whoever reads the mail. A code serves the one client whose challenge it answers.
+const serves = (waiting: HeldMail, asked: HeldMail) =>
+  waiting.exchange?.codeChallenge === asked.exchange?.codeChallenge;
+
+const askedFrom = ({ client }: HeldMail) => siteOf(client.address) ?? networkOf(client.address);
+
+// Whoever asked for most gives way with their oldest, so that a stranger who asks on and on drives out only their own.
+const findReplaced = <Job extends HeldMail>(waiting: WaitingJob<Job>[], asked: Job) => {
+  const { add, count } = openTally();
+  for (const job of [...waiting.map((each) => each.job), asked]) add(askedFrom(job));
+  const most = Math.max(...waiting.map(({ job }) => count(askedFrom(job))));
+  return waiting.find(({ job }) => count(askedFrom(job)) === most);
+};
+
+export const holdBack = async <Job extends HeldMail>(
   deps: Deps,
   tx: Db,
   admission: Exclude<Admission, 'now'>,
@@ -25,6 +49,10 @@ export const holdBack = async <Job extends object>(
     deps.log.info(line);
     deps.metrics.mails.inc({ outcome: 'held' });
   });
-  if (admission === 'another serves' || (await deps.jobs.isWaiting(tx, queue, admission.label))) return;
+  if (admission === 'another serves') return;
+  const waiting = await deps.jobs.listWaiting(tx, queue, admission.label);
+  if (waiting.some((each) => serves(each.job, job))) return;
+  const replaced = waiting.length >= mostWaiting ? findReplaced(waiting, job) : undefined;
+  if (replaced) await deps.jobs.remove(tx, queue, replaced.id);
   await deps.jobs.enqueue(tx, queue, job, admission);
 };
