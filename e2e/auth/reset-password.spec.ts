@@ -1,5 +1,6 @@
 import { forgotPassword } from '@ballast/contract/auth';
-import { updateSessionUser } from '@ballast/contract/session';
+import { errorTexts } from '@ballast/contract/errors';
+import { sessionLibraryCodes, updateSessionUser } from '@ballast/contract/session';
 import type { Page } from '@playwright/test';
 import {
   newEmail,
@@ -307,6 +308,23 @@ test.describe('the form', () => {
     await expect(heading(page, 'Reset Your Password')).toBeVisible();
     await page.unroute('**/api/auth/v1/**');
     await fillReset(page, newPassword);
+    await expect(heading(page, 'Password Reset Successful!')).toBeVisible();
+  });
+
+  test('tells in the words of the server that there were too many requests, and the link stays good', async ({
+    page,
+  }) => {
+    const { email } = await verifiedAccount();
+    const link = await linkFor(page, email);
+    const code = sessionLibraryCodes.rate_limited;
+    const refusal = { code, error_code: code, msg: errorTexts.tooManyCalls };
+    await page.route('**/api/auth/v1/user', (route) => route.fulfill({ status: 429, json: refusal }));
+    await page.goto(link);
+    await expect(heading(page, 'Reset Your Password')).toBeVisible();
+    await fillReset(page, newPassword);
+    await expect(page.getByText(errorTexts.tooManyCalls)).toBeVisible();
+    await page.unroute('**/api/auth/v1/user');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(heading(page, 'Password Reset Successful!')).toBeVisible();
   });
 

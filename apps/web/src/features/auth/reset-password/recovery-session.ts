@@ -1,5 +1,6 @@
 // The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
 // of this browser nor end the one that is there.
+import { sessionLibraryCodes } from '@ballast/contract/session';
 import type { AuthError } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
 import { openMemoryClient } from '../../../session/memory-client.ts';
@@ -8,15 +9,17 @@ import type { RecoveryLink } from './recovery-link.ts';
 const sessionExpired = 'Session expired. Please request a new password reset link.';
 const resetFailed = 'Failed to reset password. Please try again.';
 
+const tooManyRequests = sessionLibraryCodes.rate_limited;
+
 export class ResetFailure extends Error {
-  // An outage says nothing about the link.
+  // An outage says nothing about the link, and neither do too many requests.
   readonly linkIsDead: boolean;
   readonly secondFactorDue: boolean;
   readonly passwordIsWeak: boolean;
 
   constructor(message: string, code?: string) {
     super(message);
-    this.linkIsDead = /expired|invalid|session/i.test(message);
+    this.linkIsDead = code !== tooManyRequests && /expired|invalid|session/i.test(message);
     this.secondFactorDue = code === 'insufficient_aal';
     this.passwordIsWeak = code === 'weak_password';
   }
@@ -24,8 +27,10 @@ export class ResetFailure extends Error {
 
 const isOutage = (error: AuthError | null) => error?.name === 'AuthRetryableFetchError';
 
-const toSessionFailure = (error: AuthError | null) =>
-  new ResetFailure(isOutage(error) ? resetFailed : sessionExpired);
+const toSessionFailure = (error: AuthError | null) => {
+  if (error?.code === tooManyRequests) return new ResetFailure(error.message, error.code);
+  return new ResetFailure(isOutage(error) ? resetFailed : sessionExpired);
+};
 
 const toUpdateFailure = (error: AuthError) => {
   if (isOutage(error) || error.name === 'AuthSessionMissingError') return toSessionFailure(error);
