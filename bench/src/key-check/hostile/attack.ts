@@ -8,6 +8,9 @@ import { strangerLanes } from './stranger.ts';
 export type Attack = { port: number; account?: HostileAccount; rates?: Record<string, number> };
 export type Report = Record<string, Counts>;
 
+// A measurement that fails must not leave its attacker behind.
+process.once('disconnect', () => process.exit(1));
+
 process.once('message', ({ port, account, rates }: Attack) => {
   setPriority(constants.priority.PRIORITY_LOW);
   const lanes = account ? accountLanes(account) : strangerLanes();
