@@ -75,8 +75,9 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
   await writeFile(log, lines.join('\n'));
   const operatorThere = await openOperator(restored);
   expect((await operatorThere.json('log')).entries[0]).toMatchObject({ actor: 'Zoë', action: 'restore' });
-  const nobody = { erased: [], suspended: [], changed: [] };
-  const ended = { since: answer.takenAt, ended: 3, revoked: [deleted.id, rotated.id], ...nobody };
+  const nobody = { erased: [], suspended: [], changed: [], failed: [] };
+  const read = { since: answer.takenAt, lines: { portal: 5, since: 4, others: 1 } };
+  const ended = { ...read, ended: 3, revoked: [deleted.id, rotated.id], ...nobody };
   expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual(ended);
   expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual({ ...ended, revoked: [] });
   expect(await Promise.all([kept, deleted, rotated].map(({ key }) => passes(key)))).toEqual([

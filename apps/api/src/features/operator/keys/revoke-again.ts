@@ -39,44 +39,81 @@ const needsNothing = (id: string): string[] => [
   operatorUserMessages.none(id),
 ];
 
+type Failed = { id: string; reason: string };
+
+// One that resists keeps no other from being ended.
 const endEach = async (ids: string[], end: (id: string) => Promise<unknown>) => {
   const ended: string[] = [];
+  const failed: Failed[] = [];
   for (const id of ids) {
     try {
       await end(id);
       ended.push(id);
     } catch (error) {
-      if (!(error instanceof OperatorProblem && needsNothing(id).includes(error.message))) throw error;
+      if (!(error instanceof OperatorProblem)) throw error;
+      if (!needsNothing(id).includes(error.message)) failed.push({ id, reason: error.message });
     }
   }
-  return ended;
+  return { ended, failed };
 };
 
-type Again = {
+// Accounts are closed before any is erased, and so is one that cannot be erased.
+const endAgain = async (call: Call, found: Awaited<ReturnType<typeof changedSince>>, reason: string) => {
+  const suspend = (who: string) => call(suspendUser, { params: { who }, body: { reason } });
+  const keys = await endEach(found.keys, (id) => call(revokeKey, { params: { id }, body: { reason } }));
+  const closed = await endEach(found.closed, suspend);
+  const erased = await endEach(found.erased, (who) => call(eraseUser, { params: { who } }));
+  const kept = await endEach(
+    erased.failed.map(({ id }) => id),
+    suspend,
+  );
+  return {
+    revoked: keys.ended,
+    erased: erased.ended,
+    suspended: [...closed.ended, ...kept.ended],
+    failed: [keys, closed, erased, kept].flatMap(({ failed }) => failed),
+  };
+};
+
+type Again = Awaited<ReturnType<typeof endAgain>> & {
   since: string;
+  lines: { portal: number; since: number; others: number };
   ended: number;
-  revoked: string[];
-  erased: string[];
-  suspended: string[];
   changed: string[];
 };
 
-const formatAgain = ({ since, ended, revoked, erased, suspended, changed }: Again) =>
-  [
+const formatLines = ({ since, lines }: Again) => {
+  const others = lines.others
+    ? ` ${counted(lines.others, 'line is', 'lines are')} not the portal’s, or cannot be read.`
+    : '';
+  return `Read ${counted(lines.portal, 'line')} of the portal’s log, ${lines.since.toLocaleString('en-US')} of them since ${since}.${others}`;
+};
+
+const formatAgain = (again: Again) => {
+  const { since, ended, revoked, erased, suspended, failed, changed } = again;
+  return [
+    formatLines(again),
     `${counted(ended, 'key has', 'keys have')} ended or been restricted since ${since}; ${revoked.length} of them ${revoked.length === 1 ? 'was' : 'were'} revoked again.`,
     ...(erased.length ? [`Erased again: ${erased.join(', ')}`] : []),
     ...(suspended.length
       ? [
-          `Suspended, because they were suspended or left since: ${suspended.join(', ')}. Restore or delete each.`,
+          `Suspended, because they were suspended, left or erased since: ${suspended.join(', ')}. Restore or delete each.`,
         ]
       : []),
     ...(changed.length
       ? [
-          `These accounts changed how they sign in since, and the old password, address or factor counts again: ${changed.join(', ')}.`,
+          `These accounts changed how they sign in since, or used a recovery code, and the old password, address, factor or code counts again: ${changed.join(', ')}.`,
           'Ask their owners to reset the password and to look through their settings, or suspend them until they have.',
         ]
       : []),
+    ...(failed.length
+      ? [
+          'These could not be ended. An account that could not be erased is suspended. Run the command again when the reason is gone:',
+          ...failed.map(({ id, reason }) => `  ${id}: ${reason}`),
+        ]
+      : []),
   ].join('\n');
+};
 
 export const revokeAgainCommand: Command = {
   words: 'keys revoke-again',
@@ -91,14 +128,11 @@ export const revokeAgainCommand: Command = {
     const reason = `ended after the backup of ${since.toISOString()}`;
     const answer = {
       since: since.toISOString(),
+      lines: found.lines,
       ended: found.keys.length,
-      revoked: await endEach(found.keys, (id) => call(revokeKey, { params: { id }, body: { reason } })),
-      erased: await endEach(found.erased, (who) => call(eraseUser, { params: { who } })),
-      suspended: await endEach([...new Set([...found.suspended, ...found.leaving])], (who) =>
-        call(suspendUser, { params: { who }, body: { reason } }),
-      ),
+      ...(await endAgain(call, found, reason)),
       changed: found.changed,
     };
-    return { answer, text: formatAgain(answer) };
+    return { answer, text: formatAgain(answer), failed: answer.failed.length > 0 };
   },
 };
