@@ -37,6 +37,8 @@ const samples: fc.Arbitrary<unknown>[] = [
   fc.constant('2027-01-01T00:00:00Z'),
   hex(40).map((digits) => `0x${digits}`),
   fc.constantFrom('192.0.2.0/24', '2001:db8::/32'),
+  // The number and the hash of an entry in the operators' log.
+  hex(64).map((hash) => `7:${hash}`),
   fc.constantFrom('123456', 'ABCD-EFGH'),
   fc.constantFrom('read', 'faucet'),
   fc.integer({ min: 4, max: 1000 }),
