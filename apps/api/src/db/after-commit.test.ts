@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseVariables, onPostgres } from '../../testing/database.ts';
 import { whileCommitsFail } from '../../testing/failing-commits.ts';
 import { somebodyToWait } from '../../testing/lock-wait.ts';
+import { openLossyProxy } from '../../testing/lossy-proxy.ts';
 import { readMetrics } from '../../testing/read-metrics.ts';
 import { startTestApp, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { activities, sessions, users } from '../identity/tables.ts';
@@ -29,7 +30,7 @@ const changePassword = ({ session }: Developer, { baseUrl } = app()) =>
 const sessionIdOf = (accessToken: string) =>
   JSON.parse(atob(accessToken.split('.')[1] ?? '')).session_id as string;
 
-const lines = (): { event?: string; account?: string; msg?: string }[] =>
+const lines = (): { event?: string; account?: string; msg?: string; unsure?: boolean }[] =>
   readPortalLogs()
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -196,5 +197,25 @@ describe.runIf(onPostgres())('in stricter isolation', () => {
     expect(repetitions()).toBe(2);
     const rows = await db.$count(activities, isEntryOf(owner, 'password_changed'));
     expect([rows, linesOf(owner, 'password_changed')]).toEqual([1, 1]);
+  });
+});
+
+describe.runIf(onPostgres())('when the answer to a commit is lost', () => {
+  test('the change leaves its row and a line that says it is unsure', async () => {
+    const { DATABASE_URL } = await databaseVariables();
+    const proxy = await openLossyProxy(DATABASE_URL ?? '');
+    const portal = await startTestApp({ database: await openPostgres(proxy.url, () => {}) });
+    onTestFinished(async () => {
+      await portal.stop();
+      await proxy.close();
+    });
+    const owner = await portal.verifiedUser();
+    proxy.loseAnswerAfter('password_changed');
+    expect((await changePassword(owner, portal)).status).toBe(503);
+    const found = lines().filter(
+      ({ event, account }) => event === 'password_changed' && account === owner.user.id,
+    );
+    expect(found).toMatchObject([{ unsure: true }]);
+    expect(await portal.deps.db.$count(activities, isEntryOf(owner, 'password_changed'))).toBe(1);
   });
 });

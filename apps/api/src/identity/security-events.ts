@@ -1,7 +1,7 @@
 // What an account did that matters for its safety, as one line of the log: the event, the account's id, that of the key, and of
 // the request its id and, where that is allowed, the address it came from.
 import type { ActivityType } from '@ballast/contract/activities';
-import { afterCommit } from '../db/after-commit.ts';
+import { logAfterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { requestContext } from '../runtime/request-context.ts';
@@ -14,7 +14,5 @@ export const logEvent = (
   key?: string,
 ) => {
   const line = { event, account, ...(key ? { key } : {}), ...requestContext.getStore() };
-  afterCommit({ log }, tx, () => {
-    log.info(line);
-  });
+  logAfterCommit({ log }, tx, line);
 };

@@ -2,7 +2,7 @@
 // before, and the end of the log is sealed with the pepper.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
-import { afterCommit } from '../../db/after-commit.ts';
+import { logAfterCommit } from '../../db/after-commit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Operator } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -88,8 +88,12 @@ export const recordOperation = async (
     .where(sql`true`);
   recorded.add(actor);
   // A collector keeps this line where nobody who can change the database can change it.
-  afterCommit({ log }, tx, () => {
-    log.info({ event: 'operator_entry', action, target, position: end.position, hash: end.hash });
+  logAfterCommit({ log }, tx, {
+    event: 'operator_entry',
+    action,
+    target,
+    position: end.position,
+    hash: end.hash,
   });
 };
 
