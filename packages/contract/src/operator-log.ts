@@ -54,7 +54,7 @@ export const verifyOperatorLog = endpoint({
   auth: 'operator',
   summary: 'Whether an entry of the operator log was changed, removed or slipped in',
   query: z.object({
-    known: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}:[0-9a-f]{64}$/, knownFault))),
+    known: z.optional(z.string(knownFault).check(z.regex(/^[1-9]\d{0,14}:[0-9a-f]{64}$/, knownFault))),
   }),
   reply: operatorLogReport,
 });

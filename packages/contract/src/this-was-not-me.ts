@@ -8,7 +8,7 @@ export const notMeLinkDays = 7;
 
 export const notMeMessages = {
   linkInvalid:
-    'This link is invalid, has expired or was used. If you have used it, your account is secured. For a new password, select "Forgot password" on the sign-in page.',
+    'This link is invalid, has expired or was used. If you have used it, your account is secured. Select "Forgot password" on the sign-in page for a new password.',
   addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
 } as const;
 
