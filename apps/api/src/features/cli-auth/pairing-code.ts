@@ -8,7 +8,7 @@ import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
-import { consume, consumeToken } from '../../identity/throttles.ts';
+import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { clientNetwork } from './client-network.ts';
 
@@ -35,7 +35,8 @@ export const needsPairing = ({ network }: CliRequestRow, { client }: Visitor) =>
 export const consumePairing = async (deps: Deps, actor: Actor, code: string | undefined) => {
   if (!code) return;
   await consume(deps.throttles.pairingPerAccount, actor.user.id);
-  await consumeToken(deps, actor, 'command line');
+  // Many accounts of one network guess no more than one does.
+  await consumeByNetwork(deps.throttles.tokenPerAddress, actor);
 };
 
 const wrongField = (message: string) =>
