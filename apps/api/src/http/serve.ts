@@ -24,6 +24,7 @@ import { requireFresh } from './require-fresh.ts';
 import { requireScope } from './require-scope.ts';
 import { stopperBefore, stopperOfCall } from './stopper.ts';
 import type { Stopper } from './stops-in-turn.ts';
+import { openWritesInTurn } from './writes-in-turn.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator
@@ -203,6 +204,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
   const answerOnce = openAnswerOnce();
   const costlyCalls = openCostlyCalls();
   const holdRawBody = openRawBodies();
+  const writeInTurn = openWritesInTurn();
   const { callsInHand } = portal;
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
@@ -253,7 +255,9 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
         if (isAsked) await requireFresh(deps, actor);
         if (endpoint.cost && (!isCostly || (await isCostly(call))))
           leave = await costlyCalls.enter(deps, endpoint.cost, actor, call.gone);
-        return offerToKeep(deps, () => handle({ ...call, once: once(isAsked) }));
+        return writeInTurn(endpoint, actor, call.gone, () =>
+          offerToKeep(deps, () => handle({ ...call, once: once(isAsked) })),
+        );
       };
       const result = await answerOnce(deps, endpoint, request, reply, actor, doWork).catch((error) => {
         leave();

@@ -2,10 +2,12 @@
 // holds its database connections until the test lets go.
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { reportKey } from '@ballast/contract/key-leaks';
+import { updateProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseVariables, onPostgres } from '../../testing/database.ts';
+import { openOperator } from '../../testing/operator.ts';
 import { failureOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { usualLimits } from '../db/limits.ts';
 import { openPostgres } from '../db/open.ts';
@@ -106,5 +108,22 @@ describe.runIf(onPostgres())('while what one account does holds its database con
       await release();
       expect(await Promise.all(sent)).toEqual(Array(6).fill(202));
     });
+  });
+
+  test('an account that writes without end takes two connections, and is suspended before the rest is written', async () => {
+    const person = await app.verifiedUser();
+    const operator = await openOperator(app);
+    const write = (n: number) => person.call(updateProfile, { body: { companyName: `Northwind ${n}` } });
+    await whileHeld(person, async (release) => {
+      const sent = Promise.allSettled(Array.from({ length: 10 }, (_, n) => write(n)));
+      await whenWaiting(2);
+      const suspended = operator.run('users', 'suspend', person.email, '--reason', 'card testing');
+      await whenWaiting(3);
+      await release();
+      await suspended;
+      const written = (await sent).filter(({ status }) => status === 'fulfilled');
+      expect(written).toHaveLength(2);
+    });
+    await operator.close();
   });
 });
