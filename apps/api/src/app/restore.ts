@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { databaseProblem } from '../db/start-problems.ts';
+import { codesOf, databaseProblem } from '../db/start-problems.ts';
 import { recordOperation } from '../features/operator/operator-log.ts';
 import { OperatorProblem } from '../features/operator/problems.ts';
 import { operatorNamed } from '../identity/actor.ts';
@@ -60,11 +60,17 @@ const restoreInto = async (database: OpenDatabase, config: Config, file: string,
   });
 };
 
+// A restore empties and fills every table, which a role that only serves may not do.
+const insufficientPrivilege = '42501';
+const ownerNeeded =
+  'The role in DATABASE_URL may not restore: run this with the owner of the database in DATABASE_URL, as npm run operator -- migrate is.';
+
 const explain = (error: unknown): never => {
   if (error instanceof StartupProblem || error instanceof BackupProblem)
     throw new OperatorProblem(error.message);
   const { code, path } = error as NodeJS.ErrnoException;
   if (path && code) throw new OperatorProblem(`${path} cannot be read (${code}).`);
+  if (codesOf(error).includes(insufficientPrivilege)) throw new OperatorProblem(ownerNeeded);
   const problem = databaseProblem(error);
   throw problem ? new OperatorProblem(problem) : error;
 };

@@ -108,7 +108,8 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
     await owner.connect();
     const grants = await readFile(join(root, 'deploy/serving-role.sql'), 'utf8');
     await owner.query(grants.replaceAll(':"role"', name));
-    const portal = await startPortal({ ...serving, DATA_DIR: join(folder, 'serving') });
+    const settings = { ...serving, DATA_DIR: join(folder, 'serving') };
+    const portal = await startPortal(settings);
     // Signing up sends a mail by a job.
     const developer = await newDeveloper(portal.url);
     const { key } = await developer.call(createKey, { body: { name: 'served', environment: 'SANDBOX' } });
@@ -120,7 +121,13 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
       const { rowCount } = await owner.query('select from key_usage_minutes');
       expect(rowCount).toBe(1);
     });
+    const backup = join(folder, 'serving.backup');
+    expect(await operator(['backup', backup], settings)).toMatchObject({ code: 0 });
     expect(await portal.stop()).toBe(0);
+    expect(await operator(['restore', backup, '--yes'], settings)).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('run this with the owner of the database in DATABASE_URL'),
+    });
     const itself = new pg.Client({ connectionString: serving.DATABASE_URL });
     await itself.connect();
     await expect(itself.query('drop table users cascade')).rejects.toThrow(/must be owner/);

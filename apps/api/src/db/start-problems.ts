@@ -1,7 +1,7 @@
 // What keeps a portal from opening its database, as one line that names the variable to look at.
 import { isDatabaseAway } from './database-away.ts';
 
-const codesOf = (error: unknown): string[] => {
+export const codesOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return [];
   const { code } = error as { code?: unknown };
   return [...(typeof code === 'string' ? [code] : []), ...codesOf(error.cause)];

@@ -1,0 +1,43 @@
+// A migration beside a session that keeps a table locked, as a dump does.
+import { waitFor } from '@ballast/harness/wait-for';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { onPostgres } from '../../testing/database.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+
+const connect = async (database?: string) => {
+  const url = new URL(inject('postgresUrl'));
+  if (database) url.pathname = `/${database}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return { client, url: url.href };
+};
+
+test.runIf(onPostgres())(
+  'a migration that finds a table locked lets go, so that calls go on, and tries again',
+  async () => {
+    const { client: server } = await connect();
+    const name = `migrated_${crypto.randomUUID().replaceAll('-', '')}`;
+    await server.query(`create database ${name}`);
+    const { client: holder, url } = await connect(name);
+    await holder.query('create schema drizzle');
+    await holder.query(
+      'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+    );
+    await holder.query('begin');
+    await holder.query('lock table drizzle.__drizzle_migrations in share mode');
+
+    const waiting = async () => {
+      const { rows } = await server.query(
+        `select count(*)::int as count from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`,
+      );
+      return rows[0].count;
+    };
+    const migrated = migratePostgres(url);
+    await waitFor('the migration to wait', async () => expect(await waiting()).toBe(1));
+    await waitFor('the migration to let go', async () => expect(await waiting()).toBe(0));
+    await holder.query('rollback');
+    expect(await migrated).toContain('0029_usage_by_day');
+  },
+);
