@@ -151,7 +151,8 @@ test('reports of the same value at the same moment have one effect', async () =>
   const { key, call, params, entries, email, mails } = await newKey('PRODUCTION');
   const body = reportOf(key.key, key.key);
   const headers = signer.headersFor(body);
-  const answers = await Promise.all(Array.from({ length: 16 }, () => send(body, headers)));
+  // One network may send so many at once.
+  const answers = await Promise.all(Array.from({ length: 4 }, () => send(body, headers)));
   for (const answer of answers) expect(await answer.json()).toEqual([isTrue(key.key), isTrue(key.key)]);
   expect(await entries()).toHaveLength(1);
   await app().waitForMail(email, /in public/);
