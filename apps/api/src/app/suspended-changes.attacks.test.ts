@@ -141,7 +141,7 @@ describe.each([
   test('an account that its owner left is neither kept nor erased, and its address signs nobody up', async () => {
     const owner = await app().verifiedUser();
     await owner.call(deleteAccount, { body: { email: owner.email } });
-    const { links } = await app().waitForMail(owner.email, /./);
+    const { links } = await app().waitForMail(owner.email, /will be deleted$/);
     const link = links.find((each) => each.includes('/auth/keep-account?')) ?? '';
     const token = new URL(link).searchParams.get('token') ?? '';
     await suspend(owner.email);
