@@ -48,7 +48,7 @@ test('an owner whose address was changed takes the account back by a press, and 
   await expect(page).toHaveURL('/auth');
   await owner.goto(link);
   await owner.getByRole('button', { name: 'Secure My Account' }).click();
-  await expect(owner.getByRole('alert')).toContainText('This link is invalid or has expired.');
+  await expect(owner.getByRole('alert')).toContainText('If you have used it, your account is secured.');
   await owner.getByRole('button', { name: 'Back to Sign In' }).click();
   await expect(owner).toHaveURL('/auth');
 });
