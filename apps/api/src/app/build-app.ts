@@ -58,7 +58,7 @@ const serverWithKeyChecks = (deps: Deps) => {
       if (!server.listening) response.shouldKeepAlive = false;
       if (isKeyCheck(request.url ?? '')) return answer(request, response);
       deps.turns.take(() => {
-        // Whoever hung up while they waited is owed nothing.
+        // A caller who hung up in the meantime gets no answer.
         if (!request.socket.destroyed) handle(request, response);
       });
     });

@@ -89,7 +89,7 @@ const unspent = new Map<Case, Sent>();
 const requestFor = async (one: Case, world: Everybody) =>
   (world === everybody && unspent.get(one)) || ((await one.request(world)) as Sent);
 
-// Nobody but the owner changes what is the owner's, and a refused call changes nothing of whoever makes it.
+// Only the owner changes the owner's rows, and a refused call changes nothing of its caller's.
 const watchedAccounts = (
   { logsRefusals }: Case,
   caller: CallerName,

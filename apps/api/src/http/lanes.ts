@@ -16,7 +16,7 @@ export const openLanes = () => {
     return known;
   };
 
-  // The place goes to whoever has waited longest.
+  // The call that has waited longest gets the place.
   const leave = (name: string) => {
     const lane = laneOf(name);
     const [next] = lane.waiting;
@@ -41,7 +41,7 @@ export const openLanes = () => {
       lane.waiting.add(goOn);
     });
 
-  // Whoever has a place calls what this returns when the work is done. Without a bound, whoever asks bounds how many wait.
+  // The returned function gives the place back. Without `refuse` the number of waiting calls is not limited here.
   return async ({ lane: name, atOnce, waiting, refuse }: Place, gone: () => AbortSignal) => {
     const lane = laneOf(name);
     if (lane.running < atOnce) lane.running += 1;

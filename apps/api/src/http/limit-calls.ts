@@ -12,7 +12,8 @@ type Count = [throttle: Throttle, who: string];
 
 const count = ([throttle, who]: Count) => consume(throttle, who, errorTexts.tooManyCalls);
 
-// Whoever has shown the password alone uses up nothing of the owner's. Nobody uses up what an owner needs who follows a reset link.
+// A session that still owes its second factor has its own count, and so has the session of a reset link: neither uses up the
+// owner's calls, and nobody else uses up theirs.
 const countsApart = (session: SignedIn) =>
   owesSecondFactor(session) || session.kind === 'recovery' || session.kind === 'spent';
 

@@ -73,7 +73,7 @@ export const consumeCodeMail = async (
   await consume(throttles.mailPerAccount, `code ${id}`);
 };
 
-// A mail that is too many is not lost: it waits, and one that waits stands for those with its label that it serves as well.
+// A mail over the limit is delayed, not lost. A delayed mail replaces later ones with the same label if it serves them, too.
 export type Admission = 'now' | 'another serves' | { afterSeconds: number; label: string };
 
 // Counts a mail where it is about to go out, so that an address without an account uses up nothing.

@@ -17,13 +17,13 @@ type HeldMail = Visitor & { exchange?: CodeExchange };
 // So many codes of different clients wait for one mailbox. Of links one does.
 const mostWaiting = 3;
 
-// A link serves whoever reads the mail. A code serves the one client whose challenge it answers.
+// A link works for every reader of the mail. A code works only for the client that sent its challenge.
 const serves = (waiting: HeldMail, asked: HeldMail) =>
   waiting.exchange?.codeChallenge === asked.exchange?.codeChallenge;
 
 const askedFrom = ({ client }: HeldMail) => siteOf(client.address) ?? networkOf(client.address);
 
-// Whoever asked for most gives way with their oldest, so that a stranger who asks on and on drives out only their own.
+// The network with the most delayed codes loses its oldest one, so a stranger who keeps asking displaces only their own.
 const findReplaced = <Job extends HeldMail>(waiting: WaitingJob<Job>[], asked: Job) => {
   const { add, count } = openTally();
   for (const job of [...waiting.map((each) => each.job), asked]) add(askedFrom(job));

@@ -42,7 +42,7 @@ const readLine = (text: string) => {
   }
 };
 
-// Gives each line of the portal to whoever takes it, and says how many lines are not the portal's.
+// Passes each line of the portal to the callback, and returns how many other lines there were.
 export const readPortalLog = async (file: string, take: (line: PortalLine) => void) => {
   const input = await openText(file);
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
