@@ -16,6 +16,7 @@ import type { ClientAddress } from '../runtime/network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
 import type { ActiveKey } from './key-cache.ts';
 import { scopesInAddress } from './needed-scopes.ts';
+import { openUnknownPace } from './pace-unknown.ts';
 import { presentedKey } from './presented-key.ts';
 import { whyRestricted } from './why-restricted.ts';
 
@@ -131,11 +132,19 @@ export const isKeyCheck = (url: string) =>
     url.charCodeAt(keyCheckPath.length) === 47 ||
     url.charCodeAt(keyCheckPath.length) === 63);
 
-export const answerKeyChecks =
-  (keyCheck: KeyCheck, clientAddress: ClientAddress) =>
-  (request: IncomingMessage, response: ServerResponse) => {
+export const answerKeyChecks = (keyCheck: KeyCheck, clientAddress: ClientAddress) => {
+  const pace = openUnknownPace();
+  const sendInPace = (response: ServerResponse, unknown: Answer) => {
+    if (!pace(() => send(response, unknown))) send(response, refusals.unavailable);
+  };
+  const answerInPace = (response: ServerResponse, verdict: Verdict) => {
+    if (verdict.outcome === 'unknown') sendInPace(response, refusals.unknown);
+    else answer(response, verdict);
+  };
+
+  return (request: IncomingMessage, response: ServerResponse) => {
     const { value, userAgent, forwardedFor, neededScopes } = presentedKey(request.rawHeaders);
-    if (value === null) return send(response, missing);
+    if (value === null) return sendInPace(response, missing);
     const address = clientAddress(request.socket.remoteAddress, forwardedFor);
     const inAddress = scopesInAddress(request.url ?? '');
     const verdict = keyCheck.check(value, {
@@ -144,12 +153,13 @@ export const answerKeyChecks =
       neededScopes: inAddress.length ? [...inAddress, ...neededScopes] : neededScopes,
       request,
     });
-    if (!(verdict instanceof Promise)) return answer(response, verdict);
+    if (!(verdict instanceof Promise)) return answerInPace(response, verdict);
     const began = performance.now();
     verdict
       .then(
-        (later) => answer(response, later),
+        (later) => answerInPace(response, later),
         () => send(response, refusals.unavailable),
       )
       .finally(() => keyCheck.waited(performance.now() - began));
   };
+};
