@@ -11,7 +11,7 @@ const tests = (...names: string[]) => names.map((name) => `apps/api/src/${name}.
 // A database that hangs, networks, gateways, data folders and secrets that change under running processes: each starts servers of its own.
 const long = tests(
   'app/start',
-  'app/supervise',
+  'app/{supervise,key-check-port}',
   'db/database-limits',
   'app/packaging',
   'features/faucet/transfers/evm/*',

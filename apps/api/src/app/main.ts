@@ -1,5 +1,5 @@
 // Starts the portal: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly. With PROCESSES
-// above one the process that was started supervises so many others, which do that.
+// above one, or with KEY_CHECK_PORT, the process that was started supervises others, which do that.
 import type { Logger } from 'pino';
 import { databaseProblem } from '../db/start-problems.ts';
 import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
@@ -10,14 +10,15 @@ import { closeDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
 import { logForeignOutput } from '../runtime/foreign-output.ts';
 import { openLog } from '../runtime/log.ts';
-import { isWorker, openPrimary, type Primary } from '../runtime/primary.ts';
+import { isWorker, openPrimary, type Primary, type Role } from '../runtime/primary.ts';
 import { loadSecrets } from '../secrets/secrets.ts';
 import { announce } from './announce.ts';
 import { buildApp } from './build-app.ts';
+import { buildKeyCheckApp } from './build-key-check-app.ts';
 import { openDatabase } from './open-database.ts';
 import { openDeps } from './open-deps.ts';
 import { serveOperators } from './serve-operators.ts';
-import { expectFreePort, sharedPort } from './shared-port.ts';
+import { expectFreePort, portProblem, sharedPort } from './shared-port.ts';
 import { supervise } from './supervise.ts';
 
 // Once nobody is served any more.
@@ -51,7 +52,7 @@ const warnOfProxy = (config: Config, log: Logger) => {
     );
 };
 
-const serve = async (config: Config, log: Logger, primary: Primary | null) => {
+const openFolder = async (config: Config, log: Logger) => {
   prepareDataFolder(config.dataDir);
   closeDataFolder(config.dataDir);
   const secrets = loadSecrets(config);
@@ -59,9 +60,27 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
   const database = await openDatabase(config, log);
   closers.push(database.close);
   closeDataFolder(config.dataDir);
+  return { secrets, database };
+};
+
+const serveKeyChecks = async (config: Config, log: Logger, primary: Primary) => {
+  const opened = await openFolder(config, log);
+  const drain = openDrain(config.drainSeconds);
+  const { isDraining } = drain;
+  const { app, metrics, close } = await buildKeyCheckApp({ ...opened, config, log, primary, isDraining });
+  metricsOf = () => metrics.registry.getMetricsAsJSON();
+  closers.push(close);
+  await app.listen({ host: config.host, port: config.keyCheckPort ?? 0, ...sharedPort });
+  drainingSeconds = drain.seconds;
+  closers.push(() => drain.drain(app.server));
+  await primary.ask('ready');
+};
+
+const servePortal = async (config: Config, log: Logger, primary: Primary | null) => {
+  const opened = await openFolder(config, log);
   const mailer = config.smtp ? openSmtp(config.smtp) : openDevMailbox(config.dataDir);
   closers.push(mailer.close);
-  const deps = await openDeps({ config, secrets, database, mailer, log, primary, now: () => new Date() });
+  const deps = await openDeps({ ...opened, config, mailer, log, primary, now: () => new Date() });
   metricsOf = () => deps.metrics.registry.getMetricsAsJSON();
   closers.push(() => deps.redis?.disconnect());
   closers.push(() => deps.tracing?.close());
@@ -78,9 +97,16 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
   else announce(config, log);
 };
 
-const superviseAll = async (config: Config, log: Logger) => {
-  await expectFreePort(config);
-  const { startAll, stop } = supervise(config.processes, log);
+// As many processes check keys alone as serve the portal.
+const rolesOf = ({ processes, keyCheckPort }: Config): Role[] => [
+  ...Array(processes).fill('portal'),
+  ...Array(keyCheckPort ? processes : 0).fill('key-check'),
+];
+
+const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
+  await expectFreePort(config.host, config.port, 'PORT');
+  if (config.keyCheckPort) await expectFreePort(config.host, config.keyCheckPort, 'KEY_CHECK_PORT');
+  const { startAll, stop } = supervise(roles, log);
   // The processes end by themselves before this one loses patience with them.
   drainingSeconds = 2 * openDrain(config.drainSeconds).seconds + stopWithinSeconds;
   closers.push(async () => {
@@ -99,15 +125,16 @@ const start = async () => {
   const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
   const log = openProcessLog(config, primary);
   if (!primary) warnOfProxy(config, log);
-  if (config.processes > 1 && !primary) await superviseAll(config, log);
-  else await serve(config, log, primary);
+  if (primary?.role === 'key-check') return serveKeyChecks(config, log, primary);
+  const roles = rolesOf(config);
+  if (roles.length > 1 && !primary) await superviseAll(config, log, roles);
+  else await servePortal(config, log, primary);
 };
 
 const problemOf = (error: unknown) => {
   if (error instanceof StartupProblem) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: set PORT to a free one`;
-  if (code === 'EACCES' && port) return `Port ${port} is not allowed: set PORT to another one`;
+  const taken = portProblem(error, 'PORT');
+  if (taken) return taken;
   return databaseProblem(error) ?? `Could not start: ${JSON.stringify(describeError(error))}`;
 };
 

@@ -11,9 +11,10 @@ const isEqual = (given: string, wanted: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
+type OperationDeps = Pick<Deps, 'config' | 'db' | 'metrics' | 'primary'>;
 type Probe = () => Promise<boolean>;
 
-const mountMetrics = (app: FastifyInstance, deps: Deps, isReady: Probe) => {
+const mountMetrics = (app: FastifyInstance, deps: OperationDeps, isReady: Probe) => {
   const { metricsToken } = deps.config;
   if (!metricsToken) return;
   const { registry } = deps.metrics;
@@ -34,7 +35,7 @@ const mountMetrics = (app: FastifyInstance, deps: Deps, isReady: Probe) => {
   });
 };
 
-export const mountOperations = (app: FastifyInstance, deps: Deps, isDraining = () => false) => {
+export const mountOperations = (app: FastifyInstance, deps: OperationDeps, isDraining = () => false) => {
   const readiness = openReadiness(deps, isDraining);
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {

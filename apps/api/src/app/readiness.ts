@@ -6,7 +6,7 @@ import type { Deps } from '../runtime/deps.ts';
 
 type Readiness = 'ready' | 'draining' | 'database read-only' | 'database unreachable';
 
-export const openReadiness = ({ db }: Deps, isDraining: () => boolean) => {
+export const openReadiness = ({ db }: Pick<Deps, 'db'>, isDraining: () => boolean) => {
   // Anybody may ask, and as often as they like.
   const share = shareRunning<Readiness>();
   const ask = async (): Promise<Readiness> => {

@@ -1,6 +1,7 @@
-// The primary of several processes on one port: it starts them, puts another in the place of one that ends, counts what they must
+// The primary of several processes: it starts them, puts another in the place of one that ends, counts what they must
 // count together, and stops them. It serves nobody itself.
 import cluster, { type Worker } from 'node:cluster';
+import { constants, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
@@ -15,7 +16,7 @@ import { countThrottle, openThrottleCounter } from '../identity/primary-throttle
 import { microseconds } from '../key-check/check-key.ts';
 import { openTokenCounter, takeTokens } from '../key-check/primary-limiter.ts';
 import { type Channel, openChannel } from '../runtime/channel.ts';
-import { workerArgument } from '../runtime/primary.ts';
+import { type Role, workerArguments } from '../runtime/primary.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
@@ -39,14 +40,25 @@ const endOf = (worker: Worker, log: Logger) =>
     });
   });
 
-export const supervise = (processes: number, log: Logger) => {
+// Where the cores are busy, gateways come before the portal. Threads that a process starts later have its priority.
+const yieldToKeyChecks = ({ process: { pid } }: Worker) => {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, and is replaced.
+  }
+};
+
+// The process with number 1 has the first role.
+export const supervise = (roles: Role[], log: Logger) => {
   const countTokens = openTokenCounter(microseconds);
   const countThrottles = openThrottleCounter();
   const running = new Map<number, Running>();
   const own = new Registry();
   const replaced = new Counter({
     name: 'ballast_processes_replaced_total',
-    help: 'Processes of the port that ended by themselves and were replaced',
+    help: 'Processes that ended by themselves and were replaced',
     registers: [own],
   });
   let stopping = false;
@@ -62,8 +74,10 @@ export const supervise = (processes: number, log: Logger) => {
   };
 
   const start = (number: number): Running => {
-    cluster.setupPrimary({ args: [...process.argv.slice(2), workerArgument, String(number)] });
+    const role = roles[number - 1] ?? 'portal';
+    cluster.setupPrimary({ args: [...process.argv.slice(2), ...workerArguments(role, number)] });
     const worker = cluster.fork();
+    if (role === 'portal' && roles.includes('key-check')) yieldToKeyChecks(worker);
     const ended = endOf(worker, log);
     const { promise: isReady, resolve: sayReady } = Promise.withResolvers<boolean>();
     const channel = openChannel(worker as never, {
@@ -107,7 +121,7 @@ export const supervise = (processes: number, log: Logger) => {
     startAll: async () => {
       const first = start(1);
       if (!(await first.ready)) return false;
-      const others = stopping ? [] : Array.from({ length: processes - 1 }, (_, n) => start(n + 2));
+      const others = stopping ? [] : roles.slice(1).map((_, n) => start(n + 2));
       const all = [first, ...others];
       if (!(await Promise.all(all.map(({ ready }) => ready))).every(Boolean)) return false;
       all.forEach((each, index) => void keep(index + 1, each));

@@ -3,9 +3,9 @@ import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { isConflict } from '../db/repeat-conflicts.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from './failure.ts';
 import { logClosedRequest, logRefusal } from './refusals.ts';
+import type { AddressDeps } from './request-address.ts';
 import { isSessionLibraryCall, sessionLibraryBody, statusOf } from './session-library.ts';
 
 const fastifyFailures: Record<string, (request: FastifyRequest) => Failure> = {
@@ -56,7 +56,7 @@ const hasHungUp = (error: Error, { raw }: FastifyRequest) => raw.errored === err
 // Nobody reads this answer. nginx has the same number for it.
 const closedRequestStatus = 499;
 
-export const handleErrors = (app: FastifyInstance, deps: Deps) => {
+export const handleErrors = (app: FastifyInstance, deps: AddressDeps) => {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (hasHungUp(error, request)) {
       logClosedRequest(deps, request);

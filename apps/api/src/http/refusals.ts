@@ -1,9 +1,8 @@
 // Each refusal leaves a line in the log: what kind it is, its code, the call and, where it is known, the account's id.
 import { type ErrorCode, errors } from '@ballast/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../runtime/deps.ts';
 import type { Failure } from './failure.ts';
-import { toldAddress } from './request-address.ts';
+import { type AddressDeps, toldAddress } from './request-address.ts';
 
 type Refusal = 'authentication_failed' | 'access_refused' | 'limit_reached' | 'input_refused';
 
@@ -64,7 +63,7 @@ const callOf = ({ method, routeOptions }: FastifyRequest) => ({
 
 export const closedRequestEvent = 'client_closed_request';
 
-export const logClosedRequest = (deps: Deps, request: FastifyRequest) =>
+export const logClosedRequest = (deps: AddressDeps, request: FastifyRequest) =>
   request.log.info({
     event: closedRequestEvent,
     ...callOf(request),
@@ -72,7 +71,7 @@ export const logClosedRequest = (deps: Deps, request: FastifyRequest) =>
     ...toldAddress(deps, request),
   });
 
-export const logRefusal = (deps: Deps, { code, accountId }: Failure, request: FastifyRequest) => {
+export const logRefusal = (deps: AddressDeps, { code, accountId }: Failure, request: FastifyRequest) => {
   const event = eventOf(code);
   if (!event) return;
   const account = accountId ? { account: accountId } : accountOf(request);

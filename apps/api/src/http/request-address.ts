@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../runtime/deps.ts';
 
+export type AddressDeps = Pick<Deps, 'clientAddress' | 'config'>;
+
 // Several lines of the header are one list.
 export const addressOf = (
   { clientAddress }: Pick<Deps, 'clientAddress'>,
@@ -12,7 +14,7 @@ export const addressOf = (
 };
 
 // For a line of the log. On the operator's socket there is none, and not every installation may keep those of people.
-export const toldAddress = (deps: Deps, request: FastifyRequest) => {
+export const toldAddress = (deps: AddressDeps, request: FastifyRequest) => {
   const address = deps.config.logAddresses ? addressOf(deps, request) : '';
   return address ? { address } : {};
 };

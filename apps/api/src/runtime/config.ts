@@ -182,6 +182,10 @@ export const readDatabaseUrl = (env: Record<string, string | undefined>) => {
 };
 
 const refuseProcessesOnEmbedded = (env: Record<string, string | undefined>, vars: Variables) => {
+  if (vars.KEY_CHECK_PORT && !databaseUrlOf(vars))
+    throw new StartupProblem(
+      'Configuration: KEY_CHECK_PORT needs PostgreSQL, because the embedded database serves one process: set DATABASE_URL, or leave it out',
+    );
   // The word auto is refused on every machine, also where it would mean one.
   if (databaseUrlOf(vars) || (vars.PROCESSES === 1 && env.PROCESSES !== 'auto')) return;
   throw new StartupProblem(
@@ -198,12 +202,15 @@ export const readConfig = (env: Record<string, string | undefined>) => {
   if (unencrypted) throw new StartupProblem(`Configuration: ${unencrypted}`);
 
   refuseProcessesOnEmbedded(env, vars);
+  if (vars.KEY_CHECK_PORT === vars.PORT)
+    throw new StartupProblem('Configuration: KEY_CHECK_PORT must be another port than PORT');
 
   return {
     production,
     processes: vars.PROCESSES,
     host: vars.HOST,
     port: vars.PORT,
+    keyCheckPort: vars.KEY_CHECK_PORT ?? null,
     publicUrl,
     dataDir: resolve(vars.DATA_DIR),
     databaseUrl: databaseUrlOf(vars),

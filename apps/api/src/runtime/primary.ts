@@ -1,21 +1,28 @@
-// With PROCESSES above one this process is one of several on the same port, and shares with the others through their primary.
+// With PROCESSES above one, or with KEY_CHECK_PORT, this process is one of several, and shares with the others through their primary.
 import cluster from 'node:cluster';
 import { type Channel, openChannel } from './channel.ts';
 
+// A process serves the portal, or key checks alone.
+export type Role = 'portal' | 'key-check';
+
 // Which of them this is: 1 is the first. One that takes another's place has its number.
-export type Primary = Channel & { worker: number };
+export type Primary = Channel & { worker: number; role: Role };
 
 export type AskedByPrimary = { stop: () => unknown; metrics: () => unknown };
 
 export const isWorker = cluster.isWorker;
-export const workerArgument = 'worker';
 
-const ownNumber = () => Number(process.argv.at(process.argv.lastIndexOf(workerArgument) + 1));
+// A process reads from the end of its command which one it is.
+export const workerArguments = (role: Role, worker: number) => [role, String(worker)];
+const ownPlace = () => {
+  const [role, worker] = process.argv.slice(-2);
+  return { role: role as Role, worker: Number(worker) };
+};
 
 export const openPrimary = (answers: AskedByPrimary): Primary => {
   const port = {
     send: (message: object) => process.send?.(message),
     on: process.on.bind(process),
   };
-  return { ...openChannel(port as never, answers), worker: ownNumber() };
+  return { ...openChannel(port as never, answers), ...ownPlace() };
 };

@@ -104,6 +104,15 @@ const onOrOff = () =>
     z.transform((value) => value === 'on'),
   );
 
+const port = () =>
+  z.coerce
+    .number('must be a port number')
+    .check(
+      z.int('must be a port number'),
+      z.gte(1, 'must be a port number'),
+      z.lte(65535, 'must be a port number'),
+    );
+
 // As many as there are cores, or a number.
 const processes = () =>
   z.pipe(
@@ -128,16 +137,8 @@ export const variables = z.object({
     'development',
   ),
   HOST: text('127.0.0.1'),
-  PORT: z._default(
-    z.coerce
-      .number('must be a port number')
-      .check(
-        z.int('must be a port number'),
-        z.gte(1, 'must be a port number'),
-        z.lte(65535, 'must be a port number'),
-      ),
-    3000,
-  ),
+  PORT: z._default(port(), 3000),
+  KEY_CHECK_PORT: z.optional(port()),
   PUBLIC_URL: z.optional(httpUrl()),
   PROCESSES: processes(),
   DATA_DIR: text('./data'),

@@ -16,12 +16,7 @@ export const accountLanes = ({ session, token, keyIds }: HostileAccount): Lane[]
     () => `/api/api-keys/usage?environment=SANDBOX&window=30d&ids=${keyIds.join(',')}`,
     () => '/api/api-keys/usage?environment=SANDBOX&window=30d',
   ];
-  const lists = [
-    '/api/api-keys?environment=SANDBOX',
-    '/api/activities',
-    '/api/cli/devices',
-    '/api/users/first-steps',
-  ];
+  const lists = ['/api/api-keys?environment=SANDBOX', '/api/activities', '/api/cli/devices'];
   return [
     {
       name: 'data exports',

@@ -9,6 +9,8 @@ export type Lane = {
   call: (connection: number, nth: number) => string | Buffer;
   // The rest of a body that never ends, one byte each second.
   drips?: boolean;
+  // Where key checks are answered, and not where the portal is.
+  atChecks?: boolean;
 };
 
 export type Counts = { sent: number; answers: Record<string, number> };

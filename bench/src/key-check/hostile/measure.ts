@@ -4,67 +4,25 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@ballast/harness/free-port';
 import pg from 'pg';
-import { type Load, showLoad, summarize } from '../../load.ts';
-import { openConnections } from '../../mixed-load/connections.ts';
+import { type Load, showLoad } from '../../load.ts';
 import { startStage } from '../stage.ts';
 import { startBare } from '../start-bare.ts';
 import type { Attack, Report } from './attack.ts';
 import { makePartitions, newHostileAccount } from './seed.ts';
+import { checkSteadily, checksPerSecond, type Sample, summary, turns, waits } from './steady-checks.ts';
+import { yieldToPortal } from './yield-to-portal.ts';
 
-const turns = 3;
-const turnMs = 10_000;
 const settleMs = 3000;
-const checksPerSecond = 200;
-const connections = 64;
-const tickMs = 1;
 
 const attackFile = fileURLToPath(new URL('./attack.ts', import.meta.url));
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // As operators have them: the stage would lift some.
 const usualLimits = { SIGN_INS_PER_ADDRESS: '300', CALLS_PER_ACCOUNT: '1200', WRITES_PER_ACCOUNT: '240' };
-
-// By the clock, whether the checks before are answered or not.
-const checkSteadily = async (port: number, key: string) => {
-  const open = openConnections(port, connections);
-  await open.openAll();
-  const question = `GET /v1/key-check HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-  const times: number[] = [];
-  let failed = 0;
-  const pending: Promise<void>[] = [];
-  const check = async () => {
-    const askedAt = performance.now();
-    const status = await open.send(question);
-    times.push(performance.now() - askedAt);
-    if (status !== 200) failed += 1;
-  };
-  const began = performance.now();
-  while (performance.now() - began < turnMs) {
-    const due = ((performance.now() - began) / 1000) * checksPerSecond;
-    while (pending.length < due) pending.push(check());
-    await pause(tickMs);
-  }
-  await Promise.all(pending);
-  open.close();
-  return { times, failed };
-};
-
-const yieldToPortal = async (database: pg.Client) => {
-  const { rows } = await database.query<{ pid: number }>(`
-    select pid from pg_stat_activity where pid <> pg_backend_pid()
-    union select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int`);
-  for (const { pid } of rows) setPriority(pid, constants.priority.PRIORITY_LOW);
-};
-
-// How long the portal has waited for a core, in seconds: beside other programs the times are theirs. Linux alone tells it.
-const waitedForCore = (pid: number) => {
-  const file = `/proc/${pid}/task/${pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e9 : 0;
-};
 
 const startAttack = async (attack: Attack) => {
   const child = fork(attackFile);
@@ -79,20 +37,12 @@ const startAttack = async (attack: Attack) => {
   };
 };
 
-type Sample = { times: number[]; failed: number; waited: number };
-
-const allSeconds = (turns * turnMs) / 1000;
-const summary = (samples: Sample[]) =>
-  summarize(
-    samples.flatMap(({ times }) => times),
-    allSeconds,
-  );
-const waits = (samples: Sample[]) => {
-  const waited = samples.reduce((sum, sample) => sum + sample.waited, 0);
-  const failed = samples.reduce((sum, sample) => sum + sample.failed, 0);
-  const unanswered = failed ? `   ${failed} checks failed` : '';
-  return `waited for a core ${((100 * waited) / allSeconds).toFixed(0)}%${unanswered}`;
+// The primary starts it after the process that serves the portal.
+const readCheckingProcess = (primary: number) => {
+  const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8');
+  return Number(children.trim().split(' ')[1]);
 };
+
 const ratio = (load: Load, to: Load) => `${(load.p99 / to.p99).toFixed(1)} ×`;
 
 const showReport = (report: Report, seconds: number) => {
@@ -104,16 +54,18 @@ const showReport = (report: Report, seconds: number) => {
 
 export const measureHostile = async () => {
   const encryptionKey = randomBytes(32).toString('base64url');
+  const checkPort = await freePort();
   const stage = await startStage(1, {
     ...usualLimits,
     TRUST_PROXY: '1',
     KEY_ENCRYPTION_KEYS: `bench:${encryptionKey}`,
+    KEY_CHECK_PORT: String(checkPort),
   });
   const database = new pg.Client(stage.databaseUrl);
   await database.connect();
   await makePartitions(database);
   const [port = 0] = stage.ports;
-  const pid = stage.portals[0]?.pid ?? 0;
+  const pid = readCheckingProcess(stage.portals[0]?.pid ?? 0);
   const [key = ''] = await stage.newKeys(1, 100_000);
   // The costly calls of an hour are soon used up, so each turn has an account of its own.
   const accounts = [];
@@ -121,14 +73,10 @@ export const measureHostile = async () => {
   await stage.sealKeys(encryptionKey);
   await database.query('vacuum analyze');
   const bare = await startBare(stage, { authorization: `Bearer ${key}` });
-  await yieldToPortal(database);
-  await checkSteadily(port, key);
+  const rest = await yieldToPortal(database);
+  const check = () => checkSteadily(checkPort, key, pid);
+  await check();
 
-  const check = async (): Promise<Sample> => {
-    const before = waitedForCore(pid);
-    const checks = await checkSteadily(port, key);
-    return { ...checks, waited: waitedForCore(pid) - before };
-  };
   const duringAttack = async (attack: Attack) => {
     const stop = await startAttack(attack);
     const sample = await check();
@@ -141,13 +89,18 @@ export const measureHostile = async () => {
     for (let turn = 0; turn < turns; turn += 1) {
       quiet.push(await check());
       const account = who === 'account' ? accounts[turn] : undefined;
-      const attack = await duringAttack({ port, ...(account && { account }) });
+      const attack = await duringAttack({ port, checkPort, ...(account && { account }) });
       here.push(attack.sample);
       await pause(settleMs);
       const rates = Object.fromEntries(
         Object.entries(attack.report).map(([name, { sent }]) => [name, sent / attack.seconds]),
       );
-      const same = await duringAttack({ port: bare.port, rates, ...(account && { account }) });
+      const same = await duringAttack({
+        port: bare.port,
+        checkPort: bare.port,
+        rates,
+        ...(account && { account }),
+      });
       elsewhere.push(same.sample);
       last = attack;
     }
@@ -166,6 +119,7 @@ export const measureHostile = async () => {
     if (last) showReport(last.report, last.seconds);
   }
   console.log();
+  clearInterval(rest);
   bare.stop();
   await database.end();
   await stage.stop();

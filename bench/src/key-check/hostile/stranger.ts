@@ -89,6 +89,7 @@ export const strangerLanes = (): Lane[] => {
     {
       name: 'unknown keys',
       connections: 40,
+      atChecks: true,
       call: (place) =>
         request('GET', '/v1/key-check', {
           headers: { Authorization: `Bearer ${makeSecret()}`, ...from(place) },
