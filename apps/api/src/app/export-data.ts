@@ -1,7 +1,7 @@
 // Everything that the portal holds about a person, as one JSON file that is written while it is read. Secrets and what could
 // be searched for them (hashes, ciphers, codes) stay here; exported-tables.ts says what leaves.
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { Download } from '../http/serve.ts';
+import type { Download } from '../http/send-download.ts';
 import { recordActivity } from '../identity/activity-log.ts';
 import type { Actor } from '../identity/actor.ts';
 import { sessionProofs } from '../identity/factors/tables.ts';

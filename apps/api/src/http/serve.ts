@@ -1,128 +1,27 @@
 // Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
-import { Readable } from 'node:stream';
-import type { Environment } from '@ballast/contract/api-keys';
-import { cleanLine } from '@ballast/contract/characters';
 import { cliLimits, tokenExpiryHeader } from '@ballast/contract/cli-auth';
-import { type Answer, type Endpoint, type Received, type Root, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
-import { readOperatorName } from '@ballast/contract/operator';
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type Actor, type Client, type Operator, operatorNamed, type Visitor } from '../identity/actor.ts';
+import type { Actor } from '../identity/actor.ts';
 import { offerToKeep } from '../identity/leaving.ts';
-import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { daysAfter } from '../runtime/times.ts';
-import type { Turns } from '../runtime/turns.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
+import type { Call, Cookies, Options, Serve } from './call.ts';
+import { type Caller, isCommandLine, isSignedIn, toCaller } from './caller.ts';
 import { openCostlyCalls } from './costly-calls.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
 import { mountRaw, openRawBodies } from './raw-bodies.ts';
-import { addressOf } from './request-address.ts';
 import { requireFresh } from './require-fresh.ts';
 import { requireScope } from './require-scope.ts';
+import { type Download, sendDownload } from './send-download.ts';
 import { stopperBefore, stopperOfCall } from './stopper.ts';
 import type { Stopper } from './stops-in-turn.ts';
 import { openWritesInTurn } from './writes-in-turn.ts';
 
-type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
-  ? Operator
-  : E extends { takesSession: true }
-    ? Visitor | Actor
-    : E['auth'] extends 'public' | 'api-key'
-      ? Visitor
-      : Actor;
-
-type Call<E extends Endpoint> = Received<E> &
-  (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) &
-  (E extends { idempotent: true } ? { once: Once } : unknown) & {
-    actor: ActorOf<E>;
-    // A call that stops something has database connections of its own, and its rule must use these.
-    deps: Deps;
-    cookies: Cookies;
-    getHeader: (name: string) => string;
-    setHeader: (name: string, value: string) => void;
-    // A call that waits is aborted when the caller hangs up or the server stops.
-    gone: () => AbortSignal;
-  };
-
-export type Download = { contentType: string; filename: string; chunks: AsyncIterable<string> };
-type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
-
-export type Cookies = {
-  get: (name: string) => string | undefined;
-  set: (name: string, value: string, options: CookieSerializeOptions) => void;
-};
-
-type Options<E extends Endpoint> = {
-  headers?: Record<string, string>;
-  // What would refuse the call anyway, such as a thing that is not the caller's, does so before a fresh proof is asked for. It
-  // changes nothing.
-  refuseFirst?: (call: Call<E>) => unknown;
-  // Whether this call needs a fresh proof. It refuses and changes as refuseFirst does.
-  needsProof?: (call: Call<E>) => Promise<boolean> | boolean;
-  // The environments of the keys that this call is about, as far as they are the caller's. A command line needs their scopes.
-  environmentsOf?: (call: Call<E>) => Promise<Environment[]> | Environment[];
-  // What this caller may not have is refused, also if it was given before and is only repeated.
-  refuseCaller?: (call: Call<E>) => unknown;
-  // Whether this call has the endpoint's cost. Without a word every call has it.
-  isCostly?: (call: Call<E>) => Promise<boolean> | boolean;
-  // What the headers alone show to be wrong is refused before the body is read.
-  refuseBeforeBody?: (getHeader: (name: string) => string) => unknown;
-};
-
-type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'keys', ...unknown[]] };
-
-// An endpoint that wants a proof only at times cannot be served without a word on when; one that always wants it has none.
-// One that is about keys cannot be served without a word on which.
-type NeededWords<E extends Endpoint> =
-  | (E extends { fresh: 'production' | 'credentials' } ? 'needsProof' : never)
-  | (E extends AboutKeys ? 'environmentsOf' : never);
-type UnusedWords<E extends Endpoint> =
-  | Exclude<'needsProof' | 'environmentsOf', NeededWords<E>>
-  | (E extends { cost: string } ? never : 'isCostly');
-type OptionsOf<E extends Endpoint> =
-  NeededWords<E> extends never
-    ? [options?: Omit<Options<E>, UnusedWords<E>>]
-    : [options: Omit<Options<E>, UnusedWords<E>> & Required<Pick<Options<E>, NeededWords<E>>>];
-
-export type Serve = <E extends Endpoint>(
-  endpoint: E,
-  handle: (call: Call<E>) => Promise<Result<E>> | Result<E>,
-  ...options: OptionsOf<E>
-) => void;
-
-const maxUserAgentLength = 400;
-
-const clientOf = (deps: Deps, request: FastifyRequest): Client => {
-  const address = addressOf(deps, request);
-  // The server itself speaks plain http: under an https address somebody passes every call on, whether they say so or not.
-  const forwarded =
-    request.headers['x-forwarded-for'] !== undefined || deps.config.publicUrl.startsWith('https:');
-  return {
-    address,
-    userAgent: cleanLine(request.headers['user-agent'] ?? '', maxUserAgentLength),
-    behindUnknownProxy: forwarded && address === deps.clientAddress(request.socket.remoteAddress, ''),
-  };
-};
-
 const depsFor = ({ stops }: Endpoint, deps: Deps): Deps => (stops ? { ...deps, db: deps.stopDb } : deps);
-
-type Caller = { actor: Visitor; key: ActiveKey | null };
-
-const toCaller = (
-  deps: Deps,
-  { auth }: Endpoint,
-  request: FastifyRequest,
-  { session, key }: Credentials,
-): Caller => ({
-  actor:
-    auth === 'operator'
-      ? operatorNamed(readOperatorName(request.headers))
-      : { client: clientOf(deps, request), ...session },
-  key,
-});
 
 // Whoever works with a token that expires soon is told so with every answer.
 const tellExpiry = ({ now }: Deps, reply: FastifyReply, { session }: Credentials) => {
@@ -130,11 +29,6 @@ const tellExpiry = ({ now }: Deps, reply: FastifyReply, { session }: Credentials
   if (expiresAt && expiresAt <= daysAfter(now(), cliLimits.noticeDays))
     reply.header(tokenExpiryHeader, expiresAt.toISOString());
 };
-
-const isSignedIn = (caller: Caller | undefined) => caller !== undefined && 'user' in caller.actor;
-
-const isCommandLine = (caller: Caller | undefined) =>
-  caller !== undefined && 'grant' in caller.actor && caller.actor.grant !== null;
 
 const cookiesOf = (request: FastifyRequest, reply: FastifyReply): Cookies => ({
   get: (name) => request.cookies[name],
@@ -148,36 +42,6 @@ const hangUpOf = (reply: FastifyReply) => {
   const hungUp = new AbortController();
   reply.raw.once('close', () => hungUp.abort());
   return hungUp.signal;
-};
-
-const pieceLength = 16 * 1024;
-
-async function* inTurns(turns: Turns, chunks: AsyncIterable<string>) {
-  let piece = '';
-  for await (const chunk of chunks) {
-    piece += chunk;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-    await turns.next();
-  }
-  if (piece) yield piece;
-}
-
-// A file is done when the last of it was read, or its reader has hung up.
-const sendDownload = (
-  { turns }: Deps,
-  reply: FastifyReply,
-  { contentType, filename, chunks }: Download,
-  done: () => void,
-) => {
-  const stream = Readable.from(inTurns(turns, chunks));
-  stream.once('close', done);
-  reply.raw.once('close', () => stream.destroy());
-  return reply
-    .type(contentType)
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    .send(stream);
 };
 
 const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoint) => ({

@@ -6,7 +6,7 @@ import * as dryRun from '@ballast/contract/network-dry-run';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import * as requests from '@ballast/contract/rate-limit-requests';
 import { shareRunning } from '../../db/share-running.ts';
-import type { Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/call.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { createKey, isForProduction } from './create-key.ts';

@@ -1,6 +1,6 @@
 import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
-import type { Cookies } from '../../http/serve.ts';
+import type { Cookies } from '../../http/call.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readKnownDevice } from '../../identity/known-devices.ts';
 import { consumeMail, mayMail } from '../../identity/mail-limits.ts';

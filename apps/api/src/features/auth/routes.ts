@@ -3,7 +3,7 @@ import { checkPassword as checkPasswordCall } from '@ballast/contract/check-pass
 import { keepAccount as keepAccountCall } from '@ballast/contract/leaving';
 import * as sessionList from '@ballast/contract/session-list';
 import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
-import type { Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/call.ts';
 import { countSignIn } from '../../identity/count-sign-in.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';

@@ -4,8 +4,8 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Cookies } from '../../http/call.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';

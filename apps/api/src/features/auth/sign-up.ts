@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import type { Cookies } from '../../http/serve.ts';
+import type { Cookies } from '../../http/call.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type Admission, admitSignUpMail } from '../../identity/mail-limits.ts';

@@ -2,8 +2,8 @@ import { authMessages, type verifyEmail as verifyEmailCall } from '@ballast/cont
 import type { Reply } from '@ballast/contract/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Cookies } from '../../http/call.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Cookies } from '../../http/serve.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';

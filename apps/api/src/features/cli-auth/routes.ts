@@ -1,5 +1,5 @@
 import * as contract from '@ballast/contract/cli-auth';
-import type { Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/call.ts';
 import { countSignIn } from '../../identity/count-sign-in.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { asksForProduction, authorizeRequest, denyRequest, readRequest } from './answer-request.ts';

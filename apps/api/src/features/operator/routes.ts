@@ -4,7 +4,7 @@ import * as keys from '@ballast/contract/operator-keys';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
 import * as contractStatus from '@ballast/contract/operator-status';
 import * as users from '@ballast/contract/operator-users';
-import type { Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';
 import { readLog } from './read-log.ts';

@@ -1,6 +1,6 @@
 import * as leaving from '@ballast/contract/leaving';
 import * as contract from '@ballast/contract/profile';
-import type { Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/call.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { deleteAccount, refuseOtherAddress } from './delete-account.ts';

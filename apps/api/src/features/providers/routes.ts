@@ -1,5 +1,5 @@
 import * as contract from '@ballast/contract/provider-calls';
-import type { Serve } from '../../http/serve.ts';
+import type { Serve } from '../../http/call.ts';
 import { countSignIn } from '../../identity/count-sign-in.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { disconnectProvider, listConnections, refuseDisconnect } from './connections.ts';

@@ -1,8 +1,8 @@
 import { providerMessages } from '@ballast/contract/provider-messages';
 import { type Provider, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import type { Cookies } from '../../http/call.ts';
 import { Failure } from '../../http/failure.ts';
-import type { Cookies } from '../../http/serve.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { oauthStates } from '../../identity/tables.ts';

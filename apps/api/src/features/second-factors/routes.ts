@@ -1,6 +1,6 @@
 import * as contract from '@ballast/contract/second-factor-calls';
 import type { Session } from '@ballast/contract/session';
-import type { Cookies, Serve } from '../../http/serve.ts';
+import type { Cookies, Serve } from '../../http/call.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { countSignIn } from '../../identity/count-sign-in.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';

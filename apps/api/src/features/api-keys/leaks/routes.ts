@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { leakMessages, reportKey, reportLeaks } from '@ballast/contract/key-leaks';
-import type { Serve } from '../../../http/serve.ts';
+import type { Serve } from '../../../http/call.ts';
 import { consumeByNetwork } from '../../../identity/throttles.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { handleLeak } from './handle-leak.ts';

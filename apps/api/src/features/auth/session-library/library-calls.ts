@@ -3,8 +3,8 @@
 import * as auth from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/session';
+import type { Cookies } from '../../../http/call.ts';
 import { Failure } from '../../../http/failure.ts';
-import type { Cookies } from '../../../http/serve.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { toSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';

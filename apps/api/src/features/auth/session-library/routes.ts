@@ -1,6 +1,6 @@
 // The calls of the session library, in its own dialect.
 import * as contract from '@ballast/contract/session';
-import type { Serve } from '../../../http/serve.ts';
+import type { Serve } from '../../../http/call.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { logOut } from '../log-out.ts';

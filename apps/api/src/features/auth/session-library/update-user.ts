@@ -4,9 +4,9 @@
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type * as contract from '@ballast/contract/session';
+import type { Cookies } from '../../../http/call.ts';
 import { Failure } from '../../../http/failure.ts';
 import { requireFresh } from '../../../http/require-fresh.ts';
-import type { Cookies } from '../../../http/serve.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import { rememberDevice } from '../../../identity/known-devices.ts';

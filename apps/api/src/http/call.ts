@@ -1,0 +1,75 @@
+// What a handler gets of a call, and what a feature may say about its endpoint besides the handler.
+import type { Environment } from '@ballast/contract/api-keys';
+import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { Actor, Operator, Visitor } from '../identity/actor.ts';
+import type { ActiveKey } from '../key-check/key-cache.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Once } from './idempotency/answer-once.ts';
+import type { Download } from './send-download.ts';
+
+type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
+  ? Operator
+  : E extends { takesSession: true }
+    ? Visitor | Actor
+    : E['auth'] extends 'public' | 'api-key'
+      ? Visitor
+      : Actor;
+
+export type Call<E extends Endpoint> = Received<E> &
+  (E['auth'] extends 'api-key' ? { key: ActiveKey } : unknown) &
+  (E extends { idempotent: true } ? { once: Once } : unknown) & {
+    actor: ActorOf<E>;
+    // A call that stops something has database connections of its own, and its rule must use these.
+    deps: Deps;
+    cookies: Cookies;
+    getHeader: (name: string) => string;
+    setHeader: (name: string, value: string) => void;
+    // A call that waits is aborted when the caller hangs up or the server stops.
+    gone: () => AbortSignal;
+  };
+
+type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
+
+export type Cookies = {
+  get: (name: string) => string | undefined;
+  set: (name: string, value: string, options: CookieSerializeOptions) => void;
+};
+
+export type Options<E extends Endpoint> = {
+  headers?: Record<string, string>;
+  // What would refuse the call anyway, such as a thing that is not the caller's, does so before a fresh proof is asked for. It
+  // changes nothing.
+  refuseFirst?: (call: Call<E>) => unknown;
+  // Whether this call needs a fresh proof. It refuses and changes as refuseFirst does.
+  needsProof?: (call: Call<E>) => Promise<boolean> | boolean;
+  // The environments of the keys that this call is about, as far as they are the caller's. A command line needs their scopes.
+  environmentsOf?: (call: Call<E>) => Promise<Environment[]> | Environment[];
+  // What this caller may not have is refused, also if it was given before and is only repeated.
+  refuseCaller?: (call: Call<E>) => unknown;
+  // Whether this call has the endpoint's cost. Without a word every call has it.
+  isCostly?: (call: Call<E>) => Promise<boolean> | boolean;
+  // What the headers alone show to be wrong is refused before the body is read.
+  refuseBeforeBody?: (getHeader: (name: string) => string) => unknown;
+};
+
+type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'keys', ...unknown[]] };
+
+// An endpoint that wants a proof only at times cannot be served without a word on when; one that always wants it has none.
+// One that is about keys cannot be served without a word on which.
+type NeededWords<E extends Endpoint> =
+  | (E extends { fresh: 'production' | 'credentials' } ? 'needsProof' : never)
+  | (E extends AboutKeys ? 'environmentsOf' : never);
+type UnusedWords<E extends Endpoint> =
+  | Exclude<'needsProof' | 'environmentsOf', NeededWords<E>>
+  | (E extends { cost: string } ? never : 'isCostly');
+type OptionsOf<E extends Endpoint> =
+  NeededWords<E> extends never
+    ? [options?: Omit<Options<E>, UnusedWords<E>>]
+    : [options: Omit<Options<E>, UnusedWords<E>> & Required<Pick<Options<E>, NeededWords<E>>>];
+
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Result<E>> | Result<E>,
+  ...options: OptionsOf<E>
+) => void;
