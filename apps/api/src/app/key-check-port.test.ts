@@ -46,10 +46,10 @@ describe.runIf(onPostgres())('a portal with a port for key checks', () => {
   });
   afterAll(() => portal?.kill());
 
-  // The first process serves the portal, the second one checks keys.
+  // The first process checks keys, the second one serves the portal.
   const processes = async () => {
     const children = await readFile(`/proc/${portal.pid}/task/${portal.pid}/children`, 'utf8');
-    const [serving = 0, checking = 0] = children.trim().split(' ').map(Number);
+    const [checking = 0, serving = 0] = children.trim().split(' ').map(Number);
     return { serving, checking };
   };
   const newKey = async () =>

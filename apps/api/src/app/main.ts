@@ -1,24 +1,15 @@
-// Starts the portal: reads the configuration, chooses the drivers, opens what is needed, listens, and stops cleanly. With PROCESSES
-// above one, or with KEY_CHECK_PORT, the process that was started supervises others, which do that.
+// Starts a process: reads the configuration, serves by its role, and stops cleanly. With PROCESSES above one, or with KEY_CHECK_PORT,
+// the process that was started supervises others, which serve. Each loads no more than its role needs.
 import type { Logger } from 'pino';
 import { databaseProblem } from '../db/start-problems.ts';
-import { openDevMailbox } from '../email/drivers/dev-mailbox.ts';
-import { openSmtp } from '../email/drivers/smtp.ts';
 import { openDrain } from '../http/drain.ts';
 import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
-import { closeDataFolder, prepareDataFolder } from '../runtime/data-folder.ts';
 import { describeError } from '../runtime/describe-error.ts';
 import { logForeignOutput } from '../runtime/foreign-output.ts';
 import { openLog } from '../runtime/log.ts';
 import { isWorker, openPrimary, type Primary, type Role } from '../runtime/primary.ts';
-import { loadSecrets } from '../secrets/secrets.ts';
 import { announce } from './announce.ts';
-import { buildApp } from './build-app.ts';
-import { buildKeyCheckApp } from './build-key-check-app.ts';
-import { openDatabase } from './open-database.ts';
-import { openDeps } from './open-deps.ts';
-import { serveOperators } from './serve-operators.ts';
-import { expectFreePort, portProblem, sharedPort } from './shared-port.ts';
+import { expectFreePort, portProblem } from './shared-port.ts';
 import { supervise } from './supervise.ts';
 
 // Once nobody is served any more.
@@ -52,55 +43,24 @@ const warnOfProxy = (config: Config, log: Logger) => {
     );
 };
 
-const openFolder = async (config: Config, log: Logger) => {
-  prepareDataFolder(config.dataDir);
-  closeDataFolder(config.dataDir);
-  const secrets = loadSecrets(config);
-
-  const database = await openDatabase(config, log);
-  closers.push(database.close);
-  closeDataFolder(config.dataDir);
-  return { secrets, database };
-};
-
-const serveKeyChecks = async (config: Config, log: Logger, primary: Primary) => {
-  const opened = await openFolder(config, log);
+const serve = async (config: Config, log: Logger, primary: Primary | null) => {
   const drain = openDrain(config.drainSeconds);
-  const { isDraining } = drain;
-  const { app, metrics, close } = await buildKeyCheckApp({ ...opened, config, log, primary, isDraining });
+  const onClose = (close: () => unknown) => void closers.push(close);
+  const parts = { config, log, drain, onClose };
+  const metrics =
+    primary?.role === 'key-check'
+      ? await (await import('./serve-key-checks.ts')).serveKeyChecks({ ...parts, primary })
+      : await (await import('./serve-portal.ts')).servePortal({ ...parts, primary });
   metricsOf = () => metrics.registry.getMetricsAsJSON();
-  closers.push(close);
-  await app.listen({ host: config.host, port: config.keyCheckPort ?? 0, ...sharedPort });
   drainingSeconds = drain.seconds;
-  closers.push(() => drain.drain(app.server));
-  await primary.ask('ready');
-};
-
-const servePortal = async (config: Config, log: Logger, primary: Primary | null) => {
-  const opened = await openFolder(config, log);
-  const mailer = config.smtp ? openSmtp(config.smtp) : openDevMailbox(config.dataDir);
-  closers.push(mailer.close);
-  const deps = await openDeps({ ...opened, config, mailer, log, primary, now: () => new Date() });
-  metricsOf = () => deps.metrics.registry.getMetricsAsJSON();
-  closers.push(() => deps.redis?.disconnect());
-  closers.push(() => deps.tracing?.close());
-  closers.push(deps.jobs.stop);
-  closers.push(deps.keyCheck.stop);
-  const drain = openDrain(config.drainSeconds);
-  const app = await buildApp(deps, { web: true, isDraining: drain.isDraining });
-  closers.push(() => app.close());
-  await app.listen({ host: config.host, port: config.port, ...(primary ? sharedPort : {}) });
-  closers.push(await serveOperators(deps));
-  drainingSeconds = drain.seconds;
-  closers.push(() => drain.drain(app.server));
   if (primary) await primary.ask('ready');
   else announce(config, log);
 };
 
-// As many processes check keys alone as serve the portal.
+// As many processes check keys alone as serve the portal. They come first: where the portal is ready, so are they.
 const rolesOf = ({ processes, keyCheckPort }: Config): Role[] => [
-  ...Array(processes).fill('portal'),
   ...Array(keyCheckPort ? processes : 0).fill('key-check'),
+  ...Array(processes).fill('portal'),
 ];
 
 const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
@@ -125,10 +85,9 @@ const start = async () => {
   const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
   const log = openProcessLog(config, primary);
   if (!primary) warnOfProxy(config, log);
-  if (primary?.role === 'key-check') return serveKeyChecks(config, log, primary);
   const roles = rolesOf(config);
   if (roles.length > 1 && !primary) await superviseAll(config, log, roles);
-  else await servePortal(config, log, primary);
+  else await serve(config, log, primary);
 };
 
 const problemOf = (error: unknown) => {

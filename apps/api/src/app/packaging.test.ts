@@ -92,7 +92,11 @@ test('probes, health checks and services ask ports and paths that the portal ser
   );
   const deployment = await manifest('Deployment');
   const [container] = podOf(deployment).containers;
-  expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
+  const { KEY_CHECK_PORT } = (await manifest('ConfigMap')).data;
+  expect(container.ports).toEqual([
+    { name: 'http', containerPort: port },
+    { name: 'key-check', containerPort: Number(KEY_CHECK_PORT) },
+  ]);
   for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
     const { path, port: name } = container[probe].httpGet;
     expect(name).toBe('http');
@@ -100,6 +104,11 @@ test('probes, health checks and services ask ports and paths that the portal ser
   }
   const service = await manifest('Service');
   expect(service.spec.ports[0].targetPort).toBe('http');
+  expect(service.spec.ports[1]).toMatchObject({ name: 'key-check', targetPort: 'key-check' });
+  expect((await manifest('NetworkPolicy', /^ballast$/)).spec.ingress[0].ports).toEqual([
+    { port: 'http' },
+    { port: 'key-check' },
+  ]);
   const labels = deployment.spec.template.metadata.labels;
   expect(deployment.spec.selector.matchLabels).toEqual(labels);
   expect(service.spec.selector).toEqual(labels);
@@ -108,8 +117,10 @@ test('probes, health checks and services ask ports and paths that the portal ser
   expect(backend).toEqual({ name: service.metadata.name, port: { name: service.spec.ports[0].name } });
   const { services } = await readCompose();
   expect(services.api.environment.PORT).toBe(String(port));
-  for (const name of ['proxy.conf', 'nginx.conf'])
-    expect(await shipped(name)).toContain(`server api:${port} `);
+  expect(await shipped('proxy.conf')).toContain(`server api:${port} `);
+  const checks = services.api.environment.KEY_CHECK_PORT;
+  expect(await shipped('nginx.conf')).toContain(`server api:${checks} `);
+  expect(await shipped('envoy.yaml')).toContain(`address: api, port_value: ${checks} `);
 });
 
 test('every file that sets TRUST_PROXY counts the proxies, and only they reach the portal', async () => {
@@ -220,7 +231,7 @@ test('the cluster’s gateway serves its own file, and its API takes calls from 
   const conf = await shipped('kubernetes/gateway/gateway.conf');
   expect(conf).toContain(`listen ${container.ports[0].containerPort};`);
   const { metadata, spec } = await manifest('Service', /^ballast$/);
-  expect(conf).toContain(`server ${metadata.name}.ballast.svc:${spec.ports[0].port} `);
+  expect(conf).toContain(`server ${metadata.name}.ballast.svc:${spec.ports[1].port} `);
   const api = await manifest('NetworkPolicy', /^payment-api$/);
   expect(api.spec.ingress).toEqual([
     { from: [{ podSelector: { matchLabels: gateway.spec.template.metadata.labels } }] },
@@ -253,7 +264,7 @@ test('two portals run without rights, and one of them is always there', async ()
 test('whatever stops a process waits longer than the process needs to finish', async () => {
   const { data } = await manifest('ConfigMap');
   const drainSeconds = (env: Record<string, string>) =>
-    readConfig({ ...productionSettings, DATABASE_URL: 'embedded', ...env }).drainSeconds;
+    readConfig({ ...productionSettings, DATABASE_URL: 'postgres://127.0.0.1/portal', ...env }).drainSeconds;
   // When the last connection is gone, the process takes at most ten seconds more.
   const needed = (env: Record<string, string> = {}) => openDrain(drainSeconds(env)).seconds + 10;
   const { services } = await readCompose();

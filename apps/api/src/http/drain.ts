@@ -13,6 +13,8 @@ const idleWaitSeconds = 7;
 // A proxy's idle connections, which are kept for a minute by default, end on its side first.
 export const keepAliveMs = 75_000;
 
+export type Drain = ReturnType<typeof openDrain>;
+
 export const openDrain = (seconds: number) => {
   let draining = false;
 

@@ -37,10 +37,10 @@ const startAttack = async (attack: Attack) => {
   };
 };
 
-// The primary starts it after the process that serves the portal.
+// The primary starts it before the process that serves the portal.
 const readCheckingProcess = (primary: number) => {
   const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8');
-  return Number(children.trim().split(' ')[1]);
+  return Number(children.split(' ')[0]);
 };
 
 const ratio = (load: Load, to: Load) => `${(load.p99 / to.p99).toFixed(1)} ×`;
