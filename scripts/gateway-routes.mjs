@@ -124,7 +124,7 @@ const forKubernetes = (nginx) =>
       /^# A gateway in front[\s\S]*?\n\n/.exec(nginx)?.[0] ?? '',
       '# deploy/nginx.conf for a cluster, written by npm run gateway-routes.\n\n',
     ],
-    ['server api:3000 max_fails=0 resolve;', 'server ballast.ballast.svc:80 max_fails=0;'],
+    ['server api:3001 max_fails=0 resolve;', 'server ballast.ballast.svc:3001 max_fails=0;'],
     ['server payment-api:8080 resolve;', 'server payment-api:8080;'],
     [
       '  listen 8000;\n',

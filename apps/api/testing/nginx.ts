@@ -89,8 +89,8 @@ const runNginx = async (folder: string, configuration: string, url: string) => {
 const newFolder = () => mkdtemp(join(tmpdir(), 'ballast-nginx-'));
 
 const gateways = {
-  'nginx.conf': 'api:3000',
-  'kubernetes/gateway/gateway.conf': 'ballast.ballast.svc:80',
+  'nginx.conf': 'api:3001',
+  'kubernetes/gateway/gateway.conf': 'ballast.ballast.svc:3001',
 };
 export type GatewayFile = keyof typeof gateways;
 
