@@ -12,6 +12,7 @@ import { keepAliveMs } from '../http/drain.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
 import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
 import { measureRequest } from '../http/measure-requests.ts';
+import { openPipelining } from '../http/pipelining.ts';
 import { accountOf } from '../http/refusals.ts';
 import { toldAddress } from '../http/request-address.ts';
 import { openProxyCheck, openRequestIds, requestIdHeader } from '../http/request-id.ts';
@@ -31,10 +32,12 @@ export type ServerDeps = Pick<
 // The key check is answered before the framework: it is asked as often as everything else of a provider's API together.
 const serverWithKeyChecks = (deps: ServerDeps) => {
   const answer = answerKeyChecks(deps.keyCheck, deps.clientAddress);
+  const mayComeAhead = openPipelining();
   return (handle: http.RequestListener) => {
     const server = createHttpServer({ keepAliveTimeout: keepAliveMs }, deps.log, (request, response) => {
       // Whoever keeps asking over one connection would keep a server that stops from ending.
       if (!server.listening) response.shouldKeepAlive = false;
+      if (!mayComeAhead(request, response)) return;
       if (isKeyCheck(request.url ?? '')) return answer(request, response);
       deps.turns.take(() => {
         // A caller who hung up in the meantime gets no answer.

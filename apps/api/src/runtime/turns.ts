@@ -1,13 +1,14 @@
 // Whatever is not a key check takes turns: so much of it is done before the event loop looks for key checks again. Otherwise all that
 // came at once, of however many callers, would be done first.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { openQueue } from './queue.ts';
 
 const sliceMs = 1;
 
 export type Turns = ReturnType<typeof openTurns>;
 
 export const openTurns = (clock = () => performance.now()) => {
-  const waiting = new Set<() => void>();
+  const waiting = openQueue<() => void>();
   let running = false;
   let endsAt = 0;
 
@@ -16,14 +17,13 @@ export const openTurns = (clock = () => performance.now()) => {
     doNext();
   };
   const goOn = () => {
-    if (!waiting.size) running = false;
+    if (!waiting.size()) running = false;
     else if (clock() < endsAt) doNext();
     else setImmediate(begin);
   };
   const doNext = () => {
-    const [work] = waiting;
+    const work = waiting.take();
     if (!work) return goOn();
-    waiting.delete(work);
     // Behind all promises that the work settles: what it goes on with at once is part of its turn.
     queueMicrotask(() => process.nextTick(goOn));
     work();

@@ -1,0 +1,21 @@
+// First in, first out. To take the first one costs the same however many wait.
+const tidyAfter = 1024;
+
+export type Queue<T> = ReturnType<typeof openQueue<T>>;
+
+export const openQueue = <T>() => {
+  let items: (T | undefined)[] = [];
+  let first = 0;
+  return {
+    size: () => items.length - first,
+    add: (item: T) => void items.push(item),
+    take: (): T | undefined => {
+      const item = items[first];
+      items[first] = undefined;
+      first += 1;
+      if (first >= items.length) [items, first] = [[], 0];
+      else if (first === tidyAfter) [items, first] = [items.slice(first), 0];
+      return item;
+    },
+  };
+};
