@@ -134,17 +134,22 @@ export const isKeyCheck = (url: string) =>
 
 export const answerKeyChecks = (keyCheck: KeyCheck, clientAddress: ClientAddress) => {
   const pace = openUnknownPace();
-  const sendInPace = (response: ServerResponse, unknown: Answer) => {
-    if (!pace(() => send(response, unknown))) send(response, refusals.unavailable);
-  };
-  const answerInPace = (response: ServerResponse, verdict: Verdict) => {
-    if (verdict.outcome === 'unknown') sendInPace(response, refusals.unknown);
-    else answer(response, verdict);
+  const sendInPace = (response: ServerResponse, unknown: Answer, began: number, wasLookedUp = false) => {
+    const isTaken = pace({
+      isGone: () => response.destroyed,
+      answer: (hasWaited) => {
+        send(response, unknown);
+        if (hasWaited || wasLookedUp) keyCheck.waited(performance.now() - began);
+      },
+    });
+    if (isTaken) return;
+    keyCheck.turnedAway();
+    send(response, refusals.unavailable);
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const { value, userAgent, forwardedFor, neededScopes } = presentedKey(request.rawHeaders);
-    if (value === null) return sendInPace(response, missing);
+    if (value === null) return sendInPace(response, missing, performance.now());
     const address = clientAddress(request.socket.remoteAddress, forwardedFor);
     const inAddress = scopesInAddress(request.url ?? '');
     const verdict = keyCheck.check(value, {
@@ -153,13 +158,21 @@ export const answerKeyChecks = (keyCheck: KeyCheck, clientAddress: ClientAddress
       neededScopes: inAddress.length ? [...inAddress, ...neededScopes] : neededScopes,
       request,
     });
-    if (!(verdict instanceof Promise)) return answerInPace(response, verdict);
+    if (!(verdict instanceof Promise)) {
+      if (verdict.outcome === 'unknown') return sendInPace(response, refusals.unknown, performance.now());
+      return answer(response, verdict);
+    }
     const began = performance.now();
-    verdict
-      .then(
-        (later) => answerInPace(response, later),
-        () => send(response, refusals.unavailable),
-      )
-      .finally(() => keyCheck.waited(performance.now() - began));
+    verdict.then(
+      (later) => {
+        if (later.outcome === 'unknown') return sendInPace(response, refusals.unknown, began, true);
+        answer(response, later);
+        keyCheck.waited(performance.now() - began);
+      },
+      () => {
+        send(response, refusals.unavailable);
+        keyCheck.waited(performance.now() - began);
+      },
+    );
   };
 };

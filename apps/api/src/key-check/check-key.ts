@@ -75,7 +75,8 @@ export const openKeyCheck = ({
   const finder = openKeyFinder(async (value) => toFoundKey(await readKey(value)), isTrusted);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const shared = redis ? openRedisLimiter(redis, log) : null;
-  const limiter = shared ?? (primary ? openPrimaryLimiter(primary) : openMemoryLimiter());
+  const own = primary && !shared ? openPrimaryLimiter(primary, log) : null;
+  const limiter = shared ?? own ?? openMemoryLimiter();
   const usage = openUsage(db, log);
   const outcomes = {
     ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },
@@ -130,7 +131,7 @@ export const openKeyCheck = ({
   const { waited } = watchKeyCheck(metrics.registry, () => ({
     outcomes,
     ...finder.counts(),
-    limiterAway: shared?.isAway() ?? false,
+    limiterAway: (shared ?? own)?.isAway() ?? false,
     listening: isTrusted(),
     usageBacklog: usage.backlog(),
     usageLost: usage.lost(),
@@ -143,6 +144,10 @@ export const openKeyCheck = ({
     },
     // Tells how long a check took that was not answered at once.
     waited,
+    // An unknown key is not answered as one, because too many wait.
+    turnedAway: () => {
+      outcomes.unavailable += 1;
+    },
     // For whoever changed a key: before the change is answered, this process knows.
     forget: finder.forget,
     flushUsage: usage.flush,

@@ -37,7 +37,7 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
 
   new Counter({
     name: 'ballast_key_checks_total',
-    help: 'Key checks, by outcome: allowed, limited, scope_missing, address_not_allowed, expired, revoked, unknown or unavailable',
+    help: 'Key checks, by outcome: allowed, limited, scope_missing, address_not_allowed, expired, revoked, unknown or unavailable; an unknown key that is turned away counts as both',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -50,7 +50,7 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
   gauge('ballast_key_cache_entries', 'Values in the cache of keys', ({ cached }) => cached);
   gauge(
     'ballast_key_limiter_fallback',
-    '1 while Redis is away and this process limits keys by itself',
+    '1 while Redis, or the primary that counts instead, is away and this process limits keys by itself',
     ({ limiterAway }) => Number(limiterAway),
   );
   gauge(
@@ -71,7 +71,7 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
 
   const waits = new Histogram({
     name: 'ballast_key_check_wait_seconds',
-    help: 'How long key checks waited for the database or Redis; those answered from memory are not counted',
+    help: 'How long key checks waited for the database, Redis or the pace of unknown keys; good keys answered from memory are not counted',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });

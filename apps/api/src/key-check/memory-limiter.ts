@@ -16,7 +16,7 @@ export type Limiter = {
   take: (key: LimitedKey, now: number) => number | Promise<number>;
   close: () => void;
 };
-export type MemoryLimiter = Limiter & { take: (key: LimitedKey, now: number) => number };
+export type MemoryLimiter = Omit<Limiter, 'take'> & { take: (key: LimitedKey, now: number) => number };
 
 export const noBucket: Bucket = { level: 0, at: 0, generation: -1 };
 

@@ -5,11 +5,12 @@ import { openUnknownPace } from './pace-unknown.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const flood = (count: number) => {
+const flood = (count: number, isGone = () => false) => {
   const pace = openUnknownPace(() => Date.now());
   let answered = 0;
-  const taken = Array.from({ length: count }, () => pace(() => (answered += 1)));
-  return { pace, taken, answered: () => answered };
+  const ask = () => pace({ isGone, answer: () => (answered += 1) });
+  const taken = Array.from({ length: count }, ask);
+  return { pace, ask, taken, answered: () => answered };
 };
 
 test('a few unknown keys are answered at once', () => {
@@ -22,7 +23,7 @@ test('a flood of unknown keys is answered two each millisecond, in order', () =>
   vi.advanceTimersByTime(10);
   expect(answered()).toBe(40);
   const late = vi.fn();
-  pace(late);
+  pace({ isGone: () => false, answer: late });
   vi.advanceTimersByTime(29);
   expect(late).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2);
@@ -30,17 +31,25 @@ test('a flood of unknown keys is answered two each millisecond, in order', () =>
 });
 
 test('after a flood the next ones are answered at once again', () => {
-  const { pace, answered } = flood(100);
+  const { ask, answered } = flood(100);
   vi.advanceTimersByTime(1000);
   expect(answered()).toBe(100);
-  for (let i = 0; i < 20; i += 1) pace(() => {});
-  const last = vi.fn();
-  pace(last);
-  expect(last).not.toHaveBeenCalled();
+  for (let i = 0; i < 21; i += 1) ask();
+  expect(answered()).toBe(120);
 });
 
-test('so many wait at most, and the next one is refused', () => {
-  const { taken } = flood(20_021);
+test('who hung up takes nobody’s place', () => {
+  let gone = false;
+  const { pace } = flood(2000, () => gone);
+  const honest = vi.fn();
+  pace({ isGone: () => false, answer: honest });
+  gone = true;
+  vi.advanceTimersByTime(2);
+  expect(honest).toHaveBeenCalled();
+});
+
+test('as many wait as are answered within a second, and the next one is refused', () => {
+  const { taken } = flood(2021);
   expect(taken.slice(0, -1).every(Boolean)).toBe(true);
   expect(taken.at(-1)).toBe(false);
 });

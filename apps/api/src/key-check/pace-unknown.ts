@@ -2,39 +2,44 @@
 const perMs = 2;
 // So many at once come without a flood, and do not wait.
 const burst = 20;
-// One for each open connection, or for each request that was sent ahead on one.
-const waitingAtMost = 20_000;
+// A loop that was busy for long makes up for it, but not for all at once.
+const mostAtOnce = 200;
+// They wait for a second. Gateways give up after two.
+const waitingAtMost = 2000;
 const tickMs = 1;
 
+type Waiting = { isGone: () => boolean; answer: (hasWaited: boolean) => void };
+
 export const openUnknownPace = (clock = () => performance.now()) => {
-  let waiting: (() => void)[] = [];
+  let waiting: Waiting[] = [];
   let allowed = burst;
   let countedAt = clock();
 
-  const refill = () => {
+  const refill = (most: number) => {
     const now = clock();
-    allowed = Math.min(burst, allowed + (now - countedAt) * perMs);
+    allowed = Math.min(most, allowed + (now - countedAt) * perMs);
     countedAt = now;
   };
   const answerSome = () => {
-    refill();
-    const due = waiting.slice(0, Math.floor(allowed));
-    waiting = waiting.slice(due.length);
+    refill(mostAtOnce);
+    // Who hung up takes nobody's place.
+    waiting = waiting.filter(({ isGone }) => !isGone());
+    const due = waiting.splice(0, Math.floor(allowed));
     allowed -= due.length;
-    for (const answer of due) answer();
+    for (const { answer } of due) answer(true);
     if (waiting.length) setTimeout(answerSome, tickMs);
   };
 
   // False when too many wait already.
-  return (answer: () => void) => {
-    if (!waiting.length) refill();
-    if (!waiting.length && allowed >= 1) {
-      allowed -= 1;
-      answer();
+  return (one: Waiting) => {
+    if (waiting.length >= waitingAtMost) return false;
+    if (!waiting.length) refill(burst);
+    if (waiting.length || allowed < 1) {
+      if (waiting.push(one) === 1) setTimeout(answerSome, tickMs);
       return true;
     }
-    if (waiting.length >= waitingAtMost) return false;
-    if (waiting.push(answer) === 1) setTimeout(answerSome, tickMs);
+    allowed -= 1;
+    one.answer(false);
     return true;
   };
 };
