@@ -1,4 +1,6 @@
 // A migration beside a session that keeps a table locked, as a dump does.
+import { once } from 'node:events';
+import { connect as connectTo, createServer } from 'node:net';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -41,3 +43,29 @@ test.runIf(onPostgres())(
     expect(await migrated).toContain('0029_usage_by_day');
   },
 );
+
+// It passes everything on until the session is open, and nothing afterwards.
+const startSilentProxy = async (target: URL) => {
+  const readyForQuery = Buffer.from('Z\x00\x00\x00\x05I', 'latin1');
+  const server = createServer((client) => {
+    const upstream = connectTo(Number(target.port), target.hostname);
+    onTestFinished(() => void upstream.destroy());
+    client.on('error', () => {}).on('data', (chunk) => upstream.write(chunk));
+    upstream
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        client.write(chunk);
+        if (chunk.includes(readyForQuery)) upstream.removeAllListeners('data');
+      });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = new URL(target);
+  url.port = String((server.address() as { port: number }).port);
+  return url.href;
+};
+
+test.runIf(onPostgres())('a database that opens a session and then says nothing is given up', async () => {
+  const url = await startSilentProxy(new URL(inject('postgresUrl')));
+  await expect(migratePostgres(url)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});

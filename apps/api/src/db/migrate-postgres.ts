@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartupProblem } from '../runtime/config.ts';
 import { migrationsFolder } from '../runtime/places.ts';
+import { inTime } from './in-time.ts';
 import { codesOf } from './start-problems.ts';
 
 type Migration = { tag: string; when: number };
@@ -29,6 +30,8 @@ export const missingMigrations = async (ask: Ask) => {
 const lockMs = 2000;
 const pauseMs = 3000;
 const mostTries = 120;
+
+const answerWithinMs = 5000;
 
 const lockNotAvailable = '55P03';
 
@@ -55,7 +58,8 @@ export const migratePostgres = async (connectionString: string) => {
   // What happens to it is told by the statement that it happens to.
   client.on('error', () => {});
   await client.connect();
-  const ask: Ask = async (text) => (await client.query(text)).rows;
+  // A connection may be open and never answer. Only the lock and the migration itself take as long as they need.
+  const ask: Ask = async (text) => (await inTime(client.query(text), answerWithinMs)).rows;
   try {
     if (!(await missingMigrations(ask)).length) return [];
     await client.query("select pg_advisory_lock(hashtext('ballast-migrations'))");
