@@ -2,6 +2,7 @@
 import { cliLimits, tokenExpiryHeader } from '@ballast/contract/cli-auth';
 import { type Endpoint, type Root, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
+import { errors } from '@ballast/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Actor } from '../identity/actor.ts';
 import { offerToKeep } from '../identity/leaving.ts';
@@ -11,13 +12,14 @@ import { authenticate, type Credentials } from './authenticate.ts';
 import type { Call, Cookies, Options, Serve } from './call.ts';
 import { type Caller, isCommandLine, isSignedIn, toCaller } from './caller.ts';
 import { openCostlyCalls } from './costly-calls.ts';
+import { Failure } from './failure.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
 import { mountRaw, openRawBodies } from './raw-bodies.ts';
 import { requireFresh } from './require-fresh.ts';
 import { requireScope } from './require-scope.ts';
 import { type Download, sendDownload } from './send-download.ts';
-import { stopperBefore, stopperOfCall } from './stopper.ts';
+import { openStoppers, stopperOfCall } from './stopper.ts';
 import type { Stopper } from './stops-in-turn.ts';
 import { openWritesInTurn } from './writes-in-turn.ts';
 
@@ -44,6 +46,8 @@ const hangUpOf = (reply: FastifyReply) => {
   return hungUp.signal;
 };
 
+const isUnauthorized = (error: unknown) => error instanceof Failure && errors[error.code].status === 401;
+
 const schemaOf = ({ status = 200, params, query, body, reply, download }: Endpoint) => ({
   ...(params ? { params } : {}),
   ...(query ? { querystring: query } : {}),
@@ -69,6 +73,7 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
   const costlyCalls = openCostlyCalls();
   const holdRawBody = openRawBodies();
   const writeInTurn = openWritesInTurn();
+  const stoppers = openStoppers();
   const { callsInHand } = portal;
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
@@ -141,9 +146,12 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
       schema: schemaOf(endpoint),
       onRequest: async (request, reply) => {
         callsInHand.refuseTooMany(endpoint);
-        const turn = turnOf(await stopperBefore(deps, endpoint, request), reply);
+        const turn = turnOf(await stoppers.before(deps, endpoint, request), reply);
         await callsInHand.during(endpoint, turn, async () => {
-          const credentials = await authenticate(deps, endpoint, request, reply);
+          const credentials = await authenticate(deps, endpoint, request, reply).catch((error) => {
+            if (turn && isUnauthorized(error)) stoppers.noteEnded(turn.stopper);
+            throw error;
+          });
           await limitCalls(deps, endpoint, credentials.session);
           tellExpiry(deps, reply, credentials);
           callers.set(request, toCaller(deps, endpoint, request, credentials));

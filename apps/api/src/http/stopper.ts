@@ -10,12 +10,25 @@ import type { Stopper } from './stops-in-turn.ts';
 
 const stopperOf = (account: string, caller: string): Stopper => ({ group: account, caller, atOnce: 1 });
 
-// Before a session is looked up its token says whose it is. That of a command line does not.
-export const stopperBefore = async (deps: Deps, { stops, auth }: Endpoint, request: FastifyRequest) => {
-  const token = stops && auth !== 'public' ? bearerToken(request) : null;
-  if (!token) return null;
-  const claims = await deps.accessTokens.read(token, deps.now());
-  return claims ? stopperOf(claims.userId, claims.sessionId) : stopperOf(token, token);
+// A token outlives its session by up to an hour. Sessions that were found to have ended share one turn, and not their account's.
+const mostEnded = 10_000;
+
+export const openStoppers = () => {
+  const ended = new Set<string>();
+  return {
+    // Before a session is looked up its token says whose it is. That of a command line does not.
+    before: async (deps: Deps, { stops, auth }: Endpoint, request: FastifyRequest) => {
+      const token = stops && auth !== 'public' ? bearerToken(request) : null;
+      if (!token) return null;
+      const claims = await deps.accessTokens.read(token, deps.now());
+      const caller = claims?.sessionId ?? token;
+      return stopperOf(ended.has(caller) ? 'ended sessions' : (claims?.userId ?? token), caller);
+    },
+    noteEnded: ({ caller }: Stopper) => {
+      if (ended.size >= mostEnded) ended.clear();
+      ended.add(caller);
+    },
+  };
 };
 
 export const stopperOfCall = ({ stops }: Endpoint, actor: Visitor | Actor): Stopper | null => {

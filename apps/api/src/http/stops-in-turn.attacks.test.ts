@@ -1,6 +1,7 @@
 // Somebody who stops things without end, or reports keys without end. The row of their own account is locked, so that what they send
 // holds its database connections until the test lets go.
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
+import { logOut } from '@ballast/contract/auth';
 import { reportKey } from '@ballast/contract/key-leaks';
 import { updateProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -91,6 +92,20 @@ describe.runIf(onPostgres())('while what one account does holds its database con
       expect((await theirs).status).toBe(404);
       expect(answered).toBeLessThan(50);
       expect((await Promise.all(sent)).filter(({ status }) => status === 404)).toHaveLength(50);
+    });
+  });
+
+  test('a session that has ended does not take its account’s turn', async () => {
+    const thief = await app.verifiedUser();
+    const owner = await app.signIn(thief.email);
+    await thief.call(logOut);
+    expect((await stop(thief.call)).status).toBe(401);
+    await whileHeld(thief, async (release) => {
+      const theirs = stop(owner.call);
+      await whenWaiting(1);
+      expect((await stop(thief.call)).status).toBe(401);
+      await release();
+      expect((await theirs).status).toBe(404);
     });
   });
 
