@@ -196,8 +196,8 @@ test('while the server works the button is busy and cannot be pressed again', as
 
 test('sign-up sends the trimmed name and no second password', { tag: '@matrix' }, async ({ page }) => {
   const email = newEmail();
-  const sent = page.waitForRequest(`**/api${signUp.path}`);
   await openSignUp(page);
+  const sent = page.waitForRequest(`**/api${signUp.path}`);
   await fillSignUp(page, '  Mara Okafor  ', email, password);
   expect((await sent).postDataJSON()).toEqual({
     fullName: 'Mara Okafor',
