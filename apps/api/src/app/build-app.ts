@@ -28,6 +28,7 @@ import { exportData } from './export-data.ts';
 import { putFirstStepsAway, readFirstSteps } from './first-steps.ts';
 import { openServer } from './open-server.ts';
 import { mountOperations } from './operations.ts';
+import { canWrite, openReadiness } from './readiness.ts';
 
 export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?: () => boolean }) => {
   const { config } = deps;
@@ -51,7 +52,11 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   serve(putAway, ({ actor, body }) => putFirstStepsAway(deps, actor.user, body.putAway));
   serve(getPortal, () => portalOf(config));
 
-  mountOperations(app, deps, options.isDraining);
+  mountOperations(
+    app,
+    deps,
+    openReadiness(() => canWrite(deps.db), options.isDraining ?? (() => false)),
+  );
   serveOpenApi(app, config);
   serveDocs(app, config);
   await mountDevParts(app, deps, options);

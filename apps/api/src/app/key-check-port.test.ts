@@ -110,6 +110,39 @@ describe.runIf(onPostgres())('a portal with a port for key checks', () => {
     }
   });
 
+  test('answers there while the primary hangs, and says so', async () => {
+    const { key } = await newKey();
+    expect((await check(key)).status).toBe(200);
+    process.kill(portal.pid, 'SIGSTOP');
+    try {
+      expect((await check(key)).status).toBe(200);
+    } finally {
+      process.kill(portal.pid, 'SIGCONT');
+    }
+    await waitFor('both lines of the log', () => {
+      expect(portal.output.stdout).toContain('the primary does not answer');
+      expect(portal.output.stdout).toContain('the primary answers: limits are shared again');
+    });
+  });
+
+  test('tells at the portal when it does not answer there', async () => {
+    const { checking } = await processes();
+    process.kill(checking, 'SIGSTOP');
+    try {
+      await waitFor('a figure', async () => {
+        const { value } = await readMetrics(portal.url, token);
+        expect(value('ballast_process_up', { role: 'key-check' })).toBe(0);
+        expect(value('ballast_process_up', { role: 'portal' })).toBe(1);
+      });
+    } finally {
+      process.kill(checking, 'SIGCONT');
+    }
+    await waitFor('the figure', async () => {
+      const { value } = await readMetrics(portal.url, token);
+      expect(value('ballast_process_up')).toBe(2);
+    });
+  });
+
   test('another process checks keys when the one that did has died', async () => {
     const { key } = await newKey();
     const { checking } = await processes();

@@ -16,17 +16,23 @@ import { supervise } from './supervise.ts';
 const stopWithinSeconds = 10;
 let drainingSeconds = 0;
 const closers: (() => unknown)[] = [];
+let portVariable = 'PORT';
 let metricsOf: () => unknown = () => null;
 
 const closeAll = async () => {
   for (const close of closers.splice(0).reverse()) await close();
 };
 
-const exitAfter = (seconds: number) => setTimeout(() => process.exit(1), seconds * 1000).unref();
+let killOthers = () => {};
+const exitAfter = (seconds: number) =>
+  setTimeout(() => {
+    killOthers();
+    process.exit(1);
+  }, seconds * 1000).unref();
 
 const openProcessLog = (config: Config, primary: Primary | null) => {
   const all = openLog(config.logLevel);
-  const log = primary ? all.child({ worker: primary.worker }) : all;
+  const log = primary ? all.child({ worker: primary.worker, role: primary.role }) : all;
   if (config.production) logForeignOutput(log);
   // Node would print the error as it is, with all that it quotes.
   process.on('uncaughtException', (error) => {
@@ -66,7 +72,8 @@ const rolesOf = ({ processes, keyCheckPort }: Config): Role[] => [
 const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
   await expectFreePort(config.host, config.port, 'PORT');
   if (config.keyCheckPort) await expectFreePort(config.host, config.keyCheckPort, 'KEY_CHECK_PORT');
-  const { startAll, stop } = supervise(roles, log);
+  const { startAll, stop, kill } = supervise(roles, log);
+  killOthers = kill;
   // The processes end by themselves before this one loses patience with them.
   drainingSeconds = 2 * openDrain(config.drainSeconds).seconds + stopWithinSeconds;
   closers.push(async () => {
@@ -83,6 +90,7 @@ const start = async () => {
   process.umask(0o077);
   const config = readConfig(process.env);
   const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
+  if (primary?.role === 'key-check') portVariable = 'KEY_CHECK_PORT';
   const log = openProcessLog(config, primary);
   if (!primary) warnOfProxy(config, log);
   const roles = rolesOf(config);
@@ -92,7 +100,7 @@ const start = async () => {
 
 const problemOf = (error: unknown) => {
   if (error instanceof StartupProblem) return error.message;
-  const taken = portProblem(error, 'PORT');
+  const taken = portProblem(error, portVariable);
   if (taken) return taken;
   return databaseProblem(error) ?? `Could not start: ${JSON.stringify(describeError(error))}`;
 };

@@ -18,7 +18,7 @@ import { watchQueues } from '../jobs/queue-metrics.ts';
 import { openKeyCheck } from '../key-check/check-key.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type Metrics, openMetrics, watchProcess } from '../runtime/metrics.ts';
+import { type Metrics, openMetrics, watchProcess, watchUp } from '../runtime/metrics.ts';
 import { openClientAddress } from '../runtime/network/client-address.ts';
 import type { Primary } from '../runtime/primary.ts';
 import { readRedisUrl } from '../runtime/redis-url.ts';
@@ -44,9 +44,10 @@ type Parts = {
 };
 
 // Without a token nobody can read them.
-const watchParts = ({ registry, jobs }: Metrics, { config, database }: Parts) => {
+const watchParts = ({ registry, jobs }: Metrics, { config, database, primary }: Parts) => {
   if (!config.metricsToken) return;
   watchProcess(registry);
+  if (!primary) watchUp(registry).set({ worker: '1', role: 'portal' }, 1);
   watchDatabase(registry, database.pool);
   watchQueues(registry, database.db, queues);
   for (const { name } of queues) for (const outcome of jobOutcomes) jobs.inc({ queue: name, outcome }, 0);

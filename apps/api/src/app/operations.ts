@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { openReadiness } from './readiness.ts';
+import type { openReadiness } from './readiness.ts';
 
 const isEqual = (given: string, wanted: string) => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-type OperationDeps = Pick<Deps, 'config' | 'db' | 'metrics' | 'primary'>;
+type OperationDeps = Pick<Deps, 'config' | 'metrics' | 'primary'>;
 type Probe = () => Promise<boolean>;
 
 const mountMetrics = (app: FastifyInstance, deps: OperationDeps, isReady: Probe) => {
@@ -35,8 +35,11 @@ const mountMetrics = (app: FastifyInstance, deps: OperationDeps, isReady: Probe)
   });
 };
 
-export const mountOperations = (app: FastifyInstance, deps: OperationDeps, isDraining = () => false) => {
-  const readiness = openReadiness(deps, isDraining);
+export const mountOperations = (
+  app: FastifyInstance,
+  deps: OperationDeps,
+  readiness: ReturnType<typeof openReadiness>,
+) => {
   app.get('/health', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {
     const status = await readiness();

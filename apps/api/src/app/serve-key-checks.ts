@@ -18,6 +18,7 @@ import { openSecrets } from '../secrets/secrets.ts';
 import { openServer } from './open-server.ts';
 import { openStorage } from './open-storage.ts';
 import { mountOperations } from './operations.ts';
+import { canRead, openReadiness } from './readiness.ts';
 import { sharedPort } from './shared-port.ts';
 
 type Parts = {
@@ -58,7 +59,8 @@ export const serveKeyChecks = async ({ config, log, primary, drain, onClose }: P
     tracing: null,
     turns: openTurns(),
   });
-  mountOperations(app, { config, db, metrics, primary }, drain.isDraining);
+  const readiness = openReadiness(() => canRead(database.keyDb), drain.isDraining);
+  mountOperations(app, { config, metrics, primary }, readiness);
   app.setNotFoundHandler(answerNotFound);
   onClose(() => app.close());
   await app.listen({ host: config.host, port: config.keyCheckPort ?? 0, ...sharedPort });

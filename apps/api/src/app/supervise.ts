@@ -1,7 +1,7 @@
 // The primary of several processes: it starts them, puts another in the place of one that ends, counts what they must
 // count together, and stops them. It serves nobody itself.
 import cluster, { type Worker } from 'node:cluster';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
@@ -16,6 +16,7 @@ import { countThrottle, openThrottleCounter } from '../identity/primary-throttle
 import { microseconds } from '../key-check/check-key.ts';
 import { openTokenCounter, takeTokens } from '../key-check/primary-limiter.ts';
 import { type Channel, openChannel } from '../runtime/channel.ts';
+import { watchUp } from '../runtime/metrics.ts';
 import { type Role, workerArguments } from '../runtime/primary.ts';
 
 const firstPauseMs = 100;
@@ -41,12 +42,13 @@ const endOf = (worker: Worker, log: Logger) =>
   });
 
 // Where the cores are busy, gateways come before the portal. Threads that a process starts later have its priority.
-const yieldToKeyChecks = ({ process: { pid } }: Worker) => {
+const priorityStep = 5;
+const yieldToKeyChecks = ({ process: { pid } }: Worker, log: Logger) => {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, and is replaced.
+    setPriority(pid, Math.min(getPriority() + priorityStep, constants.priority.PRIORITY_LOW));
+  } catch (error) {
+    log.warn({ err: error }, 'the portal cannot be given a lower priority than key checks');
   }
 };
 
@@ -61,12 +63,17 @@ export const supervise = (roles: Role[], log: Logger) => {
     help: 'Processes that ended by themselves and were replaced',
     registers: [own],
   });
+  const up = watchUp(own);
+  const roleOf = (number: number) => roles[number - 1] ?? 'portal';
   let stopping = false;
 
   const readMetrics = async () => {
-    const asked = [...running.values()].map(({ channel }) =>
-      inTime(channel.ask<WorkerMetrics | null>('metrics'), scrapeWithinMs).catch(() => null),
-    );
+    const asked = [...running].map(async ([number, { channel }]) => {
+      const found = inTime(channel.ask<WorkerMetrics | null>('metrics'), scrapeWithinMs);
+      const metrics = await found.catch(() => null);
+      up.set({ worker: String(number), role: roleOf(number) }, metrics ? 1 : 0);
+      return metrics;
+    });
     // Each series has the number of its process, so none is added to another.
     const found = (await Promise.all(asked)).filter((each) => each !== null);
     const all = [...found, (await own.getMetricsAsJSON()) as WorkerMetrics];
@@ -74,10 +81,10 @@ export const supervise = (roles: Role[], log: Logger) => {
   };
 
   const start = (number: number): Running => {
-    const role = roles[number - 1] ?? 'portal';
+    const role = roleOf(number);
     cluster.setupPrimary({ args: [...process.argv.slice(2), ...workerArguments(role, number)] });
     const worker = cluster.fork();
-    if (role === 'portal' && roles.includes('key-check')) yieldToKeyChecks(worker);
+    if (role === 'portal' && roles.includes('key-check')) yieldToKeyChecks(worker, log);
     const ended = endOf(worker, log);
     const { promise: isReady, resolve: sayReady } = Promise.withResolvers<boolean>();
     const channel = openChannel(worker as never, {
@@ -122,11 +129,21 @@ export const supervise = (roles: Role[], log: Logger) => {
       const first = start(1);
       if (!(await first.ready)) return false;
       const others = stopping ? [] : roles.slice(1).map((_, n) => start(n + 2));
-      const all = [first, ...others];
-      if (!(await Promise.all(all.map(({ ready }) => ready))).every(Boolean)) return false;
-      all.forEach((each, index) => void keep(index + 1, each));
-      return !stopping;
+      // Each is replaced from the moment at which it is ready, also while another one is not.
+      const all = [first, ...others].map(async (each, index) => {
+        if (!(await each.ready)) throw new Error('a process could not start');
+        void keep(index + 1, each);
+      });
+      const areReady = await Promise.all(all).then(
+        () => true,
+        () => false,
+      );
+      return areReady && !stopping;
     },
     stop,
+    // A process that hangs would keep its port.
+    kill: () => {
+      for (const { worker } of running.values()) worker.process.kill('SIGKILL');
+    },
   };
 };

@@ -26,6 +26,15 @@ export const watchProcess = (registry: Registry) => {
   }).set({ version: packageJson.version, node: process.version }, 1);
 };
 
+// Where there is a primary, it says so of each process.
+export const watchUp = (registry: Registry) =>
+  new Gauge({
+    name: 'ballast_process_up',
+    help: '1 for each process that answers in time, by its number and what it serves: portal or key-check',
+    labelNames: ['worker', 'role'],
+    registers: [registry],
+  });
+
 export const openMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
