@@ -130,6 +130,10 @@ test('a password is changed with the old one', async ({ page }) => {
   const { email } = await openDashboard(page);
   await openSecurity(page);
   await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+  for (const label of ['Current password', 'New password', 'Confirm password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill('Not-the-one-1!');
   await page.getByLabel('New password').fill('Southwind-27!');
   await page.getByLabel('Confirm password').fill('Southwind-27!');

@@ -16,13 +16,16 @@ import { type AccountSecurity, useSecurityChanged } from './account-security.ts'
 const changeFailed = 'Failed to change the password. Please try again.';
 const currentRequired = 'Enter your current password';
 
-const form = z.intersection(newPasswordForm, z.object({ current: z.string() }));
+const current = { known: z.string().check(z.minLength(1, currentRequired)), none: z.string() };
+const formWith = (hasPassword: boolean) =>
+  z.intersection(z.object({ current: hasPassword ? current.known : current.none }), newPasswordForm);
 
 type PasswordModalProps = { open: boolean; security: AccountSecurity; onClose: () => void };
 
 export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
   // The account has one as soon as this dialog is done, and the dialog must not change its words while it fades.
   const [hasPassword] = useState(security.hasPassword);
+  const [form] = useState(() => formWith(hasPassword));
   const changed = useSecurityChanged();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(form),
@@ -30,9 +33,6 @@ export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
   });
 
   const submit = handleSubmit(async ({ current, password }) => {
-    if (hasPassword && !current) {
-      return setError('current', { type: 'required', message: currentRequired }, { shouldFocus: true });
-    }
     try {
       await withKeeper((keeper) =>
         keeper.updateUser({ password, ...(hasPassword && { current_password: current }) }),
