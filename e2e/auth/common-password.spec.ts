@@ -60,6 +60,24 @@ test('a sign-up with a common password is warned under the field, and taken', { 
   await expect(page).toHaveURL('/verify-email');
 });
 
+test('a press that is under way when the warning comes is not lost', async ({ page }) => {
+  await openSignUp(page);
+  await field(page, 'Full name').fill('Mara Okafor');
+  await field(page, 'Email').fill(newEmail());
+  await field(page, 'Confirm password').fill(common);
+  await field(page, 'Password').fill(common);
+  const answered = page.waitForResponse(`**/api${checkPassword.path}`);
+  await page.getByRole('button', { name: 'Create Account' }).hover();
+  await page.mouse.down();
+  await answered;
+  // Whatever the answer changes is drawn by then.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(page).toHaveURL('/verify-email');
+});
+
 test('a reset to a common password is warned under the field, and taken', { tag: '@matrix' }, async ({
   page,
   baseURL,
