@@ -42,7 +42,7 @@ const endOf = (worker: Worker, log: Logger) =>
   });
 
 // Where the cores are busy, gateways come before the portal. Threads that a process starts later have its priority.
-const priorityStep = 5;
+const priorityStep = 8;
 const yieldToKeyChecks = ({ process: { pid } }: Worker, log: Logger) => {
   if (pid === undefined) return;
   try {

@@ -1,8 +1,6 @@
 // First in, first out. To take the first one costs the same however many wait.
 const tidyAfter = 1024;
 
-export type Queue<T> = ReturnType<typeof openQueue<T>>;
-
 export const openQueue = <T>() => {
   let items: (T | undefined)[] = [];
   let first = 0;
