@@ -17,7 +17,7 @@ export const leavingMessages = {
     `This account will be deleted on ${inWords(deletesAt)}. To keep it, open the link in the mail that we sent to you.`,
   kept: 'Your account stays, and its API keys work again. Sign in to go on.',
   linkInvalid:
-    'This link is invalid, expired or already used. Sign in: if your account is still to be deleted, we send you another one.',
+    'This link is invalid, expired or already used. Sign in again: if your account is still to be deleted, we send you another one.',
 } as const;
 
 export const deletionForm = z.object({ email });
