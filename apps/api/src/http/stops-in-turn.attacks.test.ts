@@ -3,7 +3,6 @@
 import { createKey, deleteKey } from '@ballast/contract/api-keys';
 import { logOut } from '@ballast/contract/auth';
 import { reportKey } from '@ballast/contract/key-leaks';
-import { updateProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -128,21 +127,17 @@ describe.runIf(onPostgres())('while what one account does holds its database con
   test('an account that writes without end takes two connections, and is suspended before the rest is written', async () => {
     const person = await app.verifiedUser();
     const operator = await openOperator(app);
-    const write = (n: number) => person.call(updateProfile, { body: { companyName: `Northwind ${n}` } });
     await whileHeld(person, async (release) => {
-      const sent = Promise.allSettled(Array.from({ length: 50 }, (_, n) => write(n)));
+      // These lock the account's row and leave it as it is. Once a row is changed, PostgreSQL no longer keeps the order in which
+      // others wait for it.
+      const sent = Promise.allSettled(Array.from({ length: 10 }, () => newKey(person)));
       await whenWaiting(2);
       const suspended = operator.run('users', 'suspend', person.email, '--reason', 'card testing');
       await whenWaiting(3);
       await release();
       await suspended;
-      // PostgreSQL may let one that begins later come before the operator, but not all of them.
       const written = (await sent).filter(({ status }) => status === 'fulfilled');
-      expect(written.length).toBeLessThan(50);
-      const { rows } = await app.database.keyPool.query('select suspended_at from users where id = $1', [
-        person.user.id,
-      ]);
-      expect(rows[0].suspended_at).not.toBeNull();
+      expect(written).toHaveLength(2);
     });
     await operator.close();
   });
