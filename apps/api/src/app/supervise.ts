@@ -17,7 +17,7 @@ import { microseconds } from '../key-check/check-key.ts';
 import { openTokenCounter, takeTokens } from '../key-check/primary-limiter.ts';
 import { type Channel, openChannel } from '../runtime/channel.ts';
 import { watchUp } from '../runtime/metrics.ts';
-import { type Role, workerArguments } from '../runtime/primary.ts';
+import { type Role, tokenCounter, workerArguments } from '../runtime/primary.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
@@ -54,7 +54,7 @@ const yieldToKeyChecks = ({ process: { pid } }: Worker, log: Logger) => {
 
 // The process with number 1 has the first role.
 export const supervise = (roles: Role[], log: Logger) => {
-  const countTokens = openTokenCounter(microseconds);
+  const countHere = openTokenCounter(microseconds);
   const countThrottles = openThrottleCounter();
   const running = new Map<number, Running>();
   const own = new Registry();
@@ -65,6 +65,7 @@ export const supervise = (roles: Role[], log: Logger) => {
   });
   const up = watchUp(own);
   const roleOf = (number: number) => roles[number - 1] ?? 'portal';
+  const counter = tokenCounter(roles);
   let stopping = false;
 
   const readMetrics = async () => {
@@ -80,9 +81,17 @@ export const supervise = (roles: Role[], log: Logger) => {
     return AggregatorRegistry.aggregate(all).metrics();
   };
 
+  // The process that counts may end before it answers.
+  const countTokens = (questions: Parameters<typeof countHere>[0]) => {
+    const there = counter === null ? undefined : running.get(counter);
+    if (!there?.worker.isConnected()) return countHere(questions);
+    const answered = there.channel.ask(takeTokens, questions);
+    return Promise.race([answered, there.ended.then(() => countHere(questions))]);
+  };
+
   const start = (number: number): Running => {
     const role = roleOf(number);
-    cluster.setupPrimary({ args: [...process.argv.slice(2), ...workerArguments(role, number)] });
+    cluster.setupPrimary({ args: [...process.argv.slice(2), ...workerArguments(roles, number)] });
     const worker = cluster.fork();
     if (role === 'portal' && roles.includes('key-check')) yieldToKeyChecks(worker, log);
     const ended = endOf(worker, log);

@@ -10,7 +10,7 @@ import type { ActiveKey, FoundKey } from './key-cache.ts';
 import { openEmbeddedKeyListener, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
 import { openMemoryLimiter } from './memory-limiter.ts';
-import { openPrimaryLimiter } from './primary-limiter.ts';
+import { openCountingLimiter, openPrimaryLimiter } from './primary-limiter.ts';
 import { openKeyReader } from './read-key.ts';
 import { openRedisLimiter } from './redis-limiter.ts';
 import type { AskedRequest } from './refused-request.ts';
@@ -75,8 +75,10 @@ export const openKeyCheck = ({
   const finder = openKeyFinder(async (value) => toFoundKey(await readKey(value)), isTrusted);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const shared = redis ? openRedisLimiter(redis, log) : null;
-  const own = primary && !shared ? openPrimaryLimiter(primary, log) : null;
-  const limiter = shared ?? own ?? openMemoryLimiter();
+  const openLocal = (primary: Primary) =>
+    primary.countsTokens ? openCountingLimiter(primary, limiterClock) : openPrimaryLimiter(primary, log);
+  const local = primary && !shared ? openLocal(primary) : null;
+  const limiter = shared ?? local ?? openMemoryLimiter();
   const usage = openUsage(db, log);
   const outcomes = {
     ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },
@@ -131,7 +133,7 @@ export const openKeyCheck = ({
   const { waited } = watchKeyCheck(metrics.registry, () => ({
     outcomes,
     ...finder.counts(),
-    limiterAway: (shared ?? own)?.isAway() ?? false,
+    limiterAway: (shared ?? local)?.isAway() ?? false,
     listening: isTrusted(),
     usageBacklog: usage.backlog(),
     usageLost: usage.lost(),

@@ -1,5 +1,5 @@
-// The processes of one port without a Redis: their primary counts for all of them, so that a key's limit is exact over the whole
-// port. What is asked within one turn of the event loop goes in one message. While the primary hangs, each counts for itself.
+// Without Redis the processes of one port share their limits through their primary, so that a limit is exact over the whole port. The
+// questions of one turn of the event loop go in one message. While nobody answers, each process counts for itself.
 import type { Logger } from 'pino';
 import { inTime } from '../db/in-time.ts';
 import type { Channel } from '../runtime/channel.ts';
@@ -49,9 +49,15 @@ export const openPrimaryLimiter = (primary: Channel, log: Logger) => {
   return { take, isAway: () => away, close: () => {} };
 };
 
-// The primary's side of it.
-export const openTokenCounter = (clock: () => number) => {
+// In the process that counts: its own checks take their tokens directly.
+export const openCountingLimiter = (primary: Channel, clock: () => number) => {
   const limiter = openMemoryLimiter();
+  primary.answer(takeTokens, openTokenCounter(clock, limiter));
+  return { ...limiter, isAway: () => false };
+};
+
+// The side that counts: the primary, or the only process that checks keys.
+export const openTokenCounter = (clock: () => number, limiter = openMemoryLimiter()) => {
   return (questions: Question[]) => {
     const now = clock();
     return questions.map(([keyId, rateLimit]) =>

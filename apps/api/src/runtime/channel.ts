@@ -9,7 +9,11 @@ type Message = { channel: typeof name; id: number; ask?: string; data?: unknown;
 // Each answers what it is asked by a function of that name.
 type Answers = Record<string, (data: never) => unknown>;
 
-export type Channel = { ask: <Answer>(what: string, data?: unknown) => Promise<Answer> };
+export type Channel = {
+  ask: <Answer>(what: string, data?: unknown) => Promise<Answer>;
+  // Adds a question that this side can answer from now on.
+  answer: (what: string, answer: Answers[string]) => void;
+};
 
 const name = 'ballast';
 
@@ -40,5 +44,8 @@ export const openChannel = (port: Port, answers: Answers): Channel => {
         waiting.set(asked, resolve as (answer: unknown) => void);
         port.send({ channel: name, id: asked, ask, data });
       }),
+    answer: (what, answer) => {
+      answers[what] = answer;
+    },
   };
 };

@@ -1,10 +1,10 @@
-// Key checks at a modest rate while one account, and then one stranger, do the worst that they may. The attacker and PostgreSQL, which
-// would have machines of their own, run here with the lowest priority and still take their share. So each attack is compared with the
-// same calls at the same rates to a bare server beside the portal: the rest is what the portal's own work costs those who check keys.
+// Key checks at a modest rate while one account, and then one stranger, do the worst that they may. The attacker and PostgreSQL would
+// have machines of their own. Here they yield to the portal and still take cores from it. So each attack is compared with the same
+// calls at the same rates to a bare server beside the portal: the difference is the work of the portal itself.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@ballast/harness/free-port';
@@ -24,8 +24,13 @@ const attackFile = fileURLToPath(new URL('./attack.ts', import.meta.url));
 // As operators have them: the stage would lift some.
 const usualLimits = { SIGN_INS_PER_ADDRESS: '300', CALLS_PER_ACCOUNT: '1200', WRITES_PER_ACCOUNT: '240' };
 
+// Linux runs it only while nobody else wants the core.
+const whenIdle = existsSync('/usr/bin/chrt')
+  ? { execPath: '/usr/bin/chrt', execArgv: ['--idle', '0', process.execPath] }
+  : {};
+
 const startAttack = async (attack: Attack) => {
-  const child = fork(attackFile);
+  const child = fork(attackFile, whenIdle);
   const began = performance.now();
   child.send(attack);
   await pause(settleMs);
