@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { usualLimits } from '../src/db/limits.ts';
 import { connectEmbedded, type OpenDatabase, openEmbedded, openPostgres } from '../src/db/open.ts';
+import { usualLimits } from '../src/runtime/database-limits.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

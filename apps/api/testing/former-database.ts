@@ -11,10 +11,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { queues } from '../src/app/job-handlers.ts';
-import { patientLimits, usualLimits } from '../src/db/limits.ts';
 import { connectEmbedded, connectPool, type OpenDatabase } from '../src/db/open.ts';
 import { openPostgresPool } from '../src/db/postgres-pool.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
+import { patientLimits, usualLimits } from '../src/runtime/database-limits.ts';
 import { migrationsFolder } from '../src/runtime/places.ts';
 import { onPostgres } from './database.ts';
 

@@ -2,10 +2,10 @@
 // stops when they let go of it.
 import { buildApp } from '../src/app/build-app.ts';
 import { openDeps } from '../src/app/open-deps.ts';
-import { patientLimits, usualLimits } from '../src/db/limits.ts';
 import { openPostgres } from '../src/db/open.ts';
 import { openDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
 import { readConfig } from '../src/runtime/config.ts';
+import { patientLimits, usualLimits } from '../src/runtime/database-limits.ts';
 import { openLog } from '../src/runtime/log.ts';
 import { loadSecrets } from '../src/secrets/secrets.ts';
 import { readClockFile } from './movable-clock.ts';

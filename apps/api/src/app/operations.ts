@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
-import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Failure } from '../runtime/failure.ts';
 import type { openReadiness } from './readiness.ts';
 
 const isEqual = (given: string, wanted: string) => {

@@ -9,12 +9,12 @@ import { openOperatorSocket } from '../features/operator/operator-socket.ts';
 import { operatorLog } from '../features/operator/tables.ts';
 import { findUser, holdUser, targetOf } from '../features/operator/users/find-user.ts';
 import { statusOf } from '../features/operator/users/user-status.ts';
-import { Failure } from '../http/failure.ts';
 import type { Download } from '../http/send-download.ts';
 import type { Operator } from '../identity/actor.ts';
 import { publishKeyChanges } from '../key-check/publish-change.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Failure } from '../runtime/failure.ts';
 import { eraseAccount } from './erase-account.ts';
 import { downloadData } from './export-data.ts';
 

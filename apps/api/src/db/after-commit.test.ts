@@ -12,8 +12,8 @@ import { openLossyProxy } from '../../testing/lossy-proxy.ts';
 import { readMetrics } from '../../testing/read-metrics.ts';
 import { startTestApp, type TestApp, useTestApp } from '../../testing/test-app.ts';
 import { activities, sessions, users } from '../identity/tables.ts';
+import { usualLimits } from '../runtime/database-limits.ts';
 import { afterCommit } from './after-commit.ts';
-import { usualLimits } from './limits.ts';
 import { type Db, openPostgres } from './open.ts';
 
 const env = { METRICS_TOKEN: 'a-token-of-the-scraper' };

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseVariables, onPostgres } from '../../testing/database.ts';
 import { openOperator } from '../../testing/operator.ts';
 import { failureOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { usualLimits } from './limits.ts';
+import { usualLimits } from '../runtime/database-limits.ts';
 import { openPostgres } from './open.ts';
 
 const unavailable = {

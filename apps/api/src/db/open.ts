@@ -4,9 +4,6 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { migrationsFolder } from '../runtime/places.ts';
-import { keepActions } from './after-commit.ts';
-import { openEmbeddedPool } from './embedded-pool.ts';
 import {
   type DatabaseLimits,
   lookUpsAtOnce,
@@ -14,7 +11,10 @@ import {
   patientLimits,
   stopsAtOnce,
   usualLimits,
-} from './limits.ts';
+} from '../runtime/database-limits.ts';
+import { migrationsFolder } from '../runtime/places.ts';
+import { keepActions } from './after-commit.ts';
+import { openEmbeddedPool } from './embedded-pool.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 

@@ -12,7 +12,7 @@ import { type Sent, send } from '../../testing/isolation/send.ts';
 import { openWorld, type World } from '../../testing/isolation/world.ts';
 import { openOperator } from '../../testing/operator.ts';
 import { failureOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { usualLimits } from './limits.ts';
+import { usualLimits } from '../runtime/database-limits.ts';
 import { type Db, openPostgres } from './open.ts';
 
 const poolOf = (db: Db) => (db as Db & { $client: Pool }).$client;

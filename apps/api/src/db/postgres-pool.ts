@@ -1,8 +1,8 @@
 // Nobody waits for PostgreSQL without an end: it ends a statement, a wait for a lock and a transaction that is left open by
 // itself, and a connection that does not answer even then is cut.
 import pg, { type PoolClient } from 'pg';
+import type { DatabaseLimits } from '../runtime/database-limits.ts';
 import { isReadOnly } from './database-away.ts';
-import type { DatabaseLimits } from './limits.ts';
 
 const connectWithinMs = 5000;
 // PostgreSQL's own word that it ended a statement is on its way for so long at most.

@@ -4,7 +4,7 @@ import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Provider } from '@ballast/contract/providers';
 import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
-import type { NamedKeys } from '../key-check/active-keys.ts';
+import type { NamedKeys } from './named-keys.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 

@@ -1,6 +1,6 @@
 // The HTML of a mail, in the portal's look. Mail programs know tables and inline styles; a few know more: the colours of a dark
 // theme, rounded corners, the portal's typeface. Nothing is fetched from anywhere: whoever sent a picture would learn who reads.
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../runtime/escape-html.ts';
 
 type Link = { label: string; url: string };
 

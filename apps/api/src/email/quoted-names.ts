@@ -1,6 +1,6 @@
 // Names of keys in a mail's sentence. Whoever made a key chose its name, so no name is long enough to tell a story.
 import { shortenName } from '@ballast/contract/characters';
-import type { NamedKeys } from '../key-check/active-keys.ts';
+import type { NamedKeys } from './named-keys.ts';
 
 export const quotedName = (name: string) => `"${shortenName(name)}"`;
 

@@ -22,7 +22,7 @@ import { noScopes } from '../key-check/needed-scopes.ts';
 import { presentedKey } from '../key-check/presented-key.ts';
 import { whyRestricted } from '../key-check/why-restricted.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { noteAccount } from './refusals.ts';
 import { addressOf } from './request-address.ts';
 import { scopeMissing } from './require-scope.ts';

@@ -1,9 +1,9 @@
 // What a handler gets of a call, and what a feature may say about its endpoint besides the handler.
 import type { Environment } from '@ballast/contract/api-keys';
 import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Actor, Operator, Visitor } from '../identity/actor.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
+import type { Cookies } from '../runtime/cookies.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Once } from './idempotency/answer-once.ts';
 import type { Download } from './send-download.ts';
@@ -30,11 +30,6 @@ export type Call<E extends Endpoint> = Received<E> &
   };
 
 type Result<E extends Endpoint> = E extends { download: true } ? Download : Answer<E>;
-
-export type Cookies = {
-  get: (name: string) => string | undefined;
-  set: (name: string, value: string, options: CookieSerializeOptions) => void;
-};
 
 export type Options<E extends Endpoint> = {
   headers?: Record<string, string>;

@@ -5,9 +5,9 @@
 import type { Endpoint } from '@ballast/contract/endpoint';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
+import { Failure } from '../runtime/failure.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import type { Shedding } from '../runtime/shedding.ts';
-import { Failure } from './failure.ts';
 import { openStopsInTurn, type Stopper } from './stops-in-turn.ts';
 
 // Those who are refused together come back one after the other.

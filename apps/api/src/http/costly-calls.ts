@@ -5,7 +5,7 @@ import { type CostName, costOf, costTexts } from '@ballast/contract/costs';
 import { firstTokenOf, type SignedIn } from '../identity/actor.ts';
 import { secondsLeft, type Throttle } from '../identity/throttles.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { laneRetrySeconds, openLanes } from './lanes.ts';
 
 const tooManyAtOnce = () =>

@@ -3,7 +3,7 @@ import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { isConflict } from '../db/repeat-conflicts.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { logClosedRequest, logRefusal } from './refusals.ts';
 import type { AddressDeps } from './request-address.ts';
 import { isSessionLibraryCall, sessionLibraryBody, statusOf } from './session-library.ts';

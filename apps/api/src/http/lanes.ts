@@ -1,6 +1,6 @@
 // In a lane only so many run at once. The next ones wait in their order, without a database connection, and what is too much even for
 // that is refused.
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 
 export const laneRetrySeconds = 5;
 

@@ -4,7 +4,7 @@ import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { errors, errorTexts } from '@ballast/contract/errors';
 import type { Logger } from 'pino';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { closedRequestEvent } from './refusals.ts';
 import { requestIdHeader } from './request-id.ts';
 

@@ -1,7 +1,7 @@
 // Each refusal leaves a line in the log: what kind it is, its code, the call and, where it is known, the account's id.
 import { type ErrorCode, errors } from '@ballast/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import type { Failure } from './failure.ts';
+import type { Failure } from '../runtime/failure.ts';
 import { type AddressDeps, toldAddress } from './request-address.ts';
 
 type Refusal = 'authentication_failed' | 'access_refused' | 'limit_reached' | 'input_refused';

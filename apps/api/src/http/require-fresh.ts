@@ -4,7 +4,7 @@ import type { Actor } from '../identity/actor.ts';
 import { isFresh, proofMethods } from '../identity/proofs.ts';
 import type { UserRow } from '../identity/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 
 // A token of the command line was given with such a proof.
 export const isProven = ({ now }: Deps, actor: Actor) =>

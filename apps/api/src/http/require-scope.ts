@@ -4,7 +4,7 @@ import type { Environment } from '@ballast/contract/api-keys';
 import { type CliScope, cliScopeMessages, missingScope, scopeOfKeys } from '@ballast/contract/cli-scopes';
 import type { Endpoint } from '@ballast/contract/endpoint';
 import type { Actor } from '../identity/actor.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 
 export const scopeMissing = (scope: CliScope) =>
   new Failure('scope_missing', { message: cliScopeMessages.missing(scope), body: { details: { scope } } });

@@ -2,8 +2,8 @@
 import { bodyLimitBytes, errorTexts } from '@ballast/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { Failure } from '../runtime/failure.ts';
 import type { Turns } from '../runtime/turns.ts';
-import { Failure } from './failure.ts';
 
 type Issue = z.core.$ZodIssue;
 

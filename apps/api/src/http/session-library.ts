@@ -4,7 +4,7 @@ import { roots } from '@ballast/contract/endpoint';
 import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
 import { sessionLibraryCodes, sessionLibraryPath, sessionLibraryStatuses } from '@ballast/contract/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from './failure.ts';
+import { Failure } from '../runtime/failure.ts';
 
 const prefix = `${roots.portal}${sessionLibraryPath}/`;
 

@@ -1,8 +1,8 @@
 // Who stops something, and with whom they share their turn (stops-in-turn.ts).
 import type { Endpoint } from '@ballast/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { stopsAtOnce } from '../db/limits.ts';
 import type { Actor, Visitor } from '../identity/actor.ts';
+import { stopsAtOnce } from '../runtime/database-limits.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf, siteOf } from '../runtime/network/address.ts';
 import { bearerToken } from './authenticate.ts';

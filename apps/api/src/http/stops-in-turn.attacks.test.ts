@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseVariables, onPostgres } from '../../testing/database.ts';
 import { openOperator } from '../../testing/operator.ts';
 import { failureOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { usualLimits } from '../db/limits.ts';
 import { openPostgres } from '../db/open.ts';
 import { makeKeySecret } from '../key-check/key-secret.ts';
+import { usualLimits } from '../runtime/database-limits.ts';
 
 describe.runIf(onPostgres())('while what one account does holds its database connections', () => {
   let app: TestApp;

@@ -1,8 +1,9 @@
 // What stops something has few database connections of its own (db/limits.ts). One account takes one of them at a time, and all
 // strangers together leave one free, so that nobody keeps another from stopping what is theirs. Within an account each session or
 // token waits in its own row, and among strangers each network: who sends many waits behind itself.
+
+import type { Failure } from '../runtime/failure.ts';
 import { openTally } from '../runtime/tally.ts';
-import type { Failure } from './failure.ts';
 import { openLanes } from './lanes.ts';
 
 // Those of a group run so many at once, one of each caller.

@@ -1,7 +1,7 @@
 // Keeps a development server to the machine that it runs on.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '../runtime/failure.ts';
 import { isLoopbackHost } from '../runtime/loopback.ts';
-import { Failure } from './failure.ts';
 
 // The server listens on loopback alone, but a page of a stranger can have its own name lead there (DNS rebinding): the
 // browser then says that name. The key check stands in front of this: a gateway on this machine says the name of its upstream,

@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { type JWK, jwtVerify, SignJWT } from 'jose';
-import type { KeyedSecret } from '../secrets/keyed-secret.ts';
+import type { KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 import { amrOf, levelOf, type Proof } from './proofs.ts';
 import type { UserRow } from './tables.ts';
 

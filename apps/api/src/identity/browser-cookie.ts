@@ -1,7 +1,7 @@
 // A cookie ties what a browser began to that browser. The database keeps only its hash.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Cookies } from '../http/call.ts';
 import type { Config } from '../runtime/config.ts';
+import type { Cookies } from '../runtime/cookies.ts';
 
 const cookieShape = /^[\w-]{43}$/;
 

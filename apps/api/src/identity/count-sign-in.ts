@@ -1,7 +1,7 @@
 // Each attempt to sign in is counted by its way and by how it ended.
 import { errors } from '@ballast/contract/errors';
-import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Failure } from '../runtime/failure.ts';
 import type { signInOutcomes, signInWays } from '../runtime/metrics.ts';
 
 type Way = (typeof signInWays)[number];

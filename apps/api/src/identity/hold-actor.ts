@@ -5,7 +5,7 @@
 
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import type { Actor } from './actor.ts';
 import { lockAccount } from './hold-account.ts';
 import { cliTokens, sessions } from './tables.ts';

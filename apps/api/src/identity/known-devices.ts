@@ -1,7 +1,8 @@
 // A device that has signed in to an account before, by a cookie that only this portal can make for this account, its
 // password and its device number. It proves nothing but that: whoever holds it has a count of guesses of their own.
-import type { Cookies } from '../http/call.ts';
+
 import type { Config } from '../runtime/config.ts';
+import type { Cookies } from '../runtime/cookies.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { readSignedId, signId } from '../secrets/signed-ids.ts';
 import type { UserRow } from './tables.ts';

@@ -3,7 +3,7 @@
 
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Cookies } from '../http/call.ts';
+import type { Cookies } from '../runtime/cookies.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';

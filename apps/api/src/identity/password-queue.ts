@@ -1,6 +1,6 @@
 // A queue in which nobody can make everybody wait: one account holds few places, the lines of all networks are served in turn,
 // and when there is no room left the longest line gives way.
-import { Failure } from '../http/failure.ts';
+import { Failure } from '../runtime/failure.ts';
 
 // This says whose work it is, and in which line it waits.
 export type QueueCaller = { account: string; line: string };

@@ -2,8 +2,8 @@
 
 import type { Session } from '@ballast/contract/session';
 import { and, eq, gt, isNotNull, notExists } from 'drizzle-orm';
-import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Failure } from '../runtime/failure.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { readSignedId } from '../secrets/signed-ids.ts';
 import { lockAccount } from './hold-account.ts';

@@ -2,8 +2,8 @@
 // keys stop as well (key-check/read-key.ts). Sessions and tokens stay until the account is restored, so that whoever holds one
 // is told why it is refused, and go then.
 import { suspendedMessage } from '@ballast/contract/suspension';
-import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Failure } from '../runtime/failure.ts';
 import type { UserRow } from './tables.ts';
 
 // Whoever gets to see this has shown that the account is theirs.

@@ -1,8 +1,8 @@
 // A password is weak when everybody guesses it first: it stands on the embedded list or was in a data breach.
 import { authMessages } from '@ballast/contract/auth';
 import type { Logger } from 'pino';
-import { Failure } from '../http/failure.ts';
 import type { Config } from '../runtime/config.ts';
+import { Failure } from '../runtime/failure.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { openBreachedPasswords } from './breached-passwords.ts';
 import { openCommonPasswords } from './common-passwords.ts';

@@ -2,13 +2,12 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import type { NamedKeys } from '../email/named-keys.ts';
 import { activities } from '../identity/tables.ts';
 import { apiKeys } from './tables.ts';
 
 // A mail names only so many.
 const mostNamed = 10;
-
-export type NamedKeys = { named: string[]; more: boolean };
 
 type KeyName = { name: string; environment: Environment };
 

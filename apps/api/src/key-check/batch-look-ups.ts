@@ -1,6 +1,6 @@
 // Look-ups that come while others are under way wait and become one query: however many values nobody has seen are presented,
 // the database is asked a bounded number of questions at once.
-import { lookUpsAtOnce } from '../db/limits.ts';
+import { lookUpsAtOnce } from '../runtime/database-limits.ts';
 
 const valuesPerQuery = 200;
 // Beyond that, somebody floods and the database does not keep up.

@@ -2,8 +2,8 @@
 // triggers (key-changes.ts).
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { Failure } from '../http/failure.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Failure } from '../runtime/failure.ts';
 import { apiKeys } from './tables.ts';
 
 // The same for all keys of an account, whose owner's state decides whether they are good.

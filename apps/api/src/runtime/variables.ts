@@ -6,13 +6,13 @@ import { type LeakPolicy, leakPolicies } from '@ballast/contract/key-leaks';
 import type { SecretKind } from '@ballast/contract/operator';
 import { withoutTrailingSlashes } from '@ballast/contract/trailing-slashes';
 import * as z from 'zod/mini';
-import { usualLimits } from '../db/limits.ts';
-import { readSecretList } from '../secrets/read-secret-list.ts';
+import { usualLimits } from './database-limits.ts';
 import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { isLoopback } from './loopback.ts';
 import { mostHops, readTrustedProxies, trustNobody } from './network/trusted-proxies.ts';
 import { readRedisUrl } from './redis-url.ts';
 import { settableRetention } from './retention.ts';
+import { readSecretList } from './secret-values/read-secret-list.ts';
 import { usualShedding } from './shedding.ts';
 
 const text = (fallback: string) =>

@@ -8,12 +8,12 @@ import { cliTokens } from '../identity/tables.ts';
 import { keyHashes } from '../key-check/key-secret.ts';
 import { type ApiKeyRow, apiKeys, replacedKeys } from '../key-check/tables.ts';
 import { type Config, StartupProblem } from '../runtime/config.ts';
+import { fingerprintOf } from '../runtime/secret-values/keyed-secret.ts';
+import { variableOf } from '../runtime/secret-values/secret-kinds.ts';
 import { forgetSecrets, type KnownSecret, readFingerprints, recordSecrets } from './fingerprints.ts';
 import type { KeyEncryption } from './key-encryption.ts';
-import { fingerprintOf } from './keyed-secret.ts';
 import { idsInRows, neededUntil } from './needed-secrets.ts';
 import type { Pepper } from './pepper.ts';
-import { variableOf } from './secret-kinds.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsFileIn } from './secrets-file.ts';
 

@@ -3,7 +3,7 @@
 import { type SecretKind, secretKinds } from '@ballast/contract/operator';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { fingerprintOf, type KeyedSecret } from './keyed-secret.ts';
+import { fingerprintOf, type KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 import { secretFingerprints } from './tables.ts';
 
 export type KnownSecret = typeof secretFingerprints.$inferSelect;

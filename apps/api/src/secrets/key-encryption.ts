@@ -1,7 +1,7 @@
 // API keys are shown again to their owner, so they are stored encrypted: AES-256-GCM, bound to their row. Several
 // encryption keys can be known at once; the first encrypts, so that one can be replaced while the portal runs.
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { firstOf, type KeyedSecret } from './keyed-secret.ts';
+import { firstOf, type KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 
 type Sealed = { secretCipher: string; encryptionKeyId: string };
 

@@ -1,7 +1,7 @@
 // The pepper behind every hash and signature that the portal checks itself. What is made is made with the first one; what
 // comes back may have been made with any of them.
 import { createHmac } from 'node:crypto';
-import { firstOf, type KeyedSecret } from './keyed-secret.ts';
+import { firstOf, type KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 
 export type Pepper = {
   currentId: () => string;

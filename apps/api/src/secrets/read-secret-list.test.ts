@@ -1,6 +1,6 @@
 import { newSigningKey } from '@ballast/harness/portals';
 import { expect, test } from 'vitest';
-import { readSecretList } from './read-secret-list.ts';
+import { readSecretList } from '../runtime/secret-values/read-secret-list.ts';
 
 const [a, b] = ['a'.repeat(43), `${'b'.repeat(42)}E`];
 

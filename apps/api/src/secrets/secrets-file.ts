@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type SecretKind, secretKinds } from '@ballast/contract/operator';
 import { StartupProblem } from '../runtime/config.ts';
-import { type KeyedSecret, withId } from './keyed-secret.ts';
-import { makeSecretValue, readSecret } from './secret-kinds.ts';
+import { type KeyedSecret, withId } from '../runtime/secret-values/keyed-secret.ts';
+import { makeSecretValue, readSecret } from '../runtime/secret-values/secret-kinds.ts';
 
 export type SecretLists = Record<SecretKind, KeyedSecret[]>;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { hangsAfter } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSecretValue } from './secret-kinds.ts';
+import { makeSecretValue } from '../runtime/secret-values/secret-kinds.ts';
 import { loadSecrets, openSecrets } from './secrets.ts';
 
 const processes = 4;

@@ -2,7 +2,7 @@
 
 import { type SecretKind, secretKinds } from '@ballast/contract/operator';
 import type { Config } from '../runtime/config.ts';
-import type { KeyedSecret } from './keyed-secret.ts';
+import type { KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 import {
   changeSecretsFile,
   openSecretsFile,

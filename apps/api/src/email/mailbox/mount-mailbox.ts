@@ -1,6 +1,6 @@
 // An installation without a mail server has this mailbox. It is never mounted in production.
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { type KeptMail, readDevMailbox } from '../drivers/dev-mailbox.ts';
 import { mailboxPage, type NumberedMail, readView } from './mailbox-page.ts';
 import { mailboxStyle } from './mailbox-style.ts';

@@ -1,7 +1,7 @@
 // Tells an owner which of their keys nobody has used for a long time.
 import { unusedDays } from '@ballast/contract/api-keys';
-import type { NamedKeys } from '../../key-check/active-keys.ts';
 import { type Letter, layOut } from '../layout.ts';
+import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';
 
 type Unused = { count: number; keys: NamedKeys };

@@ -1,6 +1,6 @@
 import { type Provider, providerName } from '@ballast/contract/providers';
-import type { NamedKeys } from '../../key-check/active-keys.ts';
 import { type Letter, layOut } from '../layout.ts';
+import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';
 
 // Whoever was kept out may have made them.

@@ -1,7 +1,7 @@
 import { authLimits } from '@ballast/contract/auth';
 import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
-import type { NamedKeys } from '../../key-check/active-keys.ts';
 import { type Letter, layOut } from '../layout.ts';
+import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';
 
 export const resetPasswordMail = (letter: Letter, url: string) =>

@@ -1,7 +1,8 @@
 // One sentence of news about an account's safety: each has its subject and says what it means.
-import type { NamedKeys } from '../../key-check/active-keys.ts';
+
 import type { news } from '../email.ts';
 import { hadThisAddress, type Letter, layOut, timeText } from '../layout.ts';
+import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys, quotedName } from '../quoted-names.ts';
 
 type News = { news: (typeof news)[number]; name?: string; left?: number; keys?: NamedKeys; until?: string };

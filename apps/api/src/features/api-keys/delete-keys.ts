@@ -2,7 +2,6 @@
 
 import { keyMessages } from '@ballast/contract/api-keys';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
@@ -13,6 +12,7 @@ import { publishKeyChanges } from '../../key-check/publish-change.ts';
 import { revokeKeys } from '../../key-check/revoke-keys.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { lockKeys } from './owned-key.ts';
 
 const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, deleted: ApiKeyRow[]) => {

@@ -5,8 +5,8 @@ import { type KeySort, keySorts } from '@ballast/contract/api-keys';
 import { cursorUnknown } from '@ballast/contract/paging';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { Failure } from '../../http/failure.ts';
 import { apiKeys, lastUse } from '../../key-check/tables.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 type Order = {
   // An index holds it, and the walk follows that index.

@@ -1,7 +1,7 @@
 // The unique index on active names decides, not a query beforehand: two calls at once cannot both succeed.
 import { keyMessages } from '@ballast/contract/api-keys';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export const refuseTakenName =
   (name: string) =>

@@ -3,8 +3,8 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export const isActiveIn = (ownerId: string, environment: Environment) =>
   and(eq(apiKeys.userId, ownerId), eq(apiKeys.environment, environment), isNull(apiKeys.revokedAt));

@@ -1,6 +1,5 @@
 import { type BrowserSession, longestSessionList, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
@@ -9,6 +8,7 @@ import { endSessions } from '../../identity/sessions.ts';
 import { type SessionRow, sessions } from '../../identity/tables.ts';
 import { describeUserAgent } from '../../identity/user-agent.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 const toBrowserSession = (row: SessionRow, currentId: string): BrowserSession => ({
   id: row.id,

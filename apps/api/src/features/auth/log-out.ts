@@ -1,4 +1,3 @@
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
@@ -6,6 +5,7 @@ import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
   // The session of a reset link may end itself, and nobody else's. The library takes this code for signed out.

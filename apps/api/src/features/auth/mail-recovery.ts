@@ -4,6 +4,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
+import type { NamedKeys } from '../../email/named-keys.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../identity/leaving.ts';
@@ -12,7 +13,6 @@ import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
-import type { NamedKeys } from '../../key-check/active-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
 import { holdBack } from './held-mail.ts';

@@ -6,7 +6,6 @@ import type { Access } from '@ballast/contract/session';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { recordWrongCode, refuseTooManyWrong, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
@@ -16,6 +15,7 @@ import { proveAgain } from '../../identity/prove-again.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { isCodeOf } from '../../secrets/code-text.ts';
 

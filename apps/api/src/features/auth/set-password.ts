@@ -4,8 +4,6 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import type { Cookies } from '../../http/call.ts';
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
@@ -24,7 +22,9 @@ import { sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
 import { removeNewWaysIn, removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import { listActiveKeys } from '../../key-check/active-keys.ts';
+import type { Cookies } from '../../runtime/cookies.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import { forgetSignUps } from './sign-ups.ts';

@@ -2,8 +2,6 @@ import { authMessages, type verifyEmail as verifyEmailCall } from '@ballast/cont
 import type { Reply } from '@ballast/contract/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import type { Cookies } from '../../http/call.ts';
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
@@ -13,7 +11,9 @@ import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { removeOtherWaysIn } from '../../identity/unproven-password.ts';
+import type { Cookies } from '../../runtime/cookies.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
 import { type OneTimeToken, spendToken } from './one-time-tokens.ts';

@@ -5,7 +5,6 @@ import { cliLimits, cliMessages, type createCliToken, type NewCliToken } from '@
 import type { Received } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -15,6 +14,7 @@ import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { cliTokens, type UserRow } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { toDevice } from './devices.ts';
 

@@ -2,7 +2,6 @@
 
 import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { Failure } from '../../http/failure.ts';
 import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -11,6 +10,7 @@ import { lockAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { type CliTokenRow, cliTokens } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export const toDevice = (row: CliTokenRow): CliDevice => ({
   id: row.id,

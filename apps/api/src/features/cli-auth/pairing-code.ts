@@ -4,12 +4,12 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { cliLimits, cliMessages, plainPairingCode } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { clientNetwork } from './client-network.ts';
 
 // Without vowels no code is a word by chance; 0, O, 1, I and L are left out because they look alike.

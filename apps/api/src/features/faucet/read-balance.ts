@@ -1,8 +1,8 @@
 // What a sandbox key is good for.
 import { keyCheckMessages } from '@ballast/contract/key-check';
-import { Failure } from '../../http/failure.ts';
 import type { ActiveKey } from '../../key-check/key-cache.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { sandboxBalance } from './transfers/ledger.ts';
 
 export const readBalance = async (deps: Deps, key: ActiveKey) => {

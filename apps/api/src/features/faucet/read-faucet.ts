@@ -1,8 +1,8 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
 import { and, desc, eq } from 'drizzle-orm';
-import { Failure } from '../../http/failure.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { readPauseEnd } from './pause.ts';
 import { type FaucetClaimRow, faucetClaims } from './tables.ts';
 import { sandboxBalance } from './transfers/ledger.ts';

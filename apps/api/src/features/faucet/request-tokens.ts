@@ -2,7 +2,6 @@
 
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -10,6 +9,7 @@ import { holdActor } from '../../identity/hold-actor.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { beginPause, readPauseEnd } from './pause.ts';
 import { toTransfer } from './read-faucet.ts';
 import { faucetClaims } from './tables.ts';

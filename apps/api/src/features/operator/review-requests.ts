@@ -6,7 +6,6 @@ import type { ReviewedRequest } from '@ballast/contract/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Operator } from '../../identity/actor.ts';
 import { users } from '../../identity/tables.ts';
@@ -14,6 +13,7 @@ import { displayName } from '../../identity/users.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { recordAlone, recordOperation } from './operator-log.ts';
 import { readReviewUsage } from './review-usage.ts';
 

@@ -10,9 +10,9 @@ import { expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
+import { withId } from '../../runtime/secret-values/keyed-secret.ts';
+import { makeSecretValue } from '../../runtime/secret-values/secret-kinds.ts';
 import { recordSecrets } from '../../secrets/fingerprints.ts';
-import { withId } from '../../secrets/keyed-secret.ts';
-import { makeSecretValue } from '../../secrets/secret-kinds.ts';
 import { rotateSecret } from './rotate-secret.ts';
 
 const app = useTestApp();

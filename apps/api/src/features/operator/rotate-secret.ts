@@ -5,11 +5,11 @@ import type { RotatedSecret, SecretKind } from '@ballast/contract/operator';
 import type { Operator } from '../../identity/actor.ts';
 import { rewriteKeys } from '../../key-check/rewrite-keys.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { firstOf, withId } from '../../runtime/secret-values/keyed-secret.ts';
+import { makeSecretValue, variableOf } from '../../runtime/secret-values/secret-kinds.ts';
 import { recordSecrets } from '../../secrets/fingerprints.ts';
-import { firstOf, withId } from '../../secrets/keyed-secret.ts';
 import { dropOldSecrets, readOldSecrets } from '../../secrets/old-secrets.ts';
 import { rewriteAnswers, rewriteFactorSecrets } from '../../secrets/rewrite-sealed.ts';
-import { makeSecretValue, variableOf } from '../../secrets/secret-kinds.ts';
 import { type Secrets, seenWithinMs } from '../../secrets/secrets.ts';
 import { recordAlone } from './operator-log.ts';
 

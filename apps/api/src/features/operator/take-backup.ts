@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import type { TakenBackup } from '@ballast/contract/operator-backup';
 import { BackupProblem, countRows } from '../../db/backup/backup-file.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Operator } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { recordAlone } from './operator-log.ts';
 
 const fileFaults: Record<string, string> = {

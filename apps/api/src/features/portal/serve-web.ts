@@ -7,9 +7,9 @@ import { devUiScreen, isScreen } from '@ballast/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../http/error-handler.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
 import { openCompressed } from '../../http/send-compressed.ts';
 import { type Config, StartupProblem } from '../../runtime/config.ts';
+import { escapeHtml } from '../../runtime/escape-html.ts';
 import { webDist } from '../../runtime/places.ts';
 import { portalOf } from './portal.ts';
 

@@ -1,12 +1,12 @@
 import type { ProfileUpdate, User } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
-import { Failure } from '../../http/failure.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 const fieldNames = {
   fullName: 'full name',

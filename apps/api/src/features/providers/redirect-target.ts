@@ -1,7 +1,7 @@
 // Checks where the browser comes back to and what it brings along: nothing may lead out of the portal.
 import { providerMessages } from '@ballast/contract/provider-messages';
-import { Failure } from '../../http/failure.ts';
 import type { Config } from '../../runtime/config.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export type Target = { redirectTo: 'settings' | null; from: string | null };
 

@@ -6,7 +6,6 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
@@ -15,6 +14,7 @@ import { refuseSuspended } from '../../identity/suspension.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
 import { removePassword } from '../../identity/unproven-password.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 import type { ProviderAccount } from './drivers/provider.ts';
 

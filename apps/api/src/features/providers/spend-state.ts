@@ -2,11 +2,11 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import type { Cookies } from '../../http/call.ts';
-import { Failure } from '../../http/failure.ts';
 import { isSameHash } from '../../identity/browser-cookie.ts';
 import { oauthStates } from '../../identity/tables.ts';
+import type { Cookies } from '../../runtime/cookies.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { signInBrowser } from './sign-in-browser.ts';
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

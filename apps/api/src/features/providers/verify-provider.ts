@@ -4,8 +4,6 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import type { Cookies } from '../../http/call.ts';
-import { Failure } from '../../http/failure.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { readSession } from '../../identity/sessions.ts';
@@ -13,7 +11,9 @@ import { accountSuspended } from '../../identity/suspension.ts';
 import { identities, oauthStates, sessions } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { readSessionUser, toUser, toUserBeforeFactor } from '../../identity/users.ts';
+import type { Cookies } from '../../runtime/cookies.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { signInBrowser } from './sign-in-browser.ts';
 

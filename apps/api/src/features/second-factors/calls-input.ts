@@ -1,7 +1,7 @@
 // What the session library's calls lack, in the answers that it knows.
 import { factorMessages } from '@ballast/contract/second-factors';
 import * as z from 'zod/mini';
-import { Failure } from '../../http/failure.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 const uuid = z.uuid();
 

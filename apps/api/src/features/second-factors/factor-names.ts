@@ -1,7 +1,7 @@
 // What a factor is called. Case makes no difference, and what nobody has verified blocks no name.
 import { factorLimits } from '@ballast/contract/second-factors';
-import { Failure } from '../../http/failure.ts';
 import type { FactorRow } from '../../identity/factors/tables.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 const namesOf = (verified: FactorRow[]) => new Set(verified.map(({ name }) => name.toLowerCase()));
 

@@ -1,6 +1,6 @@
 import { factorMessages } from '@ballast/contract/second-factors';
-import { Failure } from '../../http/failure.ts';
 import type { FactorRow } from '../../identity/factors/tables.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { missing } from './calls-input.ts';
 import { securityKey } from './security-key.ts';
 import { totp } from './totp.ts';

@@ -2,7 +2,6 @@
 
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { Failure } from '../../http/failure.ts';
 import { notProven } from '../../http/require-fresh.ts';
 import { sessionLibraryRefusals } from '../../http/session-library.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -11,6 +10,7 @@ import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { isFresh, levelOf, readProofs } from '../../identity/proofs.ts';
 import type { UserRow } from '../../identity/tables.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export const holdOwner = (tx: Db, actor: Actor) =>
   holdActor(tx, actor, sessionLibraryRefusals['session ended']);

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/open.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { requireFresh } from '../require-fresh.ts';
 import { type AskedCall, readAskedCall } from './asked-call.ts';
 import { findAnswer, type KnownAnswer, keepAnswer } from './records.ts';

@@ -4,7 +4,7 @@ import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
 import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/idempotency';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Visitor } from '../../identity/actor.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../../runtime/failure.ts';
 
 export type AskedCall = { userId: string; path: string; key: string; bodyHash: string };
 

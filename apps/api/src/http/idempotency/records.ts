@@ -2,9 +2,9 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { Failure } from '../../runtime/failure.ts';
 import { fixedRetentionSeconds } from '../../runtime/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
-import { Failure } from '../failure.ts';
 import type { AskedCall } from './asked-call.ts';
 import { idempotencyRecords } from './tables.ts';
 

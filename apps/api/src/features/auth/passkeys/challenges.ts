@@ -2,9 +2,9 @@
 // is nobody's yet.
 import { webauthnLimits } from '@ballast/contract/webauthn';
 import { and, eq } from 'drizzle-orm';
-import { Failure } from '../../../http/failure.ts';
 import { passkeyChallenges } from '../../../identity/factors/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 
 type Owner = { userId: string; sessionId: string } | null;

@@ -2,7 +2,6 @@ import { type Passkey, passkeyLimits, passkeyMessages } from '@ballast/contract/
 import type { CreatedCredential } from '@ballast/contract/webauthn';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
-import { Failure } from '../../../http/failure.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
@@ -17,6 +16,7 @@ import {
   readCreated,
 } from '../../../identity/webauthn/registration.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import { toPasskey } from './list-passkeys.ts';
 import { freeName, nameOfKeeper } from './passkey-names.ts';

@@ -4,8 +4,6 @@ import type { Session } from '@ballast/contract/session';
 import type { AssertedCredential } from '@ballast/contract/webauthn';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
-import type { Cookies } from '../../../http/call.ts';
-import { Failure } from '../../../http/failure.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
@@ -19,7 +17,9 @@ import { consumeByNetwork } from '../../../identity/throttles.ts';
 import { toUser } from '../../../identity/users.ts';
 import { makeRequestOptions, readAsserted, userHandleOf } from '../../../identity/webauthn/assertion.ts';
 import { goesOn, tellCopiedOnce } from '../../../identity/webauthn/sign-count.ts';
+import type { Cookies } from '../../../runtime/cookies.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import type { PasskeyRow } from './list-passkeys.ts';
 

@@ -3,11 +3,11 @@
 import * as auth from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/session';
-import type { Cookies } from '../../../http/call.ts';
-import { Failure } from '../../../http/failure.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { toSessionUser } from '../../../identity/users.ts';
+import type { Cookies } from '../../../runtime/cookies.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { requestPasswordReset } from '../forgot-password.ts';
 import { signUp } from '../sign-up.ts';
 import { resendVerification } from '../verification-mail.ts';

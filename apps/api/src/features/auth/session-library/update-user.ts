@@ -4,8 +4,6 @@
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type * as contract from '@ballast/contract/session';
-import type { Cookies } from '../../../http/call.ts';
-import { Failure } from '../../../http/failure.ts';
 import { requireFresh } from '../../../http/require-fresh.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
@@ -14,7 +12,9 @@ import { proveAgain } from '../../../identity/prove-again.ts';
 import type { UserRow } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
+import type { Cookies } from '../../../runtime/cookies.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { refuseSameEmail, requestEmailChange } from '../change-email.ts';
 import { refuseWeakPassword } from '../check-password.ts';
 import { spendMailedCode } from '../mailed-codes.ts';

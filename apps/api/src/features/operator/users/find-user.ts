@@ -3,9 +3,9 @@ import { email } from '@ballast/contract/auth';
 import { operatorUserLimits, operatorUserMessages } from '@ballast/contract/operator-users';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
-import { Failure } from '../../../http/failure.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { beginsWith } from '../id-start.ts';
 
 const { candidates } = operatorUserLimits;

@@ -5,11 +5,11 @@ import { operatorUserLimits } from '@ballast/contract/operator-users';
 import { cursorUnknown } from '@ballast/contract/paging';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
-import { Failure } from '../../../http/failure.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import type { Deps } from '../../../runtime/deps.ts';
 import { withoutValues } from '../../../runtime/describe-error.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { recordAlone } from '../operator-log.ts';
 import { hasStatus, statusOf } from './user-status.ts';
 

@@ -1,6 +1,6 @@
 // The frame of every page: header, list of pages, the page, where to go next, and the version that it was made with.
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { escapeHtml } from '../../../http/escape-html.ts';
+import { escapeHtml } from '../../../runtime/escape-html.ts';
 import { installation } from './installation.ts';
 import type { Page } from './markup.ts';
 

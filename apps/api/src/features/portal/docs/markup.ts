@@ -1,5 +1,5 @@
 // The few shapes that every page of the documentation is made of.
-import { escapeHtml } from '../../../http/escape-html.ts';
+import { escapeHtml } from '../../../runtime/escape-html.ts';
 
 export type Section = {
   id: string;

@@ -1,6 +1,6 @@
 // The page on which one chooses who to be. No script; the form keeps the request in its own address.
 import { type Provider, providerName } from '@ballast/contract/providers';
-import { escapeHtml } from '../../../http/escape-html.ts';
+import { escapeHtml } from '../../../runtime/escape-html.ts';
 import { type Persona, personas } from './personas.ts';
 
 const personaButton = (

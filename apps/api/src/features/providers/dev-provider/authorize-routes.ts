@@ -1,7 +1,7 @@
 // The page of the dev provider leads back to the portal with a code, or with a cancellation.
 import type { Provider } from '@ballast/contract/providers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../runtime/failure.ts';
 import { authorizePage } from './authorize-page.ts';
 import { authorizeStyle } from './authorize-style.ts';
 import { devCredentials } from './dev-client.ts';

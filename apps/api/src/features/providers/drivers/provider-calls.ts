@@ -3,7 +3,7 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
-import { Failure } from '../../../http/failure.ts';
+import { Failure } from '../../../runtime/failure.ts';
 
 export const timeoutSeconds = 10;
 const retryAfterSeconds = 5;

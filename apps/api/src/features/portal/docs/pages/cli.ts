@@ -1,6 +1,6 @@
 // The manual of the command line is made of what its commands say of themselves.
 import { cliExecutables } from '@ballast/contract/portal';
-import { escapeHtml } from '../../../../http/escape-html.ts';
+import { escapeHtml } from '../../../../runtime/escape-html.ts';
 import { installation } from '../installation.ts';
 import { block, code, type Page, paragraph, type Section } from '../markup.ts';
 

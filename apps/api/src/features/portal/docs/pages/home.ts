@@ -1,5 +1,5 @@
 // The first page leads to the others.
-import { escapeHtml } from '../../../../http/escape-html.ts';
+import { escapeHtml } from '../../../../runtime/escape-html.ts';
 import { installation } from '../installation.ts';
 import { addressOf } from '../layout.ts';
 import type { Page } from '../markup.ts';

@@ -6,7 +6,7 @@ import { bodyLimitBytes, type ErrorCode, errors, messageOf } from '@ballast/cont
 import { faucetLimits } from '@ballast/contract/faucet';
 import { rateLimitLeft, rateLimitPolicy, retryAfterSeconds } from '@ballast/contract/key-check';
 import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/session';
-import { escapeHtml } from '../../../../http/escape-html.ts';
+import { escapeHtml } from '../../../../runtime/escape-html.ts';
 import { errorMeanings } from '../error-meanings.ts';
 import { installation } from '../installation.ts';
 import { block, code, link, type Page, paragraph, table } from '../markup.ts';

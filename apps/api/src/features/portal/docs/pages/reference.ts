@@ -1,5 +1,5 @@
 // The API reference: rendered from the OpenAPI document, grouped by what a developer wants to do.
-import { escapeHtml } from '../../../../http/escape-html.ts';
+import { escapeHtml } from '../../../../runtime/escape-html.ts';
 import { installation } from '../installation.ts';
 import { block, code, link, type Page, paragraph, plainText, type Section, table } from '../markup.ts';
 import { callHtml, titleOf } from '../reference/call.ts';

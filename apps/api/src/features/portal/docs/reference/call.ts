@@ -1,5 +1,5 @@
 // One call of the reference.
-import { escapeHtml } from '../../../../http/escape-html.ts';
+import { escapeHtml } from '../../../../runtime/escape-html.ts';
 import { block, code, paragraph, table } from '../markup.ts';
 import type { Call } from './document.ts';
 import { exampleOf } from './examples.ts';
