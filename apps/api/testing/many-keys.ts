@@ -1,6 +1,7 @@
 // Keys by the thousand are written straight to the database: created one by one they would take minutes.
+
+import type { Deps } from '../src/http/deps.ts';
 import { apiKeys } from '../src/key-check/tables.ts';
-import type { Deps } from '../src/runtime/deps.ts';
 
 const perInsert = 1000;
 

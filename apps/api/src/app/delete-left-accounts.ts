@@ -2,9 +2,9 @@
 // with the same address.
 import { and, isNotNull, isNull, lte } from 'drizzle-orm';
 import { sendEmailQueue } from '../email/email.ts';
+import type { Deps } from '../http/deps.ts';
 import { users } from '../identity/tables.ts';
 import { displayName } from '../identity/users.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { eraseAccount, hasNoOpenClaim } from './erase-account.ts';
 
 export const deleteLeftAccounts = async (deps: Deps) => {

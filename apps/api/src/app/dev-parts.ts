@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { mountDevMailbox } from '../email/mailbox/mount-mailbox.ts';
 import { webFiles } from '../features/portal/serve-web.ts';
 import { mountDevProviders } from '../features/providers/dev-provider/mount-dev-providers.ts';
+import type { Deps } from '../http/deps.ts';
 import { refuseProxied } from '../http/this-machine.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { webDist } from '../runtime/places.ts';
 
 export const mountDevParts = async (app: FastifyInstance, deps: Deps, { web }: { web: boolean }) => {

@@ -3,10 +3,10 @@
 import { and, eq, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { faucetClaims } from '../features/faucet/tables.ts';
+import type { Deps } from '../http/deps.ts';
 import { securityNotices } from '../identity/mailed/tables.ts';
 import { logEvent } from '../identity/security-events.ts';
 import { identities, oneTimeTokens, type UserRow, users } from '../identity/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
 
 // A transfer that is under way must not lose what was signed for it.
 export const hasNoOpenClaim = ({ db }: Deps) =>

@@ -1,6 +1,7 @@
 // Everything that the portal holds about a person, as one JSON file that is written while it is read. Secrets and what could
 // be searched for them (hashes, ciphers, codes) stay here; exported-tables.ts says what leaves.
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Deps } from '../http/deps.ts';
 import type { Download } from '../http/send-download.ts';
 import { recordActivity } from '../identity/activity-log.ts';
 import type { Actor } from '../identity/actor.ts';
@@ -8,7 +9,6 @@ import { sessionProofs } from '../identity/factors/tables.ts';
 import { sessions, type UserRow } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
 import { apiKeys } from '../key-check/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { byOwner, writeKeys } from './export-keys.ts';
 import { exported, type Part } from './exported-tables.ts';
 

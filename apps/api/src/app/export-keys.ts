@@ -1,9 +1,9 @@
 // What the export holds of each API key: its use, its rotations and its refusals. A key may have been used from very many
 // addresses. The database writes those as text, in pieces, so that this process neither keeps nor formats each of them.
 import { asc, inArray, sql } from 'drizzle-orm';
+import type { Deps } from '../http/deps.ts';
 import { replacedKeys } from '../key-check/tables.ts';
 import { keyRefusals, keyUsageAddresses, keyUsageDays, keyUsageMinutes } from '../key-check/usage/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
 
 type Key = Record<string, unknown> & { id: string };
 

@@ -4,11 +4,11 @@ import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-st
 import { type FirstSteps, newForHours } from '@ballast/contract/first-steps';
 import { eq, sql } from 'drizzle-orm';
 import { faucetClaims } from '../features/faucet/tables.ts';
+import type { Deps } from '../http/deps.ts';
 import { type UserRow, users } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { keyUsageHours } from '../key-check/usage/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
 
 type Facts = { sandboxKey: boolean; firstCall: boolean; earlierCall: boolean; testTokens: boolean };
 

@@ -2,11 +2,11 @@
 // waits for it. What ends by itself within hours goes in the hourly clean-up, and usage when it is rolled up.
 import { and, isNull, lt } from 'drizzle-orm';
 import { deleteInSteps } from '../db/delete-in-steps.ts';
+import type { Deps } from '../http/deps.ts';
 import { activities } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { apiKeys, replacedKeys } from '../key-check/tables.ts';
 import { keyUsageDays } from '../key-check/usage/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { fixedRetentionSeconds, keptSeconds, type Retention } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
 

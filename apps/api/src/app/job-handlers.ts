@@ -14,6 +14,7 @@ import {
   faucetTransferQueue,
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
+import type { Deps } from '../http/deps.ts';
 import { forgetAnswers } from '../http/idempotency/records.ts';
 import { deleteDeadCliTokens } from '../identity/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
@@ -22,11 +23,9 @@ import { securityNotices } from '../identity/mailed/tables.ts';
 import { deleteDeadSessions } from '../identity/session-lifetime.ts';
 import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
-
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import { prepareUsageDays, prepareUsageDaysQueue } from '../key-check/usage/partitions.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/usage/roll-up-usage.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { fixedRetentionSeconds } from '../runtime/retention.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
 import { recordSecrets } from '../secrets/fingerprints.ts';

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Deps } from '../http/deps.ts';
 import { keepAliveMs } from '../http/drain.ts';
 import { answerNotFound, handleErrors } from '../http/error-handler.ts';
 import { answerMalformedHttp, createHttpServer } from '../http/malformed-http.ts';
@@ -21,7 +22,6 @@ import { addSessionLibraryHeader } from '../http/session-library.ts';
 import { refuseForeignHosts } from '../http/this-machine.ts';
 import { traceOf, traceRequests } from '../http/trace-requests.ts';
 import { answerKeyChecks, isKeyCheck } from '../key-check/answer-check.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { requestContext } from '../runtime/request-context.ts';
 
 export type ServerDeps = Pick<

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { openReadiness } from './readiness.ts';
 

@@ -1,7 +1,8 @@
 // Writes the mail that a job asks for and hands it to the mailer.
-import type { Deps } from '../runtime/deps.ts';
+
 import { requestContext } from '../runtime/request-context.ts';
 import { makeCode } from '../secrets/code-text.ts';
+import type { SecretsDeps } from '../secrets/deps.ts';
 import type { EmailJob, Mail, Mailer } from './email.ts';
 import type { Origin } from './layout.ts';
 import {
@@ -97,7 +98,7 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   }
 };
 
-type Sender = LinkMaker & Pick<Deps, 'metrics' | 'tracing' | 'log'>;
+type Sender = LinkMaker & Pick<SecretsDeps, 'metrics' | 'tracing' | 'log'>;
 
 export const sendEmail = async (deps: Sender, mailer: Mailer, job: EmailJob) => {
   const { mails } = deps.metrics;

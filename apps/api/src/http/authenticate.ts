@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/actor.ts';
 import { type ExpiredToken, isCliToken, readCliToken } from '../identity/cli-tokens.ts';
 import { owesSecondFactor } from '../identity/owes-second-factor.ts';
+import { sessionLibraryRefusals } from '../identity/session-refusals.ts';
 import { readSession } from '../identity/sessions.ts';
 import { accountSuspended, sessionSuspended } from '../identity/suspension.ts';
 import type { Verdict } from '../key-check/check-key.ts';
@@ -21,12 +22,11 @@ import { looksLikeKey } from '../key-check/key-secret.ts';
 import { noScopes } from '../key-check/needed-scopes.ts';
 import { presentedKey } from '../key-check/presented-key.ts';
 import { whyRestricted } from '../key-check/why-restricted.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
+import type { Deps } from './deps.ts';
 import { noteAccount } from './refusals.ts';
 import { addressOf } from './request-address.ts';
 import { scopeMissing } from './require-scope.ts';
-import { sessionLibraryRefusals } from './session-library.ts';
 
 // What the caller has shown.
 export type Credentials = { session: SignedIn | null; key: ActiveKey | null };

@@ -4,7 +4,7 @@ import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
 import type { Actor, Operator, Visitor } from '../identity/actor.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
 import type { Cookies } from '../runtime/cookies.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from './deps.ts';
 import type { Once } from './idempotency/answer-once.ts';
 import type { Download } from './send-download.ts';
 

@@ -5,8 +5,8 @@ import { readOperatorName } from '@ballast/contract/operator';
 import type { FastifyRequest } from 'fastify';
 import { type Client, operatorNamed, type Visitor } from '../identity/actor.ts';
 import type { ActiveKey } from '../key-check/key-cache.ts';
-import type { Deps } from '../runtime/deps.ts';
 import type { Credentials } from './authenticate.ts';
+import type { Deps } from './deps.ts';
 import { addressOf } from './request-address.ts';
 
 const maxUserAgentLength = 400;

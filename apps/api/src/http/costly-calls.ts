@@ -4,8 +4,8 @@
 import { type CostName, costOf, costTexts } from '@ballast/contract/costs';
 import { firstTokenOf, type SignedIn } from '../identity/actor.ts';
 import { secondsLeft, type Throttle } from '../identity/throttles.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
+import type { Deps } from './deps.ts';
 import { laneRetrySeconds, openLanes } from './lanes.ts';
 
 const tooManyAtOnce = () =>

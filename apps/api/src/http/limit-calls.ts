@@ -6,7 +6,7 @@ import { errorTexts } from '@ballast/contract/errors';
 import { firstTokenOf, type SignedIn } from '../identity/actor.ts';
 import { owesSecondFactor } from '../identity/owes-second-factor.ts';
 import { consume, secondsLeft, type Throttle } from '../identity/throttles.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from './deps.ts';
 
 type Count = [throttle: Throttle, who: string];
 

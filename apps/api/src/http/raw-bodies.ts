@@ -2,10 +2,10 @@
 // none for long before it has arrived, so that strangers can neither fill the memory nor keep every place.
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
 import { openNetworkTally } from '../runtime/network/network-tally.ts';
 import { secondsAfter } from '../runtime/times.ts';
+import type { Deps } from './deps.ts';
 import { addressOf } from './request-address.ts';
 
 const limits = { atOnce: 32, perNetwork: 4, arrivesInSeconds: 5 } as const;

@@ -1,6 +1,6 @@
 // The address that a request came from.
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from './deps.ts';
 
 export type AddressDeps = Pick<Deps, 'clientAddress' | 'config'>;
 

@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts';
 import type { Actor } from '../identity/actor.ts';
 import { isFresh, proofMethods } from '../identity/proofs.ts';
 import type { UserRow } from '../identity/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
+import type { Deps } from './deps.ts';
 
 // A token of the command line was given with such a proof.
 export const isProven = ({ now }: Deps, actor: Actor) =>

@@ -1,8 +1,8 @@
 // Sends a file piece by piece, in turns with everybody else.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Deps } from '../runtime/deps.ts';
 import type { Turns } from '../runtime/turns.ts';
+import type { Deps } from './deps.ts';
 
 export type Download = { contentType: string; filename: string; chunks: AsyncIterable<string> };
 

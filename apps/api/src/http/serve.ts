@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Actor } from '../identity/actor.ts';
 import { offerToKeep } from '../identity/leaving.ts';
 import type { Cookies } from '../runtime/cookies.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
 import { daysAfter } from '../runtime/times.ts';
 import { authenticate, type Credentials } from './authenticate.ts';
 import type { Call, Options, Serve } from './call.ts';
 import { type Caller, isCommandLine, isSignedIn, toCaller } from './caller.ts';
 import { openCostlyCalls } from './costly-calls.ts';
+import type { Deps } from './deps.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
 import { limitCalls } from './limit-calls.ts';
 import { mountRaw, openRawBodies } from './raw-bodies.ts';

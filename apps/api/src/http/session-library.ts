@@ -1,10 +1,10 @@
 // The dialect of the session library: its names for what the portal names otherwise, also where nothing stands.
 import { authMessages } from '@ballast/contract/auth';
 import { roots } from '@ballast/contract/endpoint';
-import { type ErrorCode, errors, errorTexts } from '@ballast/contract/errors';
+import { type ErrorCode, errors } from '@ballast/contract/errors';
 import { sessionLibraryCodes, sessionLibraryPath, sessionLibraryStatuses } from '@ballast/contract/session';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../runtime/failure.ts';
+import type { Failure } from '../runtime/failure.ts';
 
 const prefix = `${roots.portal}${sessionLibraryPath}/`;
 
@@ -14,12 +14,6 @@ export const addSessionLibraryHeader = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     if (isSessionLibraryCall(request)) reply.header('x-supabase-api-version', '2024-01-01');
   });
-};
-
-export const sessionLibraryRefusals = {
-  'no token': () => new Failure('no_authorization'),
-  'bad token': () => new Failure('bad_jwt'),
-  'session ended': () => new Failure('session_not_found', { message: errorTexts.sessionNotFound }),
 };
 
 const codes: Partial<Record<ErrorCode, string>> = sessionLibraryCodes;

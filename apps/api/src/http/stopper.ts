@@ -3,9 +3,9 @@ import type { Endpoint } from '@ballast/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Visitor } from '../identity/actor.ts';
 import { stopsAtOnce } from '../runtime/database-limits.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { networkOf, siteOf } from '../runtime/network/address.ts';
 import { bearerToken } from './authenticate.ts';
+import type { Deps } from './deps.ts';
 import type { Stopper } from './stops-in-turn.ts';
 
 const stopperOf = (account: string, caller: string): Stopper => ({ group: account, caller, atOnce: 1 });

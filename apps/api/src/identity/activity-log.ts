@@ -4,8 +4,8 @@ import type { AccountActivityType, KeyActivityType } from '@ballast/contract/act
 import type { Environment } from '@ballast/contract/api-keys';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
 import type { Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { logEvent } from './security-events.ts';
 import { activities } from './tables.ts';
 
@@ -18,7 +18,12 @@ type Entry = Subject & {
   environment?: Environment;
 };
 
-export const recordActivities = async (deps: Deps, tx: Db, { client }: Visitor, entries: Entry[]) => {
+export const recordActivities = async (
+  deps: Pick<IdentityDeps, 'log' | 'now'>,
+  tx: Db,
+  { client }: Visitor,
+  entries: Entry[],
+) => {
   const createdAt = deps.now();
   const rows = entries.map(
     ({ ownerId, type, keyId, description = `from ${client.address}`, environment = null }) => ({
@@ -35,8 +40,12 @@ export const recordActivities = async (deps: Deps, tx: Db, { client }: Visitor, 
   for (const { ownerId, type, keyId } of entries) logEvent(deps, tx, type, ownerId, keyId);
 };
 
-export const recordActivity = (deps: Deps, tx: Db, visitor: Visitor, entry: Entry) =>
-  recordActivities(deps, tx, visitor, [entry]);
+export const recordActivity = (
+  deps: Pick<IdentityDeps, 'log' | 'now'>,
+  tx: Db,
+  visitor: Visitor,
+  entry: Entry,
+) => recordActivities(deps, tx, visitor, [entry]);
 
 // The same entry as a part of a larger statement, for each owner whose id is selected from the given relation.
 export const insertActivities = (

@@ -5,11 +5,11 @@ import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { cliScopes } from '@ballast/contract/cli-scopes';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
 import type { Grant, SignedIn, Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { hasVerifiedFactor } from './proofs.ts';
 import { type CliTokenRow, cliRequests, cliTokens, users } from './tables.ts';
 import { consumeNetwork, refuseUsedUpNetwork } from './throttles.ts';
@@ -29,7 +29,11 @@ const hashPurposes = { whole: 'cli-token', limited: 'limited-cli-token' } as con
 export const extentOf = (scopes: CliTokenRow['scopes'], end: Date | number | null) =>
   end !== null || scopesOf({ scopes }).length < cliScopes.length ? 'limited' : 'whole';
 
-const hashOf = (deps: Deps, token: string, extent: keyof typeof hashPurposes) => {
+const hashOf = (
+  deps: Pick<IdentityDeps, 'tokenPepper'>,
+  token: string,
+  extent: keyof typeof hashPurposes,
+) => {
   const { hash, pepperId } = hashValue(deps.tokenPepper, hashPurposes[extent], token);
   return { tokenHash: hash, pepperId };
 };
@@ -55,7 +59,7 @@ const grantOf = (row: CliTokenRow): Grant => ({
 type NewToken = Pick<CliTokenRow, 'deviceName' | 'kind' | 'scopes' | 'expiresAt' | 'madeWith'>;
 
 export const insertCliToken = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'now' | 'tokenPepper'>,
   tx: Db,
   { client }: Visitor,
   ownerId: string,
@@ -80,7 +84,7 @@ export const insertCliToken = async (
 export type ExpiredToken = { expiredAt: Date };
 
 export const readCliToken = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'db' | 'now' | 'seenTokens' | 'throttles' | 'tokenPepper'>,
   token: string,
   address: string,
 ): Promise<SignedIn | ExpiredToken | 'bad token' | 'session ended' | 'suspended'> => {
@@ -138,7 +142,7 @@ export const revokeAllCliTokens = async (tx: Db, ownerId: string) => {
 // For so long the holder of an expired token is told that it has expired.
 const expiredDays = 30;
 
-export const deleteDeadCliTokens = (deps: Deps) => {
+export const deleteDeadCliTokens = (deps: Pick<IdentityDeps, 'db' | 'now'>) => {
   const now = deps.now();
   const arrived = isArrived(now);
   const longExpired = lt(cliTokens.expiresAt, secondsBefore(now, expiredDays * 24 * 3600));

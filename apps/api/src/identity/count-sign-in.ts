@@ -1,8 +1,8 @@
 // Each attempt to sign in is counted by its way and by how it ended.
 import { errors } from '@ballast/contract/errors';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { signInOutcomes, signInWays } from '../runtime/metrics.ts';
+import type { IdentityDeps } from './deps.ts';
 
 type Way = (typeof signInWays)[number];
 type Outcome = (typeof signInOutcomes)[number];
@@ -16,7 +16,7 @@ const outcomeOf = (error: unknown): Outcome => {
 
 // Some calls end well without a sign-in: whoever waits for the answer of a person, or connects a provider.
 export const countSignIn = async <Answer>(
-  { metrics: { signIns } }: Pick<Deps, 'metrics'>,
+  { metrics: { signIns } }: Pick<IdentityDeps, 'metrics'>,
   way: Way,
   work: Promise<Answer>,
   hasSignedIn: (answer: Answer) => boolean = () => true,

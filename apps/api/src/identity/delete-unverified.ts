@@ -3,9 +3,9 @@
 import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { queue } from '../jobs/queue.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
+import type { IdentityDeps } from './deps.ts';
 import { oneTimeTokens, sessions, signUps, users } from './tables.ts';
 
 // An account that was verified in the meantime, and one that is suspended, stays, and the unique address then refuses the other one.
@@ -19,7 +19,11 @@ export const sweepUnverifiedQueue = queue('sweep-unverified');
 
 // Whoever signs up with a stranger's address, or never opens the link, leaves an account behind. It goes after some time, usually a month, in which
 // nobody signed up again, was signed in, or had a link that still works.
-export const deleteStaleUnverified = async ({ db, now, config }: Deps) => {
+export const deleteStaleUnverified = async ({
+  db,
+  now,
+  config,
+}: Pick<IdentityDeps, 'db' | 'now' | 'config'>) => {
   const before = secondsBefore(now(), keptSeconds(config.retention, 'unverifiedAccounts'));
   const claimed = db
     .select()

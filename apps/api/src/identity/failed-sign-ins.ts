@@ -2,15 +2,20 @@
 // fill the log with it nor learn from it whether there is an account.
 
 import { sql } from 'drizzle-orm';
-import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../runtime/network/address.ts';
 import { insertActivities } from './activity-log.ts';
 import type { Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { mayTell } from './throttles.ts';
 import { nameBrowser } from './user-agent.ts';
 
 // An address without an account goes through the same steps.
-const write = async (deps: Deps, { client }: Visitor, email: string, at: Date) => {
+const write = async (
+  deps: Pick<IdentityDeps, 'db' | 'throttles'>,
+  { client }: Visitor,
+  email: string,
+  at: Date,
+) => {
   const { failedSignInsOfNetwork, failedSignIns } = deps.throttles;
   if (!(await mayTell(failedSignInsOfNetwork, `${email} ${networkOf(client.address)}`))) return;
   if (!(await mayTell(failedSignIns, email))) return;
@@ -25,7 +30,11 @@ const write = async (deps: Deps, { client }: Visitor, email: string, at: Date) =
 };
 
 // It is written after the answer has left, which takes as long as for an address that nobody has.
-export const noteFailedSignIn = (deps: Deps, actor: Visitor, address: string) => {
+export const noteFailedSignIn = (
+  deps: Pick<IdentityDeps, 'db' | 'log' | 'now' | 'throttles'>,
+  actor: Visitor,
+  address: string,
+) => {
   const at = deps.now();
   setImmediate(() => {
     write(deps, actor, address.toLowerCase(), at).catch((error) =>

@@ -4,7 +4,7 @@
 
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { IdentityDeps } from './deps.ts';
 import { refuseSuspended } from './suspension.ts';
 import { type UserRow, users } from './tables.ts';
 
@@ -15,7 +15,7 @@ export const lockAccount = async (tx: Db, id: string): Promise<UserRow | undefin
 };
 
 // A suspended account does not change, however it was suspended and whatever was begun before.
-export const holdAccount = async (deps: Pick<Deps, 'config'>, tx: Db, id: string) => {
+export const holdAccount = async (deps: Pick<IdentityDeps, 'config'>, tx: Db, id: string) => {
   const owner = await lockAccount(tx, id);
   if (owner) refuseSuspended(deps, owner);
   return owner;

@@ -3,8 +3,8 @@
 
 import type { Config } from '../runtime/config.ts';
 import type { Cookies } from '../runtime/cookies.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { readSignedId, signId } from '../secrets/signed-ids.ts';
+import type { IdentityDeps } from './deps.ts';
 import type { UserRow } from './tables.ts';
 
 type Owner = Pick<UserRow, 'id' | 'passwordHash' | 'deviceNumber'>;
@@ -24,10 +24,14 @@ const purposeOf = ({ id, passwordHash, deviceNumber }: Owner) =>
 const tokensOf = (config: Config, cookies: Cookies) =>
   (cookies.get(cookieName(config)) ?? '').split('.').slice(0, mostAccounts).filter(Boolean);
 
-const readToken = ({ tokenPepper }: Deps, owner: Owner, token: string) =>
+const readToken = ({ tokenPepper }: Pick<IdentityDeps, 'tokenPepper'>, owner: Owner, token: string) =>
   readSignedId(tokenPepper, purposeOf(owner), token)?.id;
 
-export const readKnownDevice = (deps: Deps, cookies: Cookies, owner: Owner): string | null => {
+export const readKnownDevice = (
+  deps: Pick<IdentityDeps, 'config' | 'tokenPepper'>,
+  cookies: Cookies,
+  owner: Owner,
+): string | null => {
   for (const token of tokensOf(deps.config, cookies)) {
     const id = readToken(deps, owner, token);
     if (id) return id;
@@ -35,7 +39,11 @@ export const readKnownDevice = (deps: Deps, cookies: Cookies, owner: Owner): str
   return null;
 };
 
-export const rememberDevice = (deps: Deps, cookies: Cookies, owner: Owner) => {
+export const rememberDevice = (
+  deps: Pick<IdentityDeps, 'config' | 'tokenPepper'>,
+  cookies: Cookies,
+  owner: Owner,
+) => {
   const id = readKnownDevice(deps, cookies, owner) ?? crypto.randomUUID();
   const others = tokensOf(deps.config, cookies).filter((token) => !readToken(deps, owner, token));
   const own = signId(deps.tokenPepper, purposeOf(owner), { id, counter: 0 });

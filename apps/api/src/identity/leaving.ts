@@ -4,9 +4,9 @@ import { leavingMessages } from '@ballast/contract/leaving';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { sendEmailQueue } from '../email/email.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { oneTimeTokens, type UserRow, users } from './tables.ts';
 import { mayTell } from './throttles.ts';
@@ -24,7 +24,7 @@ export const refuseLeaving = (owner: UserRow) => {
 };
 
 // The link is good as long as there is an account to keep.
-const makeKeepToken = async (deps: Deps, tx: Db, { id, email, deletesAt }: Leaving) => {
+const makeKeepToken = async (deps: Pick<IdentityDeps, 'now'>, tx: Db, { id, email, deletesAt }: Leaving) => {
   const [row] = await tx
     .insert(oneTimeTokens)
     .values({ userId: id, purpose: 'keep-account', email, createdAt: deps.now(), expiresAt: deletesAt })
@@ -33,14 +33,19 @@ const makeKeepToken = async (deps: Deps, tx: Db, { id, email, deletesAt }: Leavi
   return row.id;
 };
 
-export const mailLeaving = async (deps: Deps, tx: Db, actor: Visitor, owner: Leaving) => {
+export const mailLeaving = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Leaving,
+) => {
   const tokenId = await makeKeepToken(deps, tx, owner);
   const told = { template: 'account-leaving', tokenId, deletesAt: owner.deletesAt.toISOString() } as const;
   await mailSecurityNotice(deps, tx, actor, owner, told);
 };
 
 // Somebody lost the mail, and gets the link again.
-export const mailKeepLink = async (deps: Deps, tx: Db, owner: Leaving) => {
+export const mailKeepLink = async (deps: Pick<IdentityDeps, 'jobs' | 'now'>, tx: Db, owner: Leaving) => {
   const tokenId = await makeKeepToken(deps, tx, owner);
   await deps.jobs.enqueue(tx, sendEmailQueue, {
     template: 'account-leaving',
@@ -52,7 +57,7 @@ export const mailKeepLink = async (deps: Deps, tx: Db, owner: Leaving) => {
 };
 
 // Somebody who wants to sign in gets it a few times a day.
-const mailAgain = async (deps: Deps, ownerId: string) => {
+const mailAgain = async (deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>, ownerId: string) => {
   if (!(await mayTell(deps.throttles.keepMails, ownerId))) return;
   await deps.db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
@@ -61,7 +66,10 @@ const mailAgain = async (deps: Deps, ownerId: string) => {
 };
 
 // serve.ts asks this of every call, so that it holds for each way to sign in.
-export const offerToKeep = async <T>(deps: Deps, signIn: () => Promise<T> | T): Promise<T> => {
+export const offerToKeep = async <T>(
+  deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>,
+  signIn: () => Promise<T> | T,
+): Promise<T> => {
   try {
     return await signIn();
   } catch (error) {

@@ -4,9 +4,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Cookies } from '../runtime/cookies.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { readKnownDevice } from './known-devices.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { activities, type UserRow } from './tables.ts';
@@ -25,12 +25,22 @@ const hasSignedInBefore = async (tx: Db, ownerId: string) => {
 
 // It is asked before the sign-in is written down. A program that keeps no cookies is a new browser each time, so a network's
 // browsers of one kind are told of a few times a day; by then the owner knows, and nobody elsewhere is passed over.
-export const isNewBrowser = async (deps: Deps, tx: Db, actor: Visitor, cookies: Cookies, owner: UserRow) => {
+export const isNewBrowser = async (
+  deps: Pick<IdentityDeps, 'config' | 'throttles' | 'tokenPepper'>,
+  tx: Db,
+  actor: Visitor,
+  cookies: Cookies,
+  owner: UserRow,
+) => {
   if (!owner.emailVerifiedAt || readKnownDevice(deps, cookies, owner)) return false;
   const { address, userAgent } = actor.client;
   const kind = `${owner.id} ${networkOf(address)} ${nameBrowser(userAgent)}`;
   return (await hasSignedInBefore(tx, owner.id)) && mayTell(deps.throttles.newBrowserMails, kind);
 };
 
-export const tellOfNewBrowser = (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) =>
-  mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'new-browser' });
+export const tellOfNewBrowser = (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+) => mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'new-browser' });

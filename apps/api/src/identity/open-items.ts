@@ -5,7 +5,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/open.ts';
 import { replacedKeys } from '../key-check/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { IdentityDeps } from './deps.ts';
 import { factorChallenges, factors, passkeyChallenges } from './factors/tables.ts';
 import { lockAccount } from './hold-account.ts';
 import { mailedCodes } from './mailed/tables.ts';
@@ -116,7 +116,7 @@ export const notOpen: Record<string, string> = {
   replaced_key_addresses: history,
 };
 
-type Clock = Pick<Deps, 'now'>;
+type Clock = Pick<IdentityDeps, 'now'>;
 
 // Every device cookie of the account is void from then on. The number also rises above what it was before a backup was restored.
 export const raisedDeviceNumber = ({ now }: Clock) =>

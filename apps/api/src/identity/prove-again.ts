@@ -4,8 +4,8 @@
 import type { Access } from '@ballast/contract/session';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
 import type { Actor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { hasVerifiedFactor, readProofs, writeProof } from './proofs.ts';
 import { toAccess } from './session-tokens.ts';
 import { sessions, type UserRow, users } from './tables.ts';
@@ -17,7 +17,7 @@ const hasFactor = async (tx: Db, ownerId: string) => {
 
 // The account and the session are held by the caller.
 export const proveAgain = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'now'>,
   tx: Db,
   { sessionId }: Actor,
   owner: UserRow,

@@ -2,10 +2,10 @@
 
 import type { Session } from '@ballast/contract/session';
 import { and, eq, gt, isNotNull, notExists } from 'drizzle-orm';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { readSignedId } from '../secrets/signed-ids.ts';
+import type { IdentityDeps } from './deps.ts';
 import { lockAccount } from './hold-account.ts';
 import { isBrowserAlive, waitedForFactor } from './session-lifetime.ts';
 import { issueSession } from './session-tokens.ts';
@@ -17,7 +17,7 @@ const lostAnswerSeconds = 10;
 
 const notFound = () => new Failure('refresh_token_not_found');
 
-const rotate = async (deps: Deps, id: string, counter: number) => {
+const rotate = async (deps: Pick<IdentityDeps, 'config' | 'db' | 'now'>, id: string, counter: number) => {
   const now = deps.now();
   const suspended = deps.db
     .select({ id: users.id })
@@ -40,7 +40,7 @@ const rotate = async (deps: Deps, id: string, counter: number) => {
 
 // The token before the newest is answered with the newest for some seconds: the first answer may have been lost,
 // or two tabs may have asked at once.
-const repeatLostAnswer = async (deps: Deps, id: string, counter: number) => {
+const repeatLostAnswer = async (deps: Pick<IdentityDeps, 'db' | 'now'>, id: string, counter: number) => {
   const [row] = await deps.db
     .select()
     .from(sessions)
@@ -56,7 +56,7 @@ const repeatLostAnswer = async (deps: Deps, id: string, counter: number) => {
 
 // A spent token that comes back was copied: neither holder can be trusted. Whoever did not show their second factor in time
 // signs in again.
-const endRefusedSession = (deps: Deps, id: string) =>
+const endRefusedSession = (deps: Pick<IdentityDeps, 'config' | 'db' | 'now'>, id: string) =>
   deps.db.transaction(async (tx) => {
     const refused = and(eq(sessions.id, id), eq(sessions.kind, 'browser'));
     const waited = waitedForFactor(deps.now());
@@ -68,7 +68,10 @@ const endRefusedSession = (deps: Deps, id: string) =>
     return new Failure(session.waited ? 'session_expired' : 'refresh_token_already_used');
   });
 
-export const refreshSession = async (deps: Deps, refreshToken: string): Promise<Session> => {
+export const refreshSession = async (
+  deps: Pick<IdentityDeps, 'accessTokens' | 'config' | 'db' | 'now' | 'throttles' | 'tokenPepper'>,
+  refreshToken: string,
+): Promise<Session> => {
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);
   if (!read) throw notFound();
   // auth-js signs a user out on 429, but tries again after 503.

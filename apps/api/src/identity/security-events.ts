@@ -3,11 +3,11 @@
 import type { ActivityType } from '@ballast/contract/activities';
 import { logAfterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { requestContext } from '../runtime/request-context.ts';
+import type { IdentityDeps } from './deps.ts';
 
 export const logEvent = (
-  { log }: Pick<Deps, 'log'>,
+  { log }: Pick<IdentityDeps, 'log'>,
   tx: Db,
   event: ActivityType,
   account: string,

@@ -3,9 +3,9 @@
 import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
 import type { Db } from '../db/open.ts';
 import { type EmailJob, type Notice, sendEmailQueue } from '../email/email.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { Actor, Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { securityNotices, type Undo } from './mailed/tables.ts';
 import type { UserRow } from './tables.ts';
 import { nameBrowser } from './user-agent.ts';
@@ -38,7 +38,7 @@ const browserOf = (actor: Visitor | Actor) => {
 };
 
 const keepNotice = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'now'>,
   tx: Db,
   actor: Visitor | Actor,
   owner: UserRow,
@@ -66,7 +66,7 @@ const keepNotice = async (
 // The owner is given as they were before the change, because the mail goes to the address that they had then. An address that
 // nobody has proven gets no mail: its reader may have nothing to do with the account, and a stranger could fill the mailbox.
 export const mailSecurityNotice = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor | Actor,
   owner: UserRow,

@@ -3,9 +3,9 @@ import { authLimits } from '@ballast/contract/auth';
 import { factorLimits } from '@ballast/contract/second-factors';
 import { and, eq, gt, lte, ne, not, or, sql } from 'drizzle-orm';
 import { deleteInSteps } from '../db/delete-in-steps.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
+import type { IdentityDeps } from './deps.ts';
 import { isStrongSession } from './proofs.ts';
 import { sessions } from './tables.ts';
 
@@ -17,7 +17,7 @@ export const waitedForFactor = (now: Date) => {
     and exists (select from factors where factors.user_id = sessions.user_id and factors.status = 'verified'))`;
 };
 
-type Parts = Pick<Deps, 'now' | 'config'>;
+type Parts = Pick<IdentityDeps, 'now' | 'config'>;
 
 const ends = ({ now, config }: Parts) => ({
   idle: secondsBefore(now(), keptSeconds(config.retention, 'idleSessions')),
@@ -41,7 +41,7 @@ export const isAlive = (parts: Parts) =>
 
 // Each is found by an index: those that waited in vain are sessions of the few who have a factor. They must not come back when the
 // factor goes.
-export const deleteDeadSessions = async (deps: Deps) => {
+export const deleteDeadSessions = async (deps: Pick<IdentityDeps, 'config' | 'db' | 'now'>) => {
   const { idle, longest, recovery } = ends(deps);
   await deleteInSteps(deps.db, sessions, lte(sessions.refreshedAt, idle));
   await deleteInSteps(deps.db, sessions, lte(sessions.createdAt, longest));

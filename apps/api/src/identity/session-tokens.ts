@@ -2,8 +2,8 @@
 
 import { type Access, accessTokenSeconds, type Session, type SessionUser } from '@ballast/contract/session';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { signId } from '../secrets/signed-ids.ts';
+import type { IdentityDeps } from './deps.ts';
 import { type Proof, readProofs } from './proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 import { readSessionUser } from './users.ts';
@@ -13,9 +13,9 @@ type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter' | 'refreshProofCount'
 
 // The access token in the session library's shape.
 export const toAccess = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'now'>,
   owner: UserRow,
-  session: Parameters<Deps['accessTokens']['sign']>[1],
+  session: Parameters<IdentityDeps['accessTokens']['sign']>[1],
 ): Promise<Access> => {
   const now = deps.now();
   return {
@@ -27,7 +27,7 @@ export const toAccess = async (
 };
 
 export const toSession = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
   owner: UserRow,
   user: SessionUser,
   row: SessionKey,
@@ -39,7 +39,12 @@ export const toSession = async (
 });
 
 // Signs new tokens for a session that has a row.
-export const issueSession = async (deps: Deps, tx: Db, owner: UserRow, row: SessionKey) => {
+export const issueSession = async (
+  deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
+  tx: Db,
+  owner: UserRow,
+  row: SessionKey,
+) => {
   const user = await readSessionUser(tx, owner, deps.now(), row.kind);
   const proofs = await readProofs(tx, { sessionId: row.id, proofCount: row.refreshProofCount });
   return toSession(deps, owner, user, row, proofs);

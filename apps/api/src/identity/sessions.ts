@@ -6,10 +6,10 @@ import type { Session, SessionUser } from '@ballast/contract/session';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { insertActivities } from './activity-log.ts';
 import type { Actor, SignedIn, Visitor } from './actor.ts';
+import type { IdentityDeps } from './deps.ts';
 import { sessionProofs } from './factors/tables.ts';
 import { refuseLeaving } from './leaving.ts';
 import { isAskedForFactors } from './password-proof.ts';
@@ -27,7 +27,7 @@ const lastSeenStepSeconds = 60;
 type Refused = 'no token' | 'bad token' | 'session ended' | 'suspended';
 
 export const insertSession = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'now'>,
   tx: Db,
   { client }: Visitor,
   ownerId: string,
@@ -45,14 +45,14 @@ export const insertSession = async (
 };
 
 // The account is suspended, or is to be deleted.
-export const refuseClosed = (deps: Deps, owner: UserRow) => {
+export const refuseClosed = (deps: Pick<IdentityDeps, 'config'>, owner: UserRow) => {
   refuseSuspended(deps, owner);
   refuseLeaving(owner);
 };
 
 // Every way in ends here or in beginPasswordSession, so that none opens an account that is closed.
 export const beginSession = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'config' | 'now' | 'tokenPepper'>,
   tx: Db,
   actor: Visitor,
   owner: UserRow,
@@ -108,7 +108,7 @@ const insertPasswordSession = prepared((db) => {
 // being checked it may have been reset, or the unverified account may have given way to its address's owner: then no
 // session begins.
 export const beginPasswordSession = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'log' | 'now' | 'tokenPepper'>,
   tx: Db,
   { client }: Visitor,
   owner: UserRow,
@@ -129,7 +129,7 @@ export const beginPasswordSession = async (
 };
 
 export const readSession = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'config' | 'db' | 'now' | 'throttles'>,
   token: string | null,
   lookUps = deps.throttles.callsPerSession,
 ): Promise<SignedIn | Refused> => {

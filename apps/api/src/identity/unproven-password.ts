@@ -5,11 +5,11 @@ import type { Provider } from '@ballast/contract/providers';
 import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { listActiveKeys } from '../key-check/active-keys.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { NamedKeys } from '../email/named-keys.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli-tokens.ts';
+import type { IdentityDeps } from './deps.ts';
 import { factors, passkeys } from './factors/tables.ts';
 import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
@@ -19,7 +19,13 @@ import { identities, sessions, type UserRow, users } from './tables.ts';
 const primaryOf = ({ authMethod }: UserRow) => authMethod.toLowerCase() as Provider;
 
 // Whoever knew the password may have connected an account of theirs.
-const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, since?: Date) => {
+const removeConnections = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  since?: Date,
+) => {
   const added = since && and(gte(identities.createdAt, since), ne(identities.provider, primaryOf(owner)));
   const removed = await tx
     .delete(identities)
@@ -38,7 +44,13 @@ const removeConnections = async (deps: Deps, tx: Db, actor: Visitor, owner: User
 };
 
 // They may also have added a passkey.
-const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, since?: Date) => {
+const removePasskeys = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  since?: Date,
+) => {
   const added = since && gte(passkeys.createdAt, since);
   const removed = await tx
     .delete(passkeys)
@@ -53,7 +65,12 @@ const removePasskeys = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow
 };
 
 // A second factor would lock the mailbox's owner out. Recovery codes go with it.
-const removeFactors = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+const removeFactors = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+) => {
   const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
   for (const { name } of removed.filter(
     ({ status, type }) => status === 'verified' && type !== 'recovery_code',
@@ -66,7 +83,12 @@ const removeFactors = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow)
 };
 
 // All that was added by whoever knew a password which nobody proved. They may have added it at any time.
-export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+export const removeOtherWaysIn = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+) => {
   await revokeAllCliTokens(tx, owner.id);
   await removeConnections(deps, tx, actor, owner);
   await removePasskeys(deps, tx, actor, owner);
@@ -75,7 +97,12 @@ export const removeOtherWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owne
 
 // A reset is what an owner does who fears that somebody came in. What could still be taken back by a link (This wasn't me) is
 // taken back with it: an account at a provider that was connected and a passkey that was added in these days.
-export const removeNewWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+export const removeNewWaysIn = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+) => {
   const since = secondsBefore(deps.now(), notMeLinkDays * 24 * 3600);
   await removeConnections(deps, tx, actor, owner, since);
   await removePasskeys(deps, tx, actor, owner, since);
@@ -83,16 +110,16 @@ export const removeNewWaysIn = async (deps: Deps, tx: Db, actor: Visitor, owner:
 
 // The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
 export const removePassword = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
   owner: UserRow,
   provider: Provider,
+  keys: NamedKeys,
 ) => {
   await endPendingProofs(tx, owner.id);
   await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   await removeOtherWaysIn(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
-  const keys = await listActiveKeys(tx, owner.id);
   await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider, keys });
 };

@@ -2,13 +2,13 @@
 // triggers (key-changes.ts).
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { Failure } from '../runtime/failure.ts';
+import type { KeyCheckDeps } from './deps.ts';
 import { apiKeys } from './tables.ts';
 
 // The same for all keys of an account, whose owner's state decides whether they are good.
 export const publishOwnerChange = async <T>(
-  deps: Deps,
+  deps: Pick<KeyCheckDeps, 'db' | 'keyCheck'>,
   ownerId: string,
   change: (tx: Db) => Promise<T>,
 ): Promise<T> => {
@@ -25,7 +25,7 @@ export const publishOwnerChange = async <T>(
 };
 
 export const publishKeyChanges = async <T>(
-  deps: Deps,
+  deps: Pick<KeyCheckDeps, 'db' | 'keyCheck'>,
   named: string[],
   change: (tx: Db) => Promise<T>,
 ): Promise<T> => {
@@ -45,5 +45,8 @@ export const publishKeyChanges = async <T>(
   }
 };
 
-export const publishKeyChange = <T>(deps: Deps, keyId: string, change: (tx: Db) => Promise<T>) =>
-  publishKeyChanges(deps, [keyId], change);
+export const publishKeyChange = <T>(
+  deps: Pick<KeyCheckDeps, 'db' | 'keyCheck'>,
+  keyId: string,
+  change: (tx: Db) => Promise<T>,
+) => publishKeyChanges(deps, [keyId], change);

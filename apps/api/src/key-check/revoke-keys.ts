@@ -1,13 +1,13 @@
 // Keys are revoked for good, with what was asked for them.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { KeyCheckDeps } from './deps.ts';
 import { apiKeys, rateLimitRequests } from './tables.ts';
 
 // One parameter for all ids, however many.
 const isAmong = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
-export const revokeKeys = async (deps: Deps, tx: Db, ownerId: string, ids: string[]) => {
+export const revokeKeys = async (deps: Pick<KeyCheckDeps, 'now'>, tx: Db, ownerId: string, ids: string[]) => {
   const now = deps.now();
   await tx
     .update(apiKeys)

@@ -2,19 +2,20 @@
 // needs not be done again, so that whoever was interrupted begins anew and goes on where it ended.
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { KeyCheckDeps } from './deps.ts';
 import { hashKeySecret } from './key-secret.ts';
 import { publishKeyChange } from './publish-change.ts';
 import { type ApiKeyRow, apiKeys } from './tables.ts';
 
 const batchSize = 200;
 
+type RewriteDeps = Pick<KeyCheckDeps, 'db' | 'keyCheck' | 'keyEncryption' | 'tokenPepper'>;
 type Rewriting = {
-  isStale: (deps: Deps) => SQL;
+  isStale: (deps: RewriteDeps) => SQL;
   // What the row gets is made from the key's value.
-  values: (deps: Deps, row: ApiKeyRow, secret: string) => Partial<ApiKeyRow>;
+  values: (deps: RewriteDeps, row: ApiKeyRow, secret: string) => Partial<ApiKeyRow>;
   // Processes remember the hash of a key that they checked, but not its cipher.
-  write: <T>(deps: Deps, keyId: string, change: (tx: Db) => Promise<T>) => Promise<T>;
+  write: <T>(deps: RewriteDeps, keyId: string, change: (tx: Db) => Promise<T>) => Promise<T>;
 };
 
 const sealAgain: Rewriting = {
@@ -30,7 +31,7 @@ const hashAgain: Rewriting = {
 const rewritings = { encryption: sealAgain, pepper: hashAgain };
 type Rewritten = keyof typeof rewritings;
 
-const readValue = (deps: Deps, row: ApiKeyRow) => {
+const readValue = (deps: RewriteDeps, row: ApiKeyRow) => {
   try {
     return deps.keyEncryption.open(row, row.id);
   } catch {
@@ -46,7 +47,7 @@ const isUnchanged = (row: ApiKeyRow) =>
     eq(apiKeys.secretHash, row.secretHash),
   );
 
-export const rewriteKeys = async (deps: Deps, what: Rewritten) => {
+export const rewriteKeys = async (deps: RewriteDeps, what: Rewritten) => {
   const { isStale, values, write } = rewritings[what];
   const counts = { changed: 0, unreadable: 0 };
   let after: string | null = null;

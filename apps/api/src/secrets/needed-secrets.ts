@@ -9,9 +9,10 @@ import { idempotencyRecords } from '../http/idempotency/tables.ts';
 import { factors, recoveryCodes } from '../identity/factors/tables.ts';
 import { cliTokens } from '../identity/tables.ts';
 import { apiKeys, replacedKeys } from '../key-check/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { Config } from '../runtime/config.ts';
 import { settableRetention } from '../runtime/retention.ts';
 import { secondsAfter } from '../runtime/times.ts';
+import type { SecretsDeps } from './deps.ts';
 import type { KnownSecret } from './fingerprints.ts';
 
 const hour = 3600;
@@ -20,7 +21,7 @@ const slackSeconds = 2 * hour;
 
 // How long after its last use a secret may be behind a token: an access token lives an hour; a session that nobody uses
 // lives longer than any mailed link, unless its period was set shorter: then the usual one counts.
-const keepSeconds = (kind: SecretKind, { retention }: Deps['config']) =>
+const keepSeconds = (kind: SecretKind, { retention }: Config) =>
   ({
     signing: accessTokenSeconds + slackSeconds,
     pepper: Math.max(retention.idleSessions, settableRetention.idleSessions.days) * 24 * hour + slackSeconds,
@@ -30,7 +31,7 @@ const keepSeconds = (kind: SecretKind, { retention }: Deps['config']) =>
 // Until when a token may need it, or null when no token does.
 export const neededUntil = (
   { kind, inUseAt }: Pick<KnownSecret, 'kind' | 'inUseAt'>,
-  { now, config }: Pick<Deps, 'now' | 'config'>,
+  { now, config }: Pick<SecretsDeps, 'now' | 'config'>,
 ) => {
   const keep = keepSeconds(kind, config);
   if (!inUseAt || !keep) return null;

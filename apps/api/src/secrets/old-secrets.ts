@@ -1,7 +1,7 @@
 // The secrets of a list that are not in use: one that is still to come, and those that were replaced.
 
 import type { SecretKind } from '@ballast/contract/operator';
-import type { Deps } from '../runtime/deps.ts';
+import type { SecretsDeps } from './deps.ts';
 import { forgetSecrets, readFingerprints } from './fingerprints.ts';
 import { idsInRows, neededUntil } from './needed-secrets.ts';
 
@@ -15,7 +15,10 @@ export type OldSecret = {
   neededUntil: Date | null;
 };
 
-export const readOldSecrets = async (deps: Deps, kind: SecretKind): Promise<OldSecret[]> => {
+export const readOldSecrets = async (
+  deps: Pick<SecretsDeps, 'config' | 'db' | 'now' | 'secrets'>,
+  kind: SecretKind,
+): Promise<OldSecret[]> => {
   const known = (await readFingerprints(deps.db)).filter((each) => each.kind === kind);
   const inRows = await idsInRows(deps.db, kind);
   return deps.secrets
@@ -35,7 +38,10 @@ export const readOldSecrets = async (deps: Deps, kind: SecretKind): Promise<OldS
 const isDispensable = ({ isToCome, inRows, neededUntil }: OldSecret) => !isToCome && !inRows && !neededUntil;
 
 // Removes what nothing uses any more from the data folder; a list of the environment is its operator's.
-export const dropOldSecrets = async (deps: Deps, kind: SecretKind): Promise<string[]> => {
+export const dropOldSecrets = async (
+  deps: Pick<SecretsDeps, 'config' | 'db' | 'now' | 'secrets'>,
+  kind: SecretKind,
+): Promise<string[]> => {
   const change = deps.secrets.change(kind);
   if (!change) return [];
   const dropped = (await readOldSecrets(deps, kind)).filter(isDispensable).map(({ id }) => id);

@@ -3,14 +3,18 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import { idempotencyRecords } from '../http/idempotency/tables.ts';
 import { factors } from '../identity/factors/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { SecretsDeps } from './deps.ts';
 
 const batchSize = 200;
 
 type SealedTable = typeof factors | typeof idempotencyRecords;
 type Stored = { id: string; secretCipher: string; encryptionKeyId: string };
 
-const readBatch = async (deps: Deps, table: SealedTable, after: string | null): Promise<Stored[]> => {
+const readBatch = async (
+  deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>,
+  table: SealedTable,
+  after: string | null,
+): Promise<Stored[]> => {
   const isStale = ne(table.encryptionKeyId, deps.keyEncryption.currentId());
   const rows = await deps.db
     .select({ id: table.id, secretCipher: table.secretCipher, encryptionKeyId: table.encryptionKeyId })
@@ -24,7 +28,7 @@ const readBatch = async (deps: Deps, table: SealedTable, after: string | null): 
 };
 
 // A secret whose key is gone stays as it is: the owner of a factor shows a recovery code and sets up the app anew.
-const sealAgain = (deps: Deps, row: Stored) => {
+const sealAgain = (deps: Pick<SecretsDeps, 'keyEncryption'>, row: Stored) => {
   try {
     return deps.keyEncryption.seal(deps.keyEncryption.open(row, row.id), row.id);
   } catch {
@@ -32,7 +36,7 @@ const sealAgain = (deps: Deps, row: Stored) => {
   }
 };
 
-const rewriteSealed = async (deps: Deps, table: SealedTable) => {
+const rewriteSealed = async (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>, table: SealedTable) => {
   let changed = 0;
   let after: string | null = null;
   for (;;) {
@@ -49,5 +53,7 @@ const rewriteSealed = async (deps: Deps, table: SealedTable) => {
   }
 };
 
-export const rewriteFactorSecrets = (deps: Deps) => rewriteSealed(deps, factors);
-export const rewriteAnswers = (deps: Deps) => rewriteSealed(deps, idempotencyRecords);
+export const rewriteFactorSecrets = (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>) =>
+  rewriteSealed(deps, factors);
+export const rewriteAnswers = (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>) =>
+  rewriteSealed(deps, idempotencyRecords);

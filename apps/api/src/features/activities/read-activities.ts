@@ -5,8 +5,8 @@ import type { Environment } from '@ballast/contract/api-keys';
 import { cursorUnknown } from '@ballast/contract/paging';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import type { Deps } from '../../http/deps.ts';
 import { activities } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export type Filters = {

@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/activities';
 import { nextCursorHeader } from '@ballast/contract/paging';
 import type { Serve } from '../../http/call.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../http/deps.ts';
 import { exportActivities } from './export-activities.ts';
 import { readActivities } from './read-activities.ts';
 

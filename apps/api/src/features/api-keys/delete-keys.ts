@@ -2,6 +2,7 @@
 
 import { keyMessages } from '@ballast/contract/api-keys';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
@@ -11,7 +12,6 @@ import { nameKeys } from '../../key-check/active-keys.ts';
 import { publishKeyChanges } from '../../key-check/publish-change.ts';
 import { revokeKeys } from '../../key-check/revoke-keys.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { lockKeys } from './owned-key.ts';
 

@@ -3,6 +3,7 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
@@ -10,7 +11,6 @@ import { type UserRow, users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 
 export const expiryNoticesQueue = queue('expiry-notices');

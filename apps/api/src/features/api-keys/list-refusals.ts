@@ -2,8 +2,8 @@
 
 import { type KeyRefusal, refusalsPerKey } from '@ballast/contract/key-refusals';
 import { desc, eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { keyRefusals } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { findKey } from './owned-key.ts';
 
 export const listRefusals = async (deps: Deps, ownerId: string, id: string): Promise<KeyRefusal[]> => {

@@ -3,9 +3,9 @@ import { type AddressUse, shownAddresses } from '@ballast/contract/key-addresses
 import type { PreviousValue } from '@ballast/contract/key-grace';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { replacedKeys } from '../../key-check/tables.ts';
 import { replacedKeyAddresses, replacedKeyUsage } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 
 const hours = 24;
 

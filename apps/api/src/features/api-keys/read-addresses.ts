@@ -2,9 +2,9 @@
 
 import type { AddressUse } from '@ballast/contract/key-addresses';
 import { and, asc, desc, eq, gte, max, sql } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { keyUsageAddresses } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 
 const requests = sql<number>`sum(${keyUsageAddresses.requests})::float8`;
 

@@ -13,9 +13,9 @@ import {
 } from '@ballast/contract/key-usage';
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Deps } from '../../http/deps.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { keyUsageHours, keyUsageMinutes } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { findKey, isActiveIn } from './owned-key.ts';
 import { readAddresses } from './read-addresses.ts';
 

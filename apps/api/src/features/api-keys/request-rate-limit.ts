@@ -2,12 +2,12 @@ import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { findKey, lockKey } from './owned-key.ts';
 import { toRateLimitRequest } from './to-api-key.ts';

@@ -1,7 +1,7 @@
 // What an owner wants a key to be restricted to: checked, in its one spelling, and compared with what it was before.
 import { type GivenRestrictions, restrictionMessages } from '@ballast/contract/key-restrictions';
+import type { Deps } from '../../http/deps.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { firstAddress, isCovered, networkText, readNetwork } from '../../runtime/network/networks.ts';
 

@@ -4,12 +4,12 @@
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { isProven } from '../../http/require-fresh.ts';
 import { hasKeyScope } from '../../http/require-scope.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { keyPrefix } from '../../key-check/key-secret.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { findPrevious, findPreviousValues, type PreviousRow } from './previous-value.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;

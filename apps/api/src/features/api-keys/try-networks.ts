@@ -3,9 +3,9 @@
 import type { AddressUse } from '@ballast/contract/key-addresses';
 import { dryRunAddresses, dryRunDays, type NetworkDryRun } from '@ballast/contract/network-dry-run';
 import { sql } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { keyUsageAddresses } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import { findKey } from './owned-key.ts';
 import { readRestrictions } from './restrictions.ts';

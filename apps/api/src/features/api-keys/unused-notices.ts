@@ -2,6 +2,7 @@
 import { unusedDays } from '@ballast/contract/api-keys';
 import { and, eq, exists, gt, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { sendEmailQueue } from '../../email/email.ts';
+import type { Deps } from '../../http/deps.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
 import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
@@ -9,7 +10,6 @@ import { queue } from '../../jobs/queue.ts';
 import { nameKeys } from '../../key-check/active-keys.ts';
 import { apiKeys, replacedKeys } from '../../key-check/tables.ts';
 import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 
 export const unusedNoticesQueue = queue('unused-notices');

@@ -2,6 +2,7 @@
 
 import type { ApiKey } from '@ballast/contract/api-keys';
 import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import type { Deps } from '../../http/deps.ts';
 import { isProven, notProven } from '../../http/require-fresh.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -9,7 +10,6 @@ import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { publishKeyChange } from '../../key-check/publish-change.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { passedNotice } from './expiry-notices.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { findKey, lockKey, writeKey } from './owned-key.ts';

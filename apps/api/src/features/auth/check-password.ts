@@ -1,9 +1,9 @@
 // Tells a form what is wrong with a password that meets the rule. It says nothing about any account, and keeps nothing.
 import { authMessages } from '@ballast/contract/auth';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { consumeByCaller } from '../../identity/throttles.ts';
 import { weakPassword } from '../../identity/weak-passwords.ts';
-import type { Deps } from '../../runtime/deps.ts';
 
 const warnings = {
   refuse: { common: authMessages.passwordCommon, breached: authMessages.passwordBreached },

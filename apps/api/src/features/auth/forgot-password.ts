@@ -1,11 +1,11 @@
 import { authMessages, type forgotPassword } from '@ballast/contract/auth';
 import type { Reply } from '@ballast/contract/endpoint';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readKnownDevice } from '../../identity/known-devices.ts';
 import { consumeMail, mayMail } from '../../identity/mail-limits.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { findAccount } from './accounts.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';
 import type { CodeExchange } from './one-time-tokens.ts';

@@ -2,11 +2,11 @@
 // queue, in the transaction that adds to it: a count beside it would still say so after the transaction failed.
 import { afterCommit } from '../../db/after-commit.ts';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import type { Admission } from '../../identity/mail-limits.ts';
 import type { WaitingJob } from '../../jobs/jobs.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { networkOf, siteOf } from '../../runtime/network/address.ts';
 import { requestContext } from '../../runtime/request-context.ts';
 import { openTally } from '../../runtime/tally.ts';

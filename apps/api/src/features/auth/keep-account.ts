@@ -2,6 +2,7 @@
 import { leavingMessages } from '@ballast/contract/leaving';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
@@ -10,7 +11,6 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { oneTimeTokens, type UserRow, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { findToken, spendToken } from './one-time-tokens.ts';

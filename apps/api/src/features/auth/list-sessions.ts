@@ -1,5 +1,6 @@
 import { type BrowserSession, longestSessionList, sessionMessages } from '@ballast/contract/session-list';
 import { and, desc, eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
@@ -7,7 +8,6 @@ import { isBrowserAlive } from '../../identity/session-lifetime.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { type SessionRow, sessions } from '../../identity/tables.ts';
 import { describeUserAgent } from '../../identity/user-agent.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 const toBrowserSession = (row: SessionRow, currentId: string): BrowserSession => ({

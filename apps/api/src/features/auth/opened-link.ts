@@ -1,10 +1,10 @@
 // The browser that opened a verification link gets a cookie that only this portal can make for this account and password.
 // Whoever opened the link reads the mail: if the same browser then knows the password, the password is theirs.
 
+import type { Deps } from '../../http/deps.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import type { Config } from '../../runtime/config.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { readSignedId, signId } from '../../secrets/signed-ids.ts';
 
 type Owner = Pick<UserRow, 'id' | 'passwordHash'>;

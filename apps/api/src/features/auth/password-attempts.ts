@@ -1,13 +1,13 @@
 // A guess at a password: where it counts, and where it waits to be checked. A guess at the current password of somebody who is
 // signed in counts like one at sign-in.
 
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readKnownDevice } from '../../identity/known-devices.ts';
 import type { QueueCaller } from '../../identity/password-queue.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consume, consumeByCaller, consumeByNetwork, isSignedIn } from '../../identity/throttles.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };

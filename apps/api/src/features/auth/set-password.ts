@@ -4,6 +4,7 @@
 import { authMessages } from '@ballast/contract/auth';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
@@ -23,7 +24,6 @@ import { consume, consumeToken } from '../../identity/throttles.ts';
 import { removeNewWaysIn, removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import { listActiveKeys } from '../../key-check/active-keys.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import { secondsBefore } from '../../runtime/times.ts';

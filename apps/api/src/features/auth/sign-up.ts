@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type Admission, admitSignUpMail } from '../../identity/mail-limits.ts';
@@ -7,7 +8,6 @@ import { type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
 import type { CodeExchange } from './one-time-tokens.ts';
 import { strangerOf } from './password-attempts.ts';

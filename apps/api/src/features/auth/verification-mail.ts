@@ -3,12 +3,12 @@
 import { authMessages } from '@ballast/contract/auth';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type Admission, admitMail, consumeMail } from '../../identity/mail-limits.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { holdAccountOf } from './accounts.ts';
 import { holdBack } from './held-mail.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';

@@ -2,6 +2,7 @@ import { authMessages, type verifyEmail as verifyEmailCall } from '@ballast/cont
 import type { Reply } from '@ballast/contract/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
@@ -12,7 +13,6 @@ import { oneTimeTokens, sessions, type UserRow, users } from '../../identity/tab
 import { consumeToken } from '../../identity/throttles.ts';
 import { removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { mailRecoveryQueue } from './mail-recovery.ts';

@@ -5,6 +5,7 @@ import { cliLimits, cliMessages, type createCliToken, type NewCliToken } from '@
 import type { Received } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -13,7 +14,6 @@ import { insertCliToken, isTokenAlive } from '../../identity/cli-tokens.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { cliTokens, type UserRow } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { toDevice } from './devices.ts';

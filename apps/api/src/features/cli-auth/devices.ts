@@ -2,6 +2,7 @@
 
 import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -9,7 +10,6 @@ import { isTokenAlive, scopesOf } from '../../identity/cli-tokens.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { type CliTokenRow, cliTokens } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const toDevice = (row: CliTokenRow): CliDevice => ({

@@ -3,6 +3,7 @@
 import type { fetchCliToken } from '@ballast/contract/cli-auth';
 import type { Answer } from '@ballast/contract/endpoint';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { insertCliToken, scopesOf } from '../../identity/cli-tokens.ts';
@@ -10,7 +11,6 @@ import { holdAccount } from '../../identity/hold-account.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { toUser } from '../../identity/users.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { alreadyUsed, findRequest, isExpired, isMadeWith, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';

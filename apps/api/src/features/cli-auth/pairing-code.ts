@@ -4,11 +4,11 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { cliLimits, cliMessages, plainPairingCode } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { clientNetwork } from './client-network.ts';
 

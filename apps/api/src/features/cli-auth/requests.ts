@@ -1,12 +1,12 @@
 import { cliMessages } from '@ballast/contract/cli-auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { extentOf } from '../../identity/cli-tokens.ts';
 import { matchesChallenge, storedChallenge } from '../../identity/code-challenge.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>

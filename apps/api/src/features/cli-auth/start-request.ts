@@ -2,10 +2,10 @@ import { cliLimits, cliMessages, type startCliAuth } from '@ballast/contract/cli
 import { cliScopes } from '@ballast/contract/cli-scopes';
 import type { Received } from '@ballast/contract/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { cliRequests } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { clientNetwork } from './client-network.ts';

@@ -1,7 +1,7 @@
 // What a sandbox key is good for.
 import { keyCheckMessages } from '@ballast/contract/key-check';
+import type { Deps } from '../../http/deps.ts';
 import type { ActiveKey } from '../../key-check/key-cache.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { sandboxBalance } from './transfers/ledger.ts';
 

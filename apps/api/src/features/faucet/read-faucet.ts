@@ -1,7 +1,7 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
 import { and, desc, eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { readPauseEnd } from './pause.ts';
 import { type FaucetClaimRow, faucetClaims } from './tables.ts';

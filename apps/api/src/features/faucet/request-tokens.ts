@@ -2,13 +2,13 @@
 
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { beginPause, readPauseEnd } from './pause.ts';
 import { toTransfer } from './read-faucet.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@ballast/contract/faucet';
 import { getBalance } from '@ballast/contract/key-check';
 import type { Serve } from '../../http/call.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../http/deps.ts';
 import { readBalance } from './read-balance.ts';
 import { getFaucet, getTransfer } from './read-faucet.ts';
 import { requestTokens } from './request-tokens.ts';

@@ -8,12 +8,12 @@ import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-l
 import { readStatus } from '@ballast/contract/operator-status';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Serve } from '../../http/call.ts';
+import type { Deps } from '../../http/deps.ts';
 import { answerNotFound, handleErrors } from '../../http/error-handler.ts';
 import { answerMalformedHttp, requestTimeoutMs } from '../../http/malformed-http.ts';
 import { requestIdHeader } from '../../http/request-id.ts';
 import { useContractSchemas } from '../../http/schema-check.ts';
 import { createServe } from '../../http/serve.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { withoutValues } from '../../runtime/describe-error.ts';
 import { requestContext } from '../../runtime/request-context.ts';
 import { openTurns } from '../../runtime/turns.ts';

@@ -2,7 +2,7 @@
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/operator-log';
 import { and, desc, gte, lt } from 'drizzle-orm';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../http/deps.ts';
 import { type OperatorLogRow, operatorLog } from './tables.ts';
 
 // Whoever changed an entry may have left anything in it.

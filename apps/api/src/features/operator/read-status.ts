@@ -6,9 +6,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { askInTime, databaseState } from '../../db/database-state.ts';
 import { missingMigrations } from '../../db/migrate-postgres.ts';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { readWaiting } from '../../jobs/queue-metrics.ts';
 import { listenerName } from '../../key-check/key-changes.ts';
-import type { Deps } from '../../runtime/deps.ts';
 
 const readVersion = async (db: Db) => {
   const { rows } = await db.execute<{ version: string }>(

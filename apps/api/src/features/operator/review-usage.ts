@@ -4,8 +4,8 @@ import type { UsageCounts } from '@ballast/contract/key-usage';
 import type { ReviewedUsage } from '@ballast/contract/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Deps } from '../../http/deps.ts';
 import { keyUsageMinutes } from '../../key-check/usage/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 
 const daySeconds = 24 * 3600;

@@ -2,9 +2,9 @@
 // written anew; the old value goes when nothing needs it any more.
 import { setTimeout } from 'node:timers/promises';
 import type { RotatedSecret, SecretKind } from '@ballast/contract/operator';
+import type { Deps } from '../../http/deps.ts';
 import type { Operator } from '../../identity/actor.ts';
 import { rewriteKeys } from '../../key-check/rewrite-keys.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { firstOf, withId } from '../../runtime/secret-values/keyed-secret.ts';
 import { makeSecretValue, variableOf } from '../../runtime/secret-values/secret-kinds.ts';
 import { recordSecrets } from '../../secrets/fingerprints.ts';

@@ -5,7 +5,7 @@ import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-l
 import * as contractStatus from '@ballast/contract/operator-status';
 import * as users from '@ballast/contract/operator-users';
 import type { Serve } from '../../http/call.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../http/deps.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';
 import { readLog } from './read-log.ts';
 import { readStatus } from './read-status.ts';

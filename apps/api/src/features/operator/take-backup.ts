@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import type { TakenBackup } from '@ballast/contract/operator-backup';
 import { BackupProblem, countRows } from '../../db/backup/backup-file.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Operator } from '../../identity/actor.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { recordAlone } from './operator-log.ts';
 

@@ -2,7 +2,7 @@
 import { type OperatorLogReport, operatorLogLimits } from '@ballast/contract/operator-log';
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../http/deps.ts';
 import { warningsOf } from './older-than-log.ts';
 import { hashEntry, isSealed, type LogEnd } from './operator-log.ts';
 import { type OperatorLogRow, operatorLog, operatorLogEnd } from './tables.ts';

@@ -1,6 +1,7 @@
 // The owner deletes the account: keys, sessions and command lines stop at once, the rest goes after a week.
 import { leavingDays, leavingMessages } from '@ballast/contract/leaving';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
@@ -8,7 +9,6 @@ import { mailLeaving } from '../../identity/leaving.ts';
 import { closeAccount } from '../../identity/open-items.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 

@@ -1,8 +1,8 @@
 import * as leaving from '@ballast/contract/leaving';
 import * as contract from '@ballast/contract/profile';
 import type { Serve } from '../../http/call.ts';
+import type { Deps } from '../../http/deps.ts';
 import { toUser } from '../../identity/users.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { deleteAccount, refuseOtherAddress } from './delete-account.ts';
 import { updateProfile } from './update-profile.ts';
 

@@ -1,11 +1,11 @@
 import type { ProfileUpdate, User } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 const fieldNames = {

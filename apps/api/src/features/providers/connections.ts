@@ -4,6 +4,7 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import { type Provider, providerName } from '@ballast/contract/providers';
 import { and, asc, eq, exists, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { sessionProofs } from '../../identity/factors/tables.ts';
@@ -11,7 +12,6 @@ import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type IdentityRow, identities, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === provider.toUpperCase();

@@ -6,6 +6,7 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
@@ -13,7 +14,7 @@ import { hasUnprovenPassword } from '../../identity/password-proof.ts';
 import { refuseSuspended } from '../../identity/suspension.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
 import { removePassword } from '../../identity/unproven-password.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import { listActiveKeys } from '../../key-check/active-keys.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 import type { ProviderAccount } from './drivers/provider.ts';
@@ -155,7 +156,8 @@ export const settle = async (
   if (decision === 'replace-unverified' && holder) refuseSuspended(deps, holder);
   if (decision === 'replace-unverified' && accountWithEmail) await deleteUnverified(tx, accountWithEmail.id);
   if (decision === 'link-and-sign-in' && unproven) {
-    await removePassword(deps, tx, actor, unproven, signIn.provider);
+    const keys = await listActiveKeys(tx, unproven.id);
+    await removePassword(deps, tx, actor, unproven, signIn.provider, keys);
   }
   const made = decision === 'create' || decision === 'replace-unverified';
   const userId = made ? await insertUser(tx, signIn) : (linkUserId ?? identityOwner ?? accountWithEmail?.id);

@@ -2,10 +2,10 @@ import { providerMessages } from '@ballast/contract/provider-messages';
 import type { Provider } from '@ballast/contract/providers';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { isSameHash } from '../../identity/browser-cookie.ts';
 import { oauthStates } from '../../identity/tables.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { signInBrowser } from './sign-in-browser.ts';
 

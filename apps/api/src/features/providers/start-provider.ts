@@ -1,12 +1,12 @@
 import { providerMessages } from '@ballast/contract/provider-messages';
 import { type Provider, stateMinutes } from '@ballast/contract/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import type { Deps } from '../../http/deps.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { oauthStates } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import type { Providers } from './drivers/open-providers.ts';

@@ -4,11 +4,11 @@
 import { factorLimits } from '@ballast/contract/second-factors';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { recordWrongCode, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 

@@ -1,9 +1,9 @@
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/second-factor-calls';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { factors } from '../../identity/factors/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { chooseName, refuseTooMany } from './factor-names.ts';
 import { kindOf, readType } from './kind-of.ts';
 import { holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';

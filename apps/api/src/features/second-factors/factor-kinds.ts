@@ -3,9 +3,9 @@ import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/second-factor-calls';
 import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { FactorRow, factorChallenges } from '../../identity/factors/tables.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import type { Failure } from '../../runtime/failure.ts';
 
 export type Challenge = typeof factorChallenges.$inferSelect;

@@ -3,12 +3,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { notProven } from '../../http/require-fresh.ts';
-import { sessionLibraryRefusals } from '../../http/session-library.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isInUse } from '../../identity/factors/list-factors.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { isFresh, levelOf, readProofs } from '../../identity/proofs.ts';
+import { sessionLibraryRefusals } from '../../identity/session-refusals.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 

@@ -1,9 +1,9 @@
 import { factorMessages } from '@ballast/contract/second-factors';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { lowerSessions } from '../../identity/factors/lower-sessions.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { findFactor, holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
 import { tellRemoved } from './tell-owner.ts';

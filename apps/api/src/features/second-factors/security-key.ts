@@ -2,13 +2,13 @@
 import { type Answered, keyAnswer } from '@ballast/contract/webauthn';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { makeRequestOptions, readAsserted } from '../../identity/webauthn/assertion.ts';
 import { makeCreationOptions, readCreated } from '../../identity/webauthn/registration.ts';
 import { goesOn } from '../../identity/webauthn/sign-count.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { missing } from './calls-input.ts';
 import type { FactorKind, Given, Outcome } from './factor-kinds.ts';

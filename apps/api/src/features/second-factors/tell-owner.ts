@@ -3,12 +3,12 @@
 import type { AccountActivityType } from '@ballast/contract/activities';
 import type { Db } from '../../db/open.ts';
 import type { news } from '../../email/email.ts';
+import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { FactorRow } from '../../identity/factors/tables.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 
 type Told = Pick<FactorRow, 'id' | 'name'>;
 type News = (typeof news)[number];

@@ -4,9 +4,9 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { Db } from '../../db/open.ts';
+import type { Deps } from '../../http/deps.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import type { FactorKind } from './factor-kinds.ts';
 
 const secretBytes = 20;

@@ -4,10 +4,10 @@ import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Session } from '@ballast/contract/session';
 import { and, eq, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
-import { sessionLibraryRefusals } from '../../http/session-library.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import type { Actor } from '../actor.ts';
+import type { IdentityDeps } from '../deps.ts';
 import { isStrongSession, writeProof } from '../proofs.ts';
+import { sessionLibraryRefusals } from '../session-refusals.ts';
 import { issueSession } from '../session-tokens.ts';
 import { sessions, type UserRow } from '../tables.ts';
 
@@ -15,7 +15,12 @@ type Shown = { method: ProofMethod; factorId: string };
 
 // The counter skips one, so that the refresh token from before is not taken for one whose answer was lost: it never becomes
 // a session that has shown the factor. Access tokens from before do not count it either.
-const renewTokens = async (deps: Deps, tx: Db, { sessionId }: Actor, ownerId: string) => {
+const renewTokens = async (
+  deps: Pick<IdentityDeps, 'now'>,
+  tx: Db,
+  { sessionId }: Actor,
+  ownerId: string,
+) => {
   const now = deps.now();
   const [row] = await tx
     .update(sessions)
@@ -40,7 +45,7 @@ const endLesserSessions = (tx: Db, { sessionId }: Actor, ownerId: string) =>
 
 // The account's row is held by whoever checked the factor.
 export const acceptFactor = async (
-  deps: Deps,
+  deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
   tx: Db,
   actor: Actor,
   owner: UserRow,

@@ -1,11 +1,11 @@
 import { factorLimits } from '@ballast/contract/second-factors';
 import { and, eq, lt } from 'drizzle-orm';
-import type { Deps } from '../../runtime/deps.ts';
 import { secondsBefore } from '../../runtime/times.ts';
+import type { IdentityDeps } from '../deps.ts';
 import { factorChallenges, factors, passkeyChallenges } from './tables.ts';
 
 // Enrolments that were left, and challenges that nobody answered.
-export const sweepFactors = async ({ db, now }: Deps) => {
+export const sweepFactors = async ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>) => {
   const oldest = secondsBefore(now(), factorLimits.unverifiedMinutes * 60);
   await db.delete(factors).where(and(eq(factors.status, 'unverified'), lt(factors.createdAt, oldest)));
   await db.delete(factorChallenges).where(lt(factorChallenges.expiresAt, now()));

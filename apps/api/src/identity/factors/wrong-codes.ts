@@ -5,11 +5,11 @@ import { factorLimits } from '@ballast/contract/second-factors';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { SecurityNews } from '../../email/email.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import { recordActivity } from '../activity-log.ts';
 import type { Actor } from '../actor.ts';
+import type { IdentityDeps } from '../deps.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { activities, type UserRow, users } from '../tables.ts';
 import { describeUserAgent } from '../user-agent.ts';
@@ -32,14 +32,20 @@ const listWrong = (tx: Db, ownerId: string, now: Date) =>
     .limit(factorLimits.wrongInADay);
 
 // Says whether there were too many in a day.
-export const recordWrongCode = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, name: string) => {
+export const recordWrongCode = async (
+  deps: Pick<IdentityDeps, 'log' | 'now'>,
+  tx: Db,
+  actor: Actor,
+  owner: UserRow,
+  name: string,
+) => {
   const { browser, system } = describeUserAgent(actor.client.userAgent);
   const description = `${name}, from ${actor.client.address}, ${browser} on ${system}`;
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'second_factor_failed', description });
   return (await listWrong(tx, owner.id, deps.now())).length >= factorLimits.wrongInADay;
 };
 
-export const refuseTooManyWrong = async (deps: Deps, tx: Db, ownerId: string) => {
+export const refuseTooManyWrong = async (deps: Pick<IdentityDeps, 'now'>, tx: Db, ownerId: string) => {
   const now = deps.now();
   const wrong = await listWrong(tx, ownerId, now);
   const oldest = wrong[factorLimits.wrongInADay - 1];
@@ -51,7 +57,13 @@ export const refuseTooManyWrong = async (deps: Deps, tx: Db, ownerId: string) =>
 };
 
 // The owner is told at once, and then every day while it lasts.
-export const tellOfGuesses = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, news: SecurityNews) => {
+export const tellOfGuesses = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Actor,
+  owner: UserRow,
+  news: SecurityNews,
+) => {
   const now = deps.now();
   if (owner.guessesToldAt && owner.guessesToldAt > secondsBefore(now, daySeconds)) return;
   await tx.update(users).set({ guessesToldAt: now }).where(eq(users.id, owner.id));

@@ -1,8 +1,8 @@
 // An authenticator counts its signatures, or always says 0. A count that does not go on means that there are two of a kind: one
 // of them is a copy.
 import type { Db } from '../../db/open.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import type { Visitor } from '../actor.ts';
+import type { IdentityDeps } from '../deps.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import type { UserRow } from '../tables.ts';
 import { mayTell } from '../throttles.ts';
@@ -10,7 +10,13 @@ import { mayTell } from '../throttles.ts';
 // Whoever asks holds the account, so that of two uses at once the second is compared with the first.
 export const goesOn = (stored: number, shown: number) => shown > stored || (shown === 0 && stored === 0);
 
-export const tellCopied = (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, { name }: { name: string }) =>
+export const tellCopied = (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: UserRow,
+  { name }: { name: string },
+) =>
   mailSecurityNotice(deps, tx, actor, owner, {
     template: 'security-news',
     news: 'authenticator-copied',
@@ -18,7 +24,12 @@ export const tellCopied = (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, {
   });
 
 // Nothing locks a passkey, so a thief could try it as often as they like.
-export const tellCopiedOnce = async (deps: Deps, actor: Visitor, owner: UserRow, key: { name: string }) => {
+export const tellCopiedOnce = async (
+  deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>,
+  actor: Visitor,
+  owner: UserRow,
+  key: { name: string },
+) => {
   if (!(await mayTell(deps.throttles.copiedKeyMail, owner.id))) return;
   await deps.db.transaction((tx) => tellCopied(deps, tx, actor, owner, key));
 };

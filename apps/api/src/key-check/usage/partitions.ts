@@ -3,9 +3,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { queue } from '../../jobs/queue.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { keptSeconds } from '../../runtime/retention.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
+import type { KeyCheckDeps } from '../deps.ts';
 
 export const prepareUsageDaysQueue = queue('prepare-usage-days');
 
@@ -17,11 +17,11 @@ export const startOfDay = (time: Date) =>
   new Date(Math.floor(time.getTime() / (daySeconds * 1000)) * daySeconds * 1000);
 export const nameOfDay = (time: Date) => time.toISOString().slice(0, 10);
 
-export const keptMinutesStart = ({ config, now }: Pick<Deps, 'config' | 'now'>) =>
+export const keptMinutesStart = ({ config, now }: Pick<KeyCheckDeps, 'config' | 'now'>) =>
   startOfDay(secondsBefore(now(), keptSeconds(config.retention, 'usageMinutes')));
 
 // Whoever moves whole days does it alone, in whichever process: two of them would wait for each other.
-export const inTurn = <Result>({ db }: Pick<Deps, 'db'>, work: (tx: Db) => Promise<Result>) =>
+export const inTurn = <Result>({ db }: Pick<KeyCheckDeps, 'db'>, work: (tx: Db) => Promise<Result>) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ballast-key-usage-partitions'))`);
     return work(tx);
@@ -31,21 +31,21 @@ const comingDays = (now: Date) =>
   Array.from({ length: daysAhead + 1 }, (_, ahead) => nameOfDay(secondsAfter(now, ahead * daySeconds)));
 
 // Minutes of a day that had no partition when they were written: after a long pause, or from a clock that is wrong.
-const daysWithoutPartition = async (deps: Deps) => {
+const daysWithoutPartition = async (deps: Pick<KeyCheckDeps, 'config' | 'db' | 'now'>) => {
   const { rows } = await deps.db.execute<{ day: string }>(sql`
     select distinct (minute at time zone 'UTC')::date::text as day from key_usage_minutes_default
     where minute >= ${keptMinutesStart(deps).toISOString()}::timestamptz`);
   return rows.map(({ day }) => day);
 };
 
-export const prepareUsageDays = async (deps: Deps) => {
+export const prepareUsageDays = async (deps: Pick<KeyCheckDeps, 'config' | 'db' | 'now'>) => {
   const days = new Set([...comingDays(deps.now()), ...(await daysWithoutPartition(deps))]);
   for (const day of days)
     await inTurn(deps, (tx) => tx.execute(sql`select make_key_usage_partition(${day}::date)`));
 };
 
 // Adds the oldest partition that ends by then to the days, and says whether there was one.
-export const dropOldestPartition = async (deps: Deps, end: Date) => {
+export const dropOldestPartition = async (deps: Pick<KeyCheckDeps, 'db'>, end: Date) => {
   const { rows } = await inTurn(deps, (tx) =>
     tx.execute<{ name: string | null }>(
       sql`select drop_key_usage_partition(${nameOfDay(end)}::date) as name`,

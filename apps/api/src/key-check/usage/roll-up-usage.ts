@@ -3,15 +3,15 @@
 
 import { lt, min, sql } from 'drizzle-orm';
 import { queue } from '../../jobs/queue.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { fixedRetentionSeconds, keptSeconds } from '../../runtime/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
+import type { KeyCheckDeps } from '../deps.ts';
 import { dropOldestPartition, inTurn, keptMinutesStart, nameOfDay, startOfDay } from './partitions.ts';
 import { keyRefusals, keyUsageAddresses, keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
 
 export const rollUpUsageQueue = queue('roll-up-usage');
 
-const rollUpDay = (deps: Deps, day: Date) =>
+const rollUpDay = (deps: Pick<KeyCheckDeps, 'db'>, day: Date) =>
   inTurn(deps, (tx) =>
     tx.execute(sql`
     with minutes as (
@@ -28,7 +28,7 @@ const rollUpDay = (deps: Deps, day: Date) =>
       refused = known.refused + excluded.refused`),
   );
 
-const oldestMinute = async ({ db }: Deps, end: Date) => {
+const oldestMinute = async ({ db }: Pick<KeyCheckDeps, 'db'>, end: Date) => {
   const [row] = await db
     .select({ minute: min(keyUsageMinutes.minute) })
     .from(keyUsageMinutes)
@@ -38,13 +38,13 @@ const oldestMinute = async ({ db }: Deps, end: Date) => {
 
 // A day with a partition of its own goes as a whole. Row by row goes what has none: what an older version wrote, and days that
 // nobody prepared.
-const rollUpMinutes = async (deps: Deps, end: Date) => {
+const rollUpMinutes = async (deps: Pick<KeyCheckDeps, 'db'>, end: Date) => {
   while (await dropOldestPartition(deps, end));
   for (let minute = await oldestMinute(deps, end); minute; minute = await oldestMinute(deps, end))
     await rollUpDay(deps, startOfDay(minute));
 };
 
-export const rollUpUsage = async (deps: Deps) => {
+export const rollUpUsage = async (deps: Pick<KeyCheckDeps, 'config' | 'db' | 'now'>) => {
   const { db, config, now } = deps;
   const before = (seconds: number) => secondsBefore(now(), seconds);
   const end = keptMinutesStart(deps);

@@ -2,6 +2,7 @@
 import type { LeakPolicy } from '@ballast/contract/key-leaks';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import { leakReport } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
@@ -9,7 +10,6 @@ import { isKeySecret } from '../../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../../key-check/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { replacedKeys } from '../../../key-check/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { lockKeys, writeKey } from '../owned-key.ts';
 import { replaceValue, stopPrevious } from '../rotate-key.ts';

@@ -3,11 +3,11 @@
 import { cleanLine } from '@ballast/contract/characters';
 import type { Db } from '../../../db/open.ts';
 import { sendEmailQueue } from '../../../email/email.ts';
+import type { Deps } from '../../../http/deps.ts';
 import type { UserRow } from '../../../identity/tables.ts';
 import { displayName } from '../../../identity/users.ts';
 import { holdsKey } from '../../../key-check/key-secret.ts';
 import type { ApiKeyRow } from '../../../key-check/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 
 export type LeakPlace = { url: string | null; source: string | null };
 export type LeakResult =

@@ -2,8 +2,8 @@
 // is nobody's yet.
 import { webauthnLimits } from '@ballast/contract/webauthn';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../http/deps.ts';
 import { passkeyChallenges } from '../../../identity/factors/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 

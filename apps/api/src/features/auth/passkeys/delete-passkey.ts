@@ -1,6 +1,7 @@
 // A passkey that is removed takes along the sessions that it opened. The one that removes it stays and has one proof less.
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lowerSessions } from '../../../identity/factors/lower-sessions.ts';
@@ -8,7 +9,6 @@ import { passkeys, sessionProofs } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { sessions, type UserRow } from '../../../identity/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { ownedPasskey } from './list-passkeys.ts';
 

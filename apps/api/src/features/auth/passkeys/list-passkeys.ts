@@ -1,7 +1,7 @@
 import type { Passkey } from '@ballast/contract/passkeys';
 import { and, desc, eq } from 'drizzle-orm';
+import type { Deps } from '../../../http/deps.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

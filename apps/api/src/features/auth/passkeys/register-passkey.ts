@@ -2,6 +2,7 @@ import { type Passkey, passkeyLimits, passkeyMessages } from '@ballast/contract/
 import type { CreatedCredential } from '@ballast/contract/webauthn';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
@@ -15,7 +16,6 @@ import {
   type NewCredential,
   readCreated,
 } from '../../../identity/webauthn/registration.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import { toPasskey } from './list-passkeys.ts';

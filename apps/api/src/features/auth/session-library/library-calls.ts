@@ -3,10 +3,10 @@
 import * as auth from '@ballast/contract/auth';
 import type { Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/session';
+import type { Deps } from '../../../http/deps.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { toSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { requestPasswordReset } from '../forgot-password.ts';
 import { signUp } from '../sign-up.ts';

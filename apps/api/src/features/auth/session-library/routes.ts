@@ -1,8 +1,8 @@
 // The calls of the session library, in its own dialect.
 import * as contract from '@ballast/contract/session';
 import type { Serve } from '../../../http/call.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { readSessionUser } from '../../../identity/users.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { logOut } from '../log-out.ts';
 import { mailCode } from '../mailed-codes.ts';
 import { issueToken, verifyToken } from './issue-token.ts';

@@ -4,6 +4,7 @@
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import { errorTexts } from '@ballast/contract/errors';
 import type * as contract from '@ballast/contract/session';
+import type { Deps } from '../../../http/deps.ts';
 import { requireFresh } from '../../../http/require-fresh.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
@@ -13,7 +14,6 @@ import type { UserRow } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { refuseSameEmail, requestEmailChange } from '../change-email.ts';
 import { refuseWeakPassword } from '../check-password.ts';

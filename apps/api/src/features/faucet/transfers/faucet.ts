@@ -1,7 +1,7 @@
 // What both drivers of the faucet have in common, and the jobs that move a claim.
 
+import type { Deps, FaucetFacts } from '../../../http/deps.ts';
 import { queue } from '../../../jobs/queue.ts';
-import type { Deps, FaucetFacts } from '../../../runtime/deps.ts';
 import type { FaucetClaimRow } from '../tables.ts';
 
 export type FaucetDriver = FaucetFacts & {

@@ -2,7 +2,7 @@
 
 import { transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { Deps } from '../../../runtime/deps.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../tables.ts';
 import { type FaucetDriver, faucetTransferQueue, type TransferJob } from './faucet.ts';

@@ -4,9 +4,9 @@ import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/co
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterCommit } from '../../../db/after-commit.ts';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../tables.ts';
 import { faucetTransferQueue } from './faucet.ts';

@@ -2,9 +2,9 @@
 import { type OperatorKey, operatorKeyMessages } from '@ballast/contract/operator-keys';
 import { operatorUserLimits } from '@ballast/contract/operator-users';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../../http/deps.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { beginsWith } from '../id-start.ts';
 import { readReviewUsage } from '../review-usage.ts';

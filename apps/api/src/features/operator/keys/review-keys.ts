@@ -1,6 +1,7 @@
 // Operators look at a key, and revoke it.
 import { operatorKeyMessages } from '@ballast/contract/operator-keys';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
@@ -8,7 +9,6 @@ import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { publishKeyChange } from '../../../key-check/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { recordAlone, recordOperation } from '../operator-log.ts';
 import { describeKey, findKey } from './find-key.ts';

@@ -1,9 +1,9 @@
 // Signs an account out everywhere: browsers, command lines, and what was begun and not finished.
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
 import { cliTokens, sessions } from '../../../identity/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { recordOperation } from '../operator-log.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 

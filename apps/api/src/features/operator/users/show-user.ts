@@ -2,12 +2,12 @@
 import { type OperatorUserDetails, operatorUserLimits } from '@ballast/contract/operator-users';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { scopesOf } from '../../../identity/cli-tokens.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
 import { cliTokens, identities, sessions, type UserRow } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { recordAlone } from '../operator-log.ts';
 import { findUser, targetOf } from './find-user.ts';
 import { toUser } from './list-users.ts';

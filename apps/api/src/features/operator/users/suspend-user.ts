@@ -3,12 +3,12 @@
 import { leavingDays } from '@ballast/contract/leaving';
 import { operatorUserMessages } from '@ballast/contract/operator-users';
 import { eq } from 'drizzle-orm';
+import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../../identity/leaving.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { publishOwnerChange } from '../../../key-check/publish-change.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { recordOperation } from '../operator-log.ts';

@@ -1,7 +1,7 @@
 // An installation without credentials gets these providers, in the shape of the real ones. They are never mounted in
 // production.
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../runtime/deps.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { mountAuthorize } from './authorize-routes.ts';
 import { devProviderUrl } from './dev-client.ts';
 import { mountGitHubShape } from './github-shape.ts';

@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 import { factorLimits, recoveryCodeAlphabet } from '@ballast/contract/second-factors';
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
+import type { Deps } from '../../../http/deps.ts';
 import { type FactorRow, factors, recoveryCodes } from '../../../identity/factors/tables.ts';
-import type { Deps } from '../../../runtime/deps.ts';
 import { hashValue, possibleHashes } from '../../../secrets/stored-hash.ts';
 
 const makeCode = () =>

@@ -3,7 +3,7 @@
 import type { Chain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
 import { afterCommit } from '../../../../db/after-commit.ts';
-import type { Deps } from '../../../../runtime/deps.ts';
+import type { Deps } from '../../../../http/deps.ts';
 import {
   type FaucetClaimRow,
   type FaucetTransactionRow,

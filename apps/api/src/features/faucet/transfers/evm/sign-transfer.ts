@@ -3,7 +3,7 @@
 import { transferReasons } from '@ballast/contract/faucet';
 import type { Chain, TransferTerms } from '@ballast/evm/chain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Deps } from '../../../../runtime/deps.ts';
+import type { Deps } from '../../../../http/deps.ts';
 import {
   type FaucetClaimRow,
   type FaucetTransactionRow,

@@ -1,7 +1,7 @@
 // Checks whether the faucet's wallet holds what a transfer takes. A log line and a metric tell operators when it does not.
 
 import type { Chain, Fees } from '@ballast/evm/chain';
-import type { Deps } from '../../../../runtime/deps.ts';
+import type { Deps } from '../../../../http/deps.ts';
 import type { FaucetTransactionRow } from '../../tables.ts';
 
 export type Treasury = 'enough' | 'wait' | 'empty';

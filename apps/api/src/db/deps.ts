@@ -1,0 +1,13 @@
+import type { RuntimeDeps } from '../runtime/deps.ts';
+import type { Db } from './open.ts';
+import type { RedisClient } from './redis.ts';
+
+export type DbDeps = RuntimeDeps & {
+  db: Db;
+  // The same database with a long time limit.
+  patientDb: Db;
+  // Connections of their own, which other calls cannot use up (db/open.ts).
+  operators: { db: Db; patientDb: Db };
+  stopDb: Db;
+  redis: RedisClient | null;
+};

@@ -1,0 +1,4 @@
+import type { DbDeps } from '../db/deps.ts';
+import type { Jobs } from './jobs.ts';
+
+export type JobsDeps = DbDeps & { jobs: Jobs };
