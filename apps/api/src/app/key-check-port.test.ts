@@ -94,10 +94,10 @@ describe.runIf(onPostgres())('a portal with a port for key checks', () => {
       expect(await answer.json()).toMatchObject({ code: 'no_such_route' });
     }
     for (const path of ['/health', '/ready']) expect((await fetch(`${checks}${path}`)).status).toBe(200);
-    await waitFor('the figures of both processes', async () => {
+    await waitFor('the figures of all processes', async () => {
       const { find } = await readMetrics(checks, token);
       const workers = find('ballast_build_info').map(({ labels }) => labels.worker);
-      expect(workers.sort()).toEqual(['1', '2']);
+      expect(workers.sort()).toEqual(['1', '2', 'primary']);
     });
   });
 
@@ -114,12 +114,15 @@ describe.runIf(onPostgres())('a portal with a port for key checks', () => {
     }
   });
 
-  test('answers at both ports while the primary hangs, and says so', async () => {
-    const { key } = await newKey();
+  test('answers at both ports while the primary hangs, also who revokes a key, and says so', async () => {
+    const { id, key } = await newKey();
     for (const url of [checks, portal.url]) expect((await check(key, url)).status).toBe(200);
     process.kill(portal.pid, 'SIGSTOP');
     try {
       for (const url of [checks, portal.url]) expect((await check(key, url)).status).toBe(200);
+      await developer.call(deleteKey, { params: { id } });
+      await waitFor('the refusal', async () => expect((await check(key)).status).toBe(401));
+      expect((await readMetrics(portal.url, token)).find('ballast_build_info')).toHaveLength(1);
     } finally {
       process.kill(portal.pid, 'SIGCONT');
     }
@@ -172,6 +175,22 @@ describe.runIf(onPostgres())('a portal with a port for key checks', () => {
     expect(await exit).toBe(1);
     expect(output.stderr).toBe(`Port ${port} is taken: set KEY_CHECK_PORT to a free one\n`);
     holder.close();
+  });
+
+  test('a second signal also ends a process that hangs', async () => {
+    const hung = await startPortal({
+      ...(await databaseVariables()),
+      KEY_CHECK_PORT: String(await freePort()),
+    });
+    const children = await readFile(`/proc/${hung.pid}/task/${hung.pid}/children`, 'utf8');
+    const [checking = 0] = children.trim().split(' ').map(Number);
+    process.kill(checking, 'SIGSTOP');
+    process.kill(hung.pid, 'SIGTERM');
+    await waitFor('the first signal to be heard', async () =>
+      expect(await fetch(`${hung.url}/health`).catch(() => null)).toBeNull(),
+    );
+    process.kill(hung.pid, 'SIGTERM');
+    await waitFor('the hung process to end', () => expect(() => process.kill(checking, 0)).toThrow());
   });
 
   test('on SIGTERM both drain, finish and end with code 0', async () => {

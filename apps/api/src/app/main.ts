@@ -14,6 +14,8 @@ import { supervise } from './supervise.ts';
 
 // Once nobody is served any more.
 const stopWithinSeconds = 10;
+// How much longer a primary waits than the others take.
+const patienceSeconds = 2;
 let drainingSeconds = 0;
 const closers: (() => unknown)[] = [];
 let portVariable = 'PORT';
@@ -23,12 +25,13 @@ const closeAll = async () => {
   for (const close of closers.splice(0).reverse()) await close();
 };
 
+// A process that hangs would outlive its primary and keep its port.
 let killOthers = () => {};
-const exitAfter = (seconds: number) =>
-  setTimeout(() => {
-    killOthers();
-    process.exit(1);
-  }, seconds * 1000).unref();
+const exitNow = () => {
+  killOthers();
+  process.exit(1);
+};
+const exitAfter = (seconds: number) => setTimeout(exitNow, seconds * 1000).unref();
 
 const openProcessLog = (config: Config, primary: Primary | null) => {
   const all = openLog(config.logLevel);
@@ -37,7 +40,7 @@ const openProcessLog = (config: Config, primary: Primary | null) => {
   // Node would print the error as it is, with all that it quotes.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error, the process ends');
-    process.exit(1);
+    exitNow();
   });
   return log;
 };
@@ -75,12 +78,13 @@ const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
   const { startAll, stop, kill } = supervise(roles, log);
   killOthers = kill;
   // The processes end by themselves before this one loses patience with them.
-  drainingSeconds = 2 * openDrain(config.drainSeconds).seconds + stopWithinSeconds;
+  drainingSeconds = openDrain(config.drainSeconds).seconds + patienceSeconds;
   closers.push(async () => {
     if (!(await stop())) process.exitCode = 1;
   });
   if (await startAll()) return announce(config, log);
   if (stopping) return;
+  exitAfter(stopWithinSeconds);
   await closeAll();
   process.exit(1);
 };
@@ -108,7 +112,7 @@ const problemOf = (error: unknown) => {
 let stopping = false;
 const stop = async () => {
   // A second signal is impatience.
-  if (stopping) process.exit(1);
+  if (stopping) exitNow();
   stopping = true;
   exitAfter(drainingSeconds + stopWithinSeconds);
   await closeAll();

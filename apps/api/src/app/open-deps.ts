@@ -93,7 +93,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     passwords:
       config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,
     weakPasswords,
-    throttles: openThrottles(config, redis, primary, tokenPepper),
+    throttles: openThrottles(config, redis, primary, tokenPepper, log),
     callsInHand: openCallsInHand({ limits: config.shedding, metrics, log, now }),
     turns: openTurns(),
     seenTokens: openSeenTokens(),

@@ -4,12 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { Deps } from '../http/deps.ts';
 import { Failure } from '../runtime/failure.ts';
+import { inTime } from '../runtime/in-time.ts';
 import type { openReadiness } from './readiness.ts';
 
 const isEqual = (given: string, wanted: string) => {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
+
+// Prometheus waits for ten seconds.
+const answerWithinMs = 5000;
 
 type OperationDeps = Pick<Deps, 'config' | 'metrics' | 'primary'>;
 type Probe = () => Promise<boolean>;
@@ -30,7 +34,9 @@ const mountMetrics = (app: FastifyInstance, deps: OperationDeps, isReady: Probe)
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
       throw new Failure('unauthorized');
     // Whichever process of the port is asked answers for all of them.
-    const text = deps.primary ? await deps.primary.ask<string>('metrics') : await registry.metrics();
+    const ofAll = deps.primary && inTime(deps.primary.ask<string | null>('metrics'), answerWithinMs);
+    // A primary that hangs hides only the figures of the others.
+    const text = (await ofAll?.catch(() => null)) ?? (await registry.metrics());
     return reply.type(registry.contentType).send(text);
   });
 };

@@ -265,8 +265,8 @@ test('whatever stops a process waits longer than the process needs to finish', a
   const { data } = await manifest('ConfigMap');
   const drainSeconds = (env: Record<string, string>) =>
     readConfig({ ...productionSettings, DATABASE_URL: 'postgres://127.0.0.1/portal', ...env }).drainSeconds;
-  // When the last connection is gone, the process takes at most ten seconds more.
-  const needed = (env: Record<string, string> = {}) => openDrain(drainSeconds(env)).seconds + 10;
+  // When the last connection is gone, a process takes at most ten seconds more, and its primary two.
+  const needed = (env: Record<string, string> = {}) => openDrain(drainSeconds(env)).seconds + 12;
   const { services } = await readCompose();
   expect(Number.parseInt(services.api.stop_grace_period, 10)).toBeGreaterThan(needed());
   const unit = await shipped('systemd/ballast@.service');

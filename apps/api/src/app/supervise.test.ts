@@ -118,8 +118,8 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
           find('ballast_build_info')
             .map(({ labels }) => labels.worker)
             .sort(),
-        ).toEqual(workers);
-        expect(find('process_resident_memory_bytes')).toHaveLength(processes);
+        ).toEqual([...workers, 'primary']);
+        expect(find('process_resident_memory_bytes')).toHaveLength(processes + 1);
         expect(value('ballast_processes_replaced_total')).toBe(0);
       });
     }
@@ -153,7 +153,7 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
         find('ballast_build_info')
           .map(({ labels }) => labels.worker)
           .sort(),
-      ).toEqual(workers);
+      ).toEqual([...workers, 'primary']);
     });
     const after = await childrenOf(portal.pid);
     expect(after).toHaveLength(processes);
@@ -173,7 +173,7 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
     openFiles('1024');
     await waitFor('all processes', async () => {
       expect(await childrenOf(portal.pid)).toHaveLength(processes);
-      expect((await readMetrics(portal.url, token)).find('ballast_build_info')).toHaveLength(processes);
+      expect((await readMetrics(portal.url, token)).find('ballast_build_info')).toHaveLength(processes + 1);
     });
   });
 

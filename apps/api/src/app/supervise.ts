@@ -11,12 +11,12 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import { inTime } from '../db/in-time.ts';
 import { countThrottle, openThrottleCounter } from '../identity/primary-throttles.ts';
 import { microseconds } from '../key-check/check-key.ts';
 import { openTokenCounter, takeTokens } from '../key-check/primary-limiter.ts';
 import { type Channel, openChannel } from '../runtime/channel.ts';
-import { watchUp } from '../runtime/metrics.ts';
+import { inTime } from '../runtime/in-time.ts';
+import { watchProcess, watchUp } from '../runtime/metrics.ts';
 import { type Role, tokenCounter, workerArguments } from '../runtime/primary.ts';
 
 const firstPauseMs = 100;
@@ -64,6 +64,9 @@ export const supervise = (roles: Role[], log: Logger) => {
     registers: [own],
   });
   const up = watchUp(own);
+  const ownProcess = new Registry();
+  ownProcess.setDefaultLabels({ worker: 'primary' });
+  watchProcess(ownProcess);
   const roleOf = (number: number) => roles[number - 1] ?? 'portal';
   const counter = tokenCounter(roles);
   let stopping = false;
@@ -77,16 +80,16 @@ export const supervise = (roles: Role[], log: Logger) => {
     });
     // Each series has the number of its process, so none is added to another.
     const found = (await Promise.all(asked)).filter((each) => each !== null);
-    const all = [...found, (await own.getMetricsAsJSON()) as WorkerMetrics];
-    return AggregatorRegistry.aggregate(all).metrics();
+    for (const registry of [own, ownProcess])
+      found.push((await registry.getMetricsAsJSON()) as WorkerMetrics);
+    return AggregatorRegistry.aggregate(found).metrics();
   };
 
-  // The process that counts may end before it answers.
-  const countTokens = (questions: Parameters<typeof countHere>[0]) => {
+  // The process that counts gives no answer while it starts, or when it has ended.
+  const countTokens = async (questions: Parameters<typeof countHere>[0]) => {
     const there = counter === null ? undefined : running.get(counter);
-    if (!there?.worker.isConnected()) return countHere(questions);
-    const answered = there.channel.ask(takeTokens, questions);
-    return Promise.race([answered, there.ended.then(() => countHere(questions))]);
+    const left = await there?.channel.ask<number[] | null>(takeTokens, questions);
+    return left ?? countHere(questions);
   };
 
   const start = (number: number): Running => {
@@ -102,6 +105,7 @@ export const supervise = (roles: Role[], log: Logger) => {
       [takeTokens]: countTokens,
       [countThrottle]: countThrottles,
     });
+    void ended.then(channel.close);
     const ready = Promise.race([isReady, ended.then(() => false)]);
     const started = { worker, channel, ready, ended };
     running.set(number, started);

@@ -17,7 +17,7 @@ const awayCodes = new Set([
 // Connection exceptions, a refused sign-in, insufficient resources (disk, memory, connections), an operator's intervention.
 const awayClasses = ['08', '28', '53', '57P'];
 const awayMessages =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
+  /connection terminated|timeout expired|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
 const codeOf = (error: Error) => (error as { code?: unknown }).code;
 

@@ -1,6 +1,6 @@
 // Whether the database can be worked with. Whoever asks is answered within two seconds, whatever the database does.
 import { sql } from 'drizzle-orm';
-import { inTime } from './in-time.ts';
+import { inTime } from '../runtime/in-time.ts';
 import type { Db } from './open.ts';
 
 type DatabaseState = 'ready' | 'read-only' | 'unreachable';

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { onPostgres } from '../../testing/database.ts';
 import { migratePostgres } from './migrate-postgres.ts';
+import { databaseProblem, mayCome } from './start-problems.ts';
 
 const connect = async (database?: string) => {
   const url = new URL(inject('postgresUrl'));
@@ -68,4 +69,14 @@ const startSilentProxy = async (target: URL) => {
 test.runIf(onPostgres())('a database that opens a session and then says nothing is given up', async () => {
   const url = await startSilentProxy(new URL(inject('postgresUrl')));
   await expect(migratePostgres(url)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+test('a database that accepts a connection and says nothing cannot be reached, and may come', async () => {
+  const server = createServer((client) => client.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const error = await migratePostgres(`postgres://portal@127.0.0.1:${port}/portal`).catch((error) => error);
+  expect(databaseProblem(error)).toBe('The database cannot be reached: check DATABASE_URL');
+  expect(mayCome(error)).toBe(true);
 });

@@ -6,8 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StartupProblem } from '../runtime/config.ts';
+import { inTime } from '../runtime/in-time.ts';
 import { migrationsFolder } from '../runtime/places.ts';
-import { inTime } from './in-time.ts';
 import { codesOf } from './start-problems.ts';
 
 type Migration = { tag: string; when: number };

@@ -1,5 +1,5 @@
 // What keeps a portal from opening its database, as one line that names the variable to look at.
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway, isReadOnly } from './database-away.ts';
 
 export const codesOf = (error: unknown): string[] => {
   if (!(error instanceof Error)) return [];
@@ -34,6 +34,8 @@ export const databaseProblem = (error: unknown) => {
   if (lasting) return lasting;
   if (codesOf(error).some((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN'))
     return 'The host in DATABASE_URL is not known';
+  if (isReadOnly(error))
+    return 'The database takes no writes: DATABASE_URL must lead to the server that does';
   return isDatabaseAway(error) ? 'The database cannot be reached: check DATABASE_URL' : null;
 };
 

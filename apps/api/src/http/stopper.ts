@@ -21,11 +21,15 @@ export const openStoppers = () => {
       const token = stops && auth !== 'public' ? bearerToken(request) : null;
       if (!token) return null;
       const claims = await deps.accessTokens.read(token, deps.now());
-      const caller = claims?.sessionId ?? token;
-      return stopperOf(ended.has(caller) ? 'ended sessions' : (claims?.userId ?? token), caller);
+      if (!claims) return stopperOf(token, token);
+      const { userId, sessionId } = claims;
+      return stopperOf(ended.has(sessionId) ? 'ended sessions' : userId, sessionId);
     },
-    noteEnded: ({ caller }: Stopper) => {
-      if (ended.size >= mostEnded) ended.clear();
+    // A token that names no session is not remembered: anybody can make one, of any length.
+    noteEnded: ({ group, caller }: Stopper) => {
+      if (group === caller) return;
+      const [oldest] = ended;
+      if (ended.size >= mostEnded && oldest) ended.delete(oldest);
       ended.add(caller);
     },
   };

@@ -1,6 +1,8 @@
-// The processes of one port without a Redis: their primary keeps the counts of all of them.
+// The processes of one port without a Redis: their primary keeps the counts of all of them. While it hangs, each counts for itself.
+import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Channel } from '../runtime/channel.ts';
+import { askInTime, type TimelyPrimary } from '../runtime/primary-away.ts';
 
 export type Rule = { points: number; duration: number };
 export type Throttle = Pick<RateLimiterMemory, 'consume' | 'get' | 'set' | 'delete' | 'points' | 'duration'>;
@@ -20,8 +22,21 @@ export const countThrottle = 'countThrottle';
 const toResult = ({ remainingPoints, msBeforeNext, consumedPoints, isFirstInDuration }: Count) =>
   new RateLimiterRes(remainingPoints, msBeforeNext, consumedPoints, isFirstInDuration);
 
-export const openPrimaryThrottle = (primary: Channel, name: string, rule: Rule): Throttle => {
-  const ask = (step: Step) => primary.ask<Answer>(countThrottle, { name, rule, step } satisfies Question);
+// It changes no count.
+const probe: Question = {
+  name: 'probe',
+  rule: { points: 1, duration: 1 },
+  step: { do: 'get', key: 'probe' },
+};
+export const openTimelyThrottles = (primary: Channel, log: Logger) =>
+  askInTime(primary, countThrottle, probe, log);
+
+export const openPrimaryThrottle = (primary: TimelyPrimary, name: string, rule: Rule): Throttle => {
+  const own = new RateLimiterMemory(rule);
+  const ask = async (step: Step): Promise<Answer> => {
+    const answer = await primary.ask<Answer>({ name, rule, step } satisfies Question);
+    return answer ?? countStep(own, step);
+  };
   const counted = async (step: Step) => {
     const { refused, count } = await ask(step);
     if (!count) throw new Error('the primary did not count');

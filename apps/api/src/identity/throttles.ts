@@ -2,15 +2,17 @@
 // students may share. Unknown accounts count like known ones.
 import { authLimits } from '@ballast/contract/auth';
 import { type CostName, costNames, costOf } from '@ballast/contract/costs';
+import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisClient } from '../db/redis.ts';
 import type { Channel } from '../runtime/channel.ts';
 import type { Config } from '../runtime/config.ts';
 import { Failure } from '../runtime/failure.ts';
 import { networkOf, siteOf, siteShare } from '../runtime/network/address.ts';
+import type { TimelyPrimary } from '../runtime/primary-away.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import type { Actor, Visitor } from './actor.ts';
-import { openPrimaryThrottle, type Rule, type Throttle } from './primary-throttles.ts';
+import { openPrimaryThrottle, openTimelyThrottles, type Rule, type Throttle } from './primary-throttles.ts';
 
 export type { Throttle };
 
@@ -107,7 +109,7 @@ const openThrottle = (
   name: string,
   rule: Rule,
   redis: RedisClient | null,
-  primary: Channel | null,
+  primary: TimelyPrimary | null,
   pepper: Pepper,
 ): Throttle => {
   if (!redis && primary) return openPrimaryThrottle(primary, name, rule);
@@ -136,10 +138,12 @@ export type WithThrottles = { throttles: Throttles };
 export const openThrottles = (
   config: Pick<Config, 'limits'>,
   redis: RedisClient | null,
-  primary: Channel | null,
+  channel: Channel | null,
   pepper: Pepper,
-) =>
-  Object.fromEntries(
+  log: Logger,
+) => {
+  const primary = channel && openTimelyThrottles(channel, log);
+  return Object.fromEntries(
     Object.entries(rulesOf(config)).map(([name, { points, duration, ...kind }]) => {
       const throttle = openThrottle(name, { points, duration }, redis, primary, pepper);
       if (!('byNetwork' in kind)) return [name, throttle];
@@ -148,6 +152,7 @@ export const openThrottles = (
       return [name, Object.assign(throttle, { site })];
     }),
   ) as Throttles;
+};
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 

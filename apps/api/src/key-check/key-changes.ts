@@ -3,8 +3,8 @@
 import pg, { type Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { listenEmbedded } from '../db/embedded-listen.ts';
-import { inTime } from '../db/in-time.ts';
 import { cutConnection } from '../db/postgres-pool.ts';
+import { inTime } from '../runtime/in-time.ts';
 import { second } from './token-bucket.ts';
 
 const channel = 'key_changed';
@@ -111,7 +111,7 @@ export const openKeyListener = (connectionString: string, clock: () => number, l
 
   const listen = async (on: Client) => {
     await on.connect();
-    await on.query(`listen ${channel}`);
+    await inTime(on.query(`listen ${channel}`), connectWithinMs);
     if (client !== on) return;
     handlers.missed();
     pauseMs = 0;

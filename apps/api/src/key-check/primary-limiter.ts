@@ -1,8 +1,8 @@
 // Without Redis the processes of one port share their limits through their primary, so that a limit is exact over the whole port. The
 // questions of one turn of the event loop go in one message. While nobody answers, each process counts for itself.
 import type { Logger } from 'pino';
-import { inTime } from '../db/in-time.ts';
 import type { Channel } from '../runtime/channel.ts';
+import { askInTime } from '../runtime/primary-away.ts';
 import { type LimitedKey, type Limiter, noBucket, openMemoryLimiter } from './memory-limiter.ts';
 import { rememberSpent } from './spent-keys.ts';
 
@@ -10,29 +10,17 @@ type Asked = { key: LimitedKey; own: number; tell: (left: number) => void };
 type Question = [keyId: string, rateLimit: number];
 
 export const takeTokens = 'takeTokens';
-const answerWithinMs = 500;
 
 export const openPrimaryLimiter = (primary: Channel, log: Logger) => {
+  const { ask: askPrimary, isAway } = askInTime(primary, takeTokens, [], log);
   const memory = openMemoryLimiter();
   let waiting: Asked[] = [];
-  let away = false;
 
-  // It is back when it has answered what is asked here, however long that takes.
-  const leave = () => {
-    if (away) return;
-    away = true;
-    log.warn('the primary does not answer: each process limits keys by itself');
-    void primary.ask(takeTokens, []).then(() => {
-      away = false;
-      log.info('the primary answers: limits are shared again');
-    });
-  };
   const askAll = async () => {
     const asked = waiting;
     waiting = [];
     const questions = asked.map(({ key }): Question => [key.keyId, key.rateLimit]);
-    const left = await inTime(primary.ask<number[]>(takeTokens, questions), answerWithinMs).catch(() => null);
-    if (!left) leave();
+    const left = await askPrimary<number[]>(questions);
     asked.forEach(({ own, tell }, index) => {
       tell(left ? (left[index] ?? -1) : own);
     });
@@ -45,8 +33,8 @@ export const openPrimaryLimiter = (primary: Channel, log: Logger) => {
       waiting.push({ key, own, tell });
     });
   });
-  const take: Limiter['take'] = (key, now) => (away ? memory.take(key, now) : ask(key, now));
-  return { take, isAway: () => away, close: () => {} };
+  const take: Limiter['take'] = (key, now) => (isAway() ? memory.take(key, now) : ask(key, now));
+  return { take, isAway, close: () => {} };
 };
 
 // In the process that counts: its own checks take their tokens directly.

@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RefusalReason } from '@ballast/contract/key-refusals';
 import type { Logger } from 'pino';
-import { inTime } from '../db/in-time.ts';
 import type { Db } from '../db/open.ts';
+import { inTime } from '../runtime/in-time.ts';
 import { openRefusals, type RefusalRow, writeRefusals } from './refusals.ts';
 import type { AskedRequest } from './refused-request.ts';
 import { type UsageBatch, writeBatch } from './usage-batch.ts';

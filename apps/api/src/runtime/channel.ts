@@ -11,8 +11,10 @@ type Answers = Record<string, (data: never) => unknown>;
 
 export type Channel = {
   ask: <Answer>(what: string, data?: unknown) => Promise<Answer>;
-  // Adds a question that this side can answer from now on.
+  // Adds a question that this side can answer from now on. Until then its answer is null.
   answer: (what: string, answer: Answers[string]) => void;
+  // The other side has ended: the answer to every question is null.
+  close: () => void;
 };
 
 const name = 'ballast';
@@ -20,6 +22,7 @@ const name = 'ballast';
 export const openChannel = (port: Port, answers: Answers): Channel => {
   const waiting = new Map<number, (answer: unknown) => void>();
   let asked = 0;
+  let isClosed = false;
 
   const hear = (message: Message) => {
     // Node and the libraries use the same line.
@@ -31,7 +34,7 @@ export const openChannel = (port: Port, answers: Answers): Channel => {
       return;
     }
     const sendBack = (answer: unknown) => port.send({ channel: name, id, answer });
-    const found = answers[ask]?.(data as never);
+    const found = answers[ask]?.(data as never) ?? null;
     if (found instanceof Promise) found.then(sendBack, () => sendBack(null));
     else sendBack(found);
   };
@@ -40,12 +43,18 @@ export const openChannel = (port: Port, answers: Answers): Channel => {
   return {
     ask: (ask, data) =>
       new Promise((resolve) => {
+        if (isClosed) return resolve(null as never);
         asked += 1;
         waiting.set(asked, resolve as (answer: unknown) => void);
         port.send({ channel: name, id: asked, ask, data });
       }),
     answer: (what, answer) => {
       answers[what] = answer;
+    },
+    close: () => {
+      isClosed = true;
+      for (const resolve of waiting.values()) resolve(null);
+      waiting.clear();
     },
   };
 };
