@@ -55,6 +55,7 @@ export const errors = {
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   misdirected: { status: 421, message: 'This server answers only on the machine that it runs on.' },
   weak_password: { status: 422 },
+  same_password: { status: 422, message: 'Your new password must be different from the old one.' },
   validation_failed: { status: 422, message: 'Please correct the highlighted fields.' },
   idempotency_key_reused: {
     status: 422,

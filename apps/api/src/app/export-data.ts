@@ -61,7 +61,7 @@ async function* writePart(deps: Deps, ownerId: string, name: string, part: Part)
 }
 
 async function* write(deps: Deps, owner: UserRow) {
-  const { passwordHash: _, ...held } = owner;
+  const { passwordHash: _, endedPasswordHash: __, ...held } = owner;
   const profile = { ...toUser(owner), ...held };
   yield `{"exportedAt": "${deps.now().toISOString()}",\n"profile": ${JSON.stringify(profile)}`;
   for (const [name, part] of Object.entries(exported)) yield* writePart(deps, owner.id, name, part);

@@ -16,6 +16,8 @@ export const users = pgTable(
     fullName: text(),
     authMethod: text({ enum: authMethods }).notNull(),
     passwordHash: text(),
+    // "This wasn't me" ended the password. Whoever was kept out knows it, so it cannot be chosen again.
+    endedPasswordHash: text(),
     // It is set once whoever reads the address's mail was seen to know the password, too.
     passwordProvenAt: time(),
     emailVerifiedAt: time(),
@@ -114,6 +116,7 @@ export const oneTimeTokens = pgTable(
   (table) => [
     index('one_time_tokens_user_id_index').on(table.userId),
     index('one_time_tokens_expires_at_index').on(table.expiresAt),
+    index('one_time_tokens_sign_up_id_index').on(table.signUpId),
   ],
 );
 
@@ -157,7 +160,11 @@ export const oauthStates = pgTable(
     // it meanwhile is noticed.
     spentAt: time(),
   },
-  (table) => [index('oauth_states_expires_at_index').on(table.expiresAt)],
+  (table) => [
+    index('oauth_states_expires_at_index').on(table.expiresAt),
+    index('oauth_states_link_user_id_index').on(table.linkUserId),
+    index('oauth_states_link_session_id_index').on(table.linkSessionId),
+  ],
 );
 
 export const cliRequests = pgTable(
@@ -183,7 +190,10 @@ export const cliRequests = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: time().notNull(),
   },
-  (table) => [index('cli_requests_expires_at_index').on(table.expiresAt)],
+  (table) => [
+    index('cli_requests_expires_at_index').on(table.expiresAt),
+    index('cli_requests_user_id_index').on(table.userId),
+  ],
 );
 
 export const cliTokens = pgTable(

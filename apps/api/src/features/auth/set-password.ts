@@ -2,6 +2,7 @@
 // tells the owner.
 
 import { authMessages } from '@ballast/contract/auth';
+import { errors } from '@ballast/contract/errors';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -33,6 +34,9 @@ const doubtfulDays = 30;
 
 const invalidLink = () => new Failure('link_invalid', { message: authMessages.resetLinkInvalid });
 
+const samePassword = () =>
+  new Failure('same_password', { fields: { password: errors.same_password.message } });
+
 // A reset link works once, also when it is used twice at the same moment.
 const spendRecovery = async (tx: Db, sessionId: string) => {
   const spent = await tx
@@ -63,6 +67,8 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
   // somebody who has changed the password that often.
   if (actor.kind !== 'recovery') await consume(deps.throttles.passwordChangePerAccount, owner.id);
   const caller = { account: owner.id, line: networkOf(actor.client.address) };
+  const former = owner.passwordHash ?? owner.endedPasswordHash;
+  if (former && (await deps.passwords.verify(password, former, caller))) throw samePassword();
   const passwordHash = await deps.passwords.hash(password, caller);
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
@@ -84,7 +90,13 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     const isStillTheirs = byLink ? undefined : before;
     const [updated] = await tx
       .update(users)
-      .set({ passwordHash, ...proofs, deviceNumber: raisedDeviceNumber(deps), updatedAt: now })
+      .set({
+        passwordHash,
+        endedPasswordHash: null,
+        ...proofs,
+        deviceNumber: raisedDeviceNumber(deps),
+        updatedAt: now,
+      })
       .where(and(eq(users.id, owner.id), isStillTheirs))
       .returning();
     if (!updated) throw new Failure('current_password_invalid');

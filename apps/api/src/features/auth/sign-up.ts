@@ -64,6 +64,7 @@ const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   fullName,
   authMethod: 'EMAIL',
   passwordHash: null,
+  endedPasswordHash: null,
   passwordProvenAt: null,
   emailVerifiedAt: null,
   companyName: null,

@@ -78,7 +78,13 @@ const replacePassword = async (
 ) => {
   await tx
     .update(users)
-    .set({ passwordHash: null, passwordProvenAt: null, deletesAt: null, updatedAt: deps.now() })
+    .set({
+      passwordHash: null,
+      endedPasswordHash: owner.passwordHash ?? owner.endedPasswordHash,
+      passwordProvenAt: null,
+      deletesAt: null,
+      updatedAt: deps.now(),
+    })
     .where(eq(users.id, owner.id));
   const hasPassword = owner.passwordHash !== null || owner.authMethod === 'EMAIL';
   if (!hasPassword) return null;

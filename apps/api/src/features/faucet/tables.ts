@@ -137,6 +137,7 @@ export const faucetTransactions = pgTable(
     uniqueIndex('faucet_transactions_live_nonce_key')
       .on(table.chainId, table.wallet, table.nonce)
       .where(sql`${table.state} = 'live'`),
+    index('faucet_transactions_claim_id_index').on(table.claimId),
     uniqueIndex('faucet_transactions_live_claim_key').on(table.claimId).where(sql`${table.state} = 'live'`),
   ],
 );

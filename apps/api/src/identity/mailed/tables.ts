@@ -31,17 +31,21 @@ export const securityNotices = pgTable(
 );
 
 // A code in a mail proves who is in a session that is already there.
-export const mailedCodes = pgTable('mailed_codes', {
-  id: id(),
-  sessionId: uuid()
-    .notNull()
-    .unique()
-    .references(() => sessions.id, { onDelete: 'cascade' }),
-  userId: uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  wrongTries: integer().notNull().default(0),
-  expiresAt: time().notNull(),
-});
+export const mailedCodes = pgTable(
+  'mailed_codes',
+  {
+    id: id(),
+    sessionId: uuid()
+      .notNull()
+      .unique()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    wrongTries: integer().notNull().default(0),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('mailed_codes_user_id_index').on(table.userId)],
+);
 
 export type NoticeRow = typeof securityNotices.$inferSelect;

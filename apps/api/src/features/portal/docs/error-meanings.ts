@@ -27,6 +27,7 @@ export const errorMeanings: Meanings = {
   conflict: 'It exists already, such as a key of the same name.',
   cli_request_used: 'The request of the command line was answered already. Run ballast login again.',
   cli_request_expired: 'The request of the command line has expired. Run ballast login again.',
+  same_password: 'The account has, or had, this password. Choose another.',
   weak_password: 'Everybody guesses this password first. Choose another.',
   validation_failed: 'Each entry of fields names a field and says what is wrong with it.',
   rate_limited: 'Too many requests. Retry-After says in how many seconds the next one may pass.',

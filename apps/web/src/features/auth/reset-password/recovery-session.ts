@@ -15,13 +15,13 @@ export class ResetFailure extends Error {
   // An outage says nothing about the link, and neither do too many requests.
   readonly linkIsDead: boolean;
   readonly secondFactorDue: boolean;
-  readonly passwordIsWeak: boolean;
+  readonly passwordIsRefused: boolean;
 
   constructor(message: string, code?: string) {
     super(message);
     this.linkIsDead = code !== tooManyRequests && /expired|invalid|session/i.test(message);
     this.secondFactorDue = code === 'insufficient_aal';
-    this.passwordIsWeak = code === 'weak_password';
+    this.passwordIsRefused = code === 'weak_password' || code === 'same_password';
   }
 }
 

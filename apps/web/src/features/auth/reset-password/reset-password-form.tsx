@@ -36,7 +36,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
     } catch (error) {
       const failure = error as ResetFailure;
       showToast.error(failure.message);
-      if (failure.passwordIsWeak) {
+      if (failure.passwordIsRefused) {
         setError('password', { type: 'server', message: failure.message }, { shouldFocus: true });
       }
       if (failure.linkIsDead) onDeadLink();

@@ -86,5 +86,5 @@ export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
 const fieldOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'current_password_invalid') return 'current';
-  return error.code === 'weak_password' ? 'password' : null;
+  return ['weak_password', 'same_password'].includes(error.code) ? 'password' : null;
 };
