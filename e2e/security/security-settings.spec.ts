@@ -81,6 +81,53 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await expect(page).toHaveURL('/dashboard');
 });
 
+// The portal gets these calls when the test lets them go.
+const holdBack = async (page: Page, calls: RegExp) => {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== 'GET') await gone;
+    await route.continue();
+  });
+  return letGo;
+};
+
+const tryToLeave = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toHaveAttribute('data-open');
+};
+
+test('recovery codes that are being made are always shown, and only a button puts them away', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await openSecurity(page);
+  const readCode = await addApp(page, 'Phone');
+  const verify = await holdBack(page, /\/factors\/[^/]+\/verify$/);
+  await codeField(page).fill(readCode());
+  await codeField(page).press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Verifying...' })).toBeVisible();
+  await tryToLeave(page);
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeDisabled();
+  verify();
+  await expect(shownCodes(page)).toHaveCount(10);
+  await tryToLeave(page);
+  await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+
+  const replace = await holdBack(page, /\/recovery-codes/);
+  await page.getByRole('button', { name: 'Replace recovery codes', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Replace Recovery Codes' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Creating...' })).toBeVisible();
+  await tryToLeave(page);
+  replace();
+  await expect(shownCodes(page)).toHaveCount(10);
+});
+
 test('R6: whoever lost the phone gets in with a recovery code, adds a new app and drops the old one', {
   tag: '@matrix',
 }, async ({ page }) => {

@@ -28,6 +28,10 @@ type ModalProps = {
   alert?: boolean;
   production?: boolean;
   narrow?: boolean;
+  // What is under way has to be seen to its end: until then nothing closes the dialog.
+  held?: boolean;
+  // What is seen this once: with `alert`, only a button closes it, neither a click beside it nor Escape.
+  shownOnce?: boolean;
   // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
   // With it the body and the actions are one form, so that Enter in a field submits.
@@ -37,7 +41,19 @@ type ModalProps = {
 const noOpeners: ReturnType<typeof lastFocused> = [];
 
 export function Modal(props: ModalProps) {
-  const { open, onClose, onDiscard, alert, production, narrow, openerId, onSubmit, ...content } = props;
+  const {
+    open,
+    onClose,
+    onDiscard,
+    alert,
+    production,
+    narrow,
+    held,
+    shownOnce,
+    openerId,
+    onSubmit,
+    ...content
+  } = props;
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useStack(open);
@@ -56,7 +72,8 @@ export function Modal(props: ModalProps) {
     <Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        if (next || !isOnTop()) return;
+        if (next || held || !isOnTop()) return;
+        if (shownOnce && reason === 'escape-key') return;
         if (reason === 'close-press') onDiscard?.();
         onClose();
       }}
@@ -72,11 +89,11 @@ export function Modal(props: ModalProps) {
           >
             {onSubmit ? (
               <form noValidate onSubmit={onSubmit} className={bodyClass}>
-                <ModalContent {...content} />
+                <ModalContent {...content} held={held} />
               </form>
             ) : (
               <div className={bodyClass}>
-                <ModalContent {...content} />
+                <ModalContent {...content} held={held} />
               </div>
             )}
           </Dialog.Popup>
@@ -99,9 +116,11 @@ function useStack(open: boolean) {
   return () => stack.at(-1) === self;
 }
 
-type ContentProps = Pick<ModalProps, 'title' | 'badge' | 'description' | 'actions' | 'children'>;
+type ContentProps = Pick<ModalProps, 'title' | 'badge' | 'description' | 'actions' | 'children'> & {
+  held: boolean | undefined;
+};
 
-function ModalContent({ title, badge, description, actions, children }: ContentProps) {
+function ModalContent({ title, badge, description, actions, children, held }: ContentProps) {
   return (
     <>
       <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-4 pt-5 pb-5 md:px-6 md:pb-6">
@@ -111,7 +130,7 @@ function ModalContent({ title, badge, description, actions, children }: ContentP
               <Dialog.Title className="text-section">{title}</Dialog.Title>
               {badge}
             </div>
-            <Dialog.Close aria-label="Close" className={closeClass}>
+            <Dialog.Close aria-label="Close" disabled={held} className={closeClass}>
               <X aria-hidden="true" />
             </Dialog.Close>
           </div>
@@ -160,7 +179,7 @@ export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--t-2) data-ending-style:opacity-0 data-ending-style:duration-(--t-1) data-starting-style:opacity-0';
 
 const closeClass =
-  '-mt-1.5 -mr-2 flex size-9 flex-none items-center justify-center rounded-1 text-text-2 transition-colors hover:bg-hover hover:text-text md:-mt-0.5 md:-mr-1.5 md:size-7';
+  '-mt-1.5 -mr-2 flex size-9 flex-none items-center justify-center rounded-1 text-text-2 transition-colors hover:bg-hover hover:text-text disabled:pointer-events-none disabled:text-text-3 md:-mt-0.5 md:-mr-1.5 md:size-7';
 
 const footerClass =
   'flex flex-none flex-col-reverse gap-3 border-t border-line bg-modal-foot px-4 pt-3.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:gap-2 md:px-6 md:py-3.5';

@@ -36,12 +36,13 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
     <Modal
       open={open}
       onClose={onClose}
+      held={formState.isSubmitting}
       title="Add Authenticator App"
       description="Scan the QR code with your app, then enter the code that it shows."
       onSubmit={submit}
       actions={
         <>
-          <ModalCancel />
+          <ModalCancel disabled={formState.isSubmitting} />
           <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Verifying...">
             Verify
           </Button>

@@ -50,12 +50,13 @@ export function NameModal<Made>(props: NameModalProps<Made>) {
     <Modal
       open={open}
       onClose={onClose}
+      held={formState.isSubmitting}
       title={title}
       description={description}
       onSubmit={submit}
       actions={
         <>
-          <ModalCancel />
+          <ModalCancel disabled={formState.isSubmitting} />
           <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel={busyAction}>
             {action}
           </Button>

@@ -35,6 +35,7 @@ export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalPr
       open={open}
       alert
       onClose={onClose}
+      held={create.isPending}
       title={label}
       description={
         replaces

@@ -9,13 +9,14 @@ import { codesFile, codesTitle, inGroups } from './codes-file.ts';
 
 type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void };
 
-// The only time that the codes are seen. So a press beside the dialog does not close it.
+// The only time that the codes are seen. So neither Escape nor a press beside the dialog closes it.
 export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
   const email = useSession().user?.email ?? '';
   return (
     <Modal
       open={open}
       alert
+      shownOnce
       onClose={onClose}
       title="Save Your Recovery Codes"
       description="Each of them signs you in once when your second factor is lost. They are not shown again."
