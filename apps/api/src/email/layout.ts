@@ -47,6 +47,12 @@ const factsOf = ({ at, address, browser }: Origin): [string, string][] => [
   ['With', browser],
 ];
 
+// What helps an owner who did not do it, and what the link leaves for them to do.
+export const ifNotYou = ({ origin, supportEmail }: Letter, then = '') =>
+  origin
+    ? `If this was not you, select "${notMe}" at once: it signs everybody out and lets you choose a new password.${then && ` ${then}`} Questions: ${supportEmail}.`
+    : `If this was not you, write to ${supportEmail} at once.`;
+
 export const hadThisAddress = (brandName: string) =>
   `You get this mail because this was the email address of your ${brandName} developer account.`;
 

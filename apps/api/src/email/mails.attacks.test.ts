@@ -147,6 +147,37 @@ test('both parts of every mail say the same, and at the end why one gets it', as
   }
 });
 
+const securityMails = [
+  'password-changed',
+  'password-removed',
+  'production-key-created',
+  'cli-authorized',
+  'cli-token-created',
+  'provider-connected',
+  'provider-disconnected',
+  'email-change-requested',
+  'email-changed',
+  'account-leaving',
+  'security-news',
+] as const;
+
+test("whoever did not do what a mail tells is sent to its link 'This wasn't me', or to support without one", async () => {
+  for (const job of securityMails.flatMap<EmailJob>((template) => samples[template])) {
+    const { text } = await write(job);
+    expect(text, job.template).toContain('select "This wasn\'t me" at once');
+    expect(text, job.template).not.toMatch(/reset your password|write to/);
+    const { notice, ...unlinked } = job;
+    const { text: withoutLink } = await write(unlinked);
+    expect(withoutLink, job.template).not.toContain("This wasn't me");
+    expect(withoutLink, job.template).toContain(`write to ${app().deps.config.supportEmail} at once`);
+  }
+});
+
+test('the mail about a deletion says which of its links works until then', async () => {
+  const { text } = await write(samples['account-leaving'][0] as EmailJob);
+  expect(text).toContain('The link "Keep My Account" works until the account is deleted.');
+});
+
 test('a mail is readable in a dark mail program: every colour has one for dark paper', async () => {
   const { html } = await write(samples['security-news'][0] as EmailJob);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');

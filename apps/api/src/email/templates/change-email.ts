@@ -1,5 +1,5 @@
 import { authLimits } from '@ballast/contract/auth';
-import { hadThisAddress, type Letter, layOut } from '../layout.ts';
+import { hadThisAddress, ifNotYou, type Letter, layOut } from '../layout.ts';
 
 export const changeEmailMail = (letter: Letter, url: string) =>
   layOut({
@@ -20,7 +20,7 @@ export const emailChangeRequestedMail = (letter: Letter, newEmail: string) =>
     paragraphs: [
       `Your account is to use ${newEmail}. It changes when that address is confirmed; until then this one stays.`,
     ],
-    footer: `If this was not you, reset your password and write to ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, 'This address then stays.'),
   });
 
 export const emailChangedMail = (letter: Letter, newEmail: string) =>
@@ -28,6 +28,6 @@ export const emailChangedMail = (letter: Letter, newEmail: string) =>
     letter,
     subject: `Your ${letter.brandName} email was changed`,
     paragraphs: [`Your account now uses ${newEmail}. Mails no longer come to this address.`],
-    footer: `If this was not you, write to ${letter.supportEmail} at once.`,
+    footer: ifNotYou(letter, 'Your account then uses this address again.'),
     why: hadThisAddress(letter.brandName),
   });

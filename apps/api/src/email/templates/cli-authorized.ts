@@ -1,6 +1,6 @@
 import { shortenName } from '@ballast/contract/characters';
 import { type CliScope, cliScopeTexts } from '@ballast/contract/cli-scopes';
-import { type Letter, layOut } from '../layout.ts';
+import { ifNotYou, type Letter, layOut } from '../layout.ts';
 
 type Device = { deviceName: string; address: string; scopes?: CliScope[] };
 
@@ -23,5 +23,5 @@ export const cliAuthorizedMail = (
           ]),
     ],
     action: { label: 'Review Authorized Devices', url: settingsUrl },
-    footer: `If this was not you, revoke the device in Settings, reset your password and write to ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, 'It also revokes the device.'),
   });

@@ -1,7 +1,7 @@
 import { shortenName } from '@ballast/contract/characters';
 import { cliLimits } from '@ballast/contract/cli-auth';
 import { type CliScope, cliScopeTexts } from '@ballast/contract/cli-scopes';
-import { type Letter, layOut, timeText } from '../layout.ts';
+import { ifNotYou, type Letter, layOut, timeText } from '../layout.ts';
 
 type NewToken = { name: string; scopes: CliScope[]; expiresAt: string };
 
@@ -16,7 +16,7 @@ export const cliTokenCreatedMail = (letter: Letter, { name, scopes, expiresAt }:
       ...scopes.map((scope) => `${cliScopeTexts[scope]}.`),
     ],
     action: { label: 'Review Tokens', url },
-    footer: `If this was not you, revoke the token in Settings, reset your password and write to ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, 'It also revokes the token.'),
   });
 
 type ExpiringTokens = { count: number; tokens: { name: string; expiresAt: string }[] };

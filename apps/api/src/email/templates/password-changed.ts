@@ -1,5 +1,5 @@
 import { type Provider, providerName } from '@ballast/contract/providers';
-import { type Letter, layOut } from '../layout.ts';
+import { ifNotYou, type Letter, layOut } from '../layout.ts';
 import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';
 
@@ -17,7 +17,7 @@ export const passwordChangedMail = (letter: Letter, keys?: NamedKeys) =>
       'A new password was set for your account. Every other browser was signed out, and so was the command line on every device.',
       ...reviewOf(keys),
     ],
-    footer: `If this was not you, write to ${letter.supportEmail} at once.`,
+    footer: ifNotYou(letter),
   });
 
 type Removal = { provider: Provider; keys?: NamedKeys };
@@ -32,5 +32,5 @@ export const passwordRemovedMail = (letter: Letter, { provider, keys }: Removal,
       'Look through the API keys of the account. To have a password again, select "Forgot password" on the sign-in page.',
     ],
     action: { label: 'Review API Keys', url: keysUrl },
-    footer: `If you did not sign in with ${providerName[provider]}, write to ${letter.supportEmail} at once.`,
+    footer: ifNotYou(letter),
   });

@@ -1,5 +1,5 @@
 import { type Provider, providerName } from '@ballast/contract/providers';
-import { type Letter, layOut } from '../layout.ts';
+import { ifNotYou, type Letter, layOut } from '../layout.ts';
 
 type Connection = { provider: Provider; account: string | null; address: string };
 
@@ -16,7 +16,7 @@ export const providerConnectedMail = (
       `The ${name} account${account ? ` ${account}` : ''} was connected from ${address}. From now on it signs in to your account.`,
     ],
     action: { label: 'Review Connected Accounts', url: settingsUrl },
-    footer: `If this was not you, disconnect ${name} in Settings, reset your password and write to ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, `It also disconnects ${name}.`),
   });
 };
 
@@ -29,6 +29,6 @@ export const providerDisconnectedMail = (
     letter,
     subject: `${name} was disconnected from your ${letter.brandName} account`,
     paragraphs: [`Somebody at ${address} disconnected ${name}. It no longer signs in to your account.`],
-    footer: `If this was not you, reset your password and write to ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, `Then sign in and connect ${name} again.`),
   });
 };

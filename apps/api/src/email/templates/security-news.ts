@@ -1,7 +1,7 @@
 // One sentence of news about an account's safety: each has its subject and says what it means.
 
 import type { news } from '../email.ts';
-import { hadThisAddress, type Letter, layOut, timeText } from '../layout.ts';
+import { hadThisAddress, ifNotYou, type Letter, layOut, timeText } from '../layout.ts';
 import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys, quotedName } from '../quoted-names.ts';
 
@@ -101,8 +101,6 @@ export const securityNewsMail = (letter: Letter, job: News) => {
     subject,
     paragraphs: [text],
     ...(job.news === 'account-deleted' ? { why: hadThisAddress(letter.brandName) } : {}),
-    footer: letter.origin
-      ? `If this was you, nothing is left to do. If not, select "This wasn't me" at once: it signs everybody out and lets you choose a new password. Questions: ${letter.supportEmail}.`
-      : `If this was not you, write to ${letter.supportEmail} at once.`,
+    footer: `${letter.origin ? 'If this was you, nothing is left to do. ' : ''}${ifNotYou(letter)}`,
   });
 };
