@@ -82,6 +82,16 @@ test('two passwords must match, and the complaint goes when they do', { tag: '@m
   await expectNoError(page, 'Confirm password');
 });
 
+test('two passwords that differ are told beside whatever else is wrong', async ({ page }) => {
+  await openSignUp(page);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm password').fill('Northwind-27!');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expectError(page, 'Full name', 'Full name is required');
+  await expectError(page, 'Email', 'Email is required');
+  await expectError(page, 'Confirm password', 'Passwords do not match');
+});
+
 test('the rule is shown part by part while a new password is typed', async ({ page }) => {
   await openSignUp(page);
   await field(page, 'Password').fill('northwind');

@@ -93,17 +93,16 @@ export const newPassword = anyPassword.check(
   z.refine((value) => passwordParts.every((part) => part.test(value)), authMessages.passwordRule),
 );
 
-export const fullName = z
-  .string(authMessages.fullNameRequired)
-  .check(z.minLength(1, { error: authMessages.fullNameRequired, abort: true }))
-  .check(z.refine((value) => value.trim() !== '', { error: authMessages.fullNameBlank, abort: true }))
-  .check(
-    z.trim(),
-    composed(),
-    z.maxLength(profileLimits.fullName, `Full name must be at most ${profileLimits.fullName} characters`),
-    plainLine('Full name'),
-    noAddress('Full name'),
-  );
+export const fullName = z.string(authMessages.fullNameRequired).check(
+  // A check that aborts would also keep the form from comparing its two passwords.
+  z.minLength(1, authMessages.fullNameRequired),
+  z.refine((value) => value === '' || value.trim() !== '', authMessages.fullNameBlank),
+  z.trim(),
+  composed(),
+  z.maxLength(profileLimits.fullName, `Full name must be at most ${profileLimits.fullName} characters`),
+  plainLine('Full name'),
+  noAddress('Full name'),
+);
 
 // The forms hold more than the calls send: sign-in its rule, sign-up the second password.
 export const signInForm = z.object({ email, password: newPassword });
