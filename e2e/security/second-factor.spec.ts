@@ -114,6 +114,7 @@ test('each way to show a second factor is accessible and fits a phone', { tag: '
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Lost access?' }).click();
   await expect(heading(page, 'Lost access?')).toBeVisible();
+  await expect(page.getByText('you signed in there in the last 15 minutes')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Enter a recovery code' }).click();

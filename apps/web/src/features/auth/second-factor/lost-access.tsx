@@ -1,3 +1,4 @@
+import { factorLimits } from '@ballast/contract/second-factors';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../../lib/portal.ts';
@@ -35,7 +36,9 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
           </Step>
         )}
         <Step title="Use a browser that is still signed in">
-          Open Settings, then Security. Add a new authenticator there and remove the one that you lost.
+          If you signed in there in the last {factorLimits.freshMinutes} minutes, open Settings, then
+          Security. Add a new authenticator and remove the one that you lost. Later you first need a passkey,
+          another second factor or a recovery code.
         </Step>
         <Step title="Write to support">
           Send a message from <span className="wrap-anywhere">{email}</span> to{' '}
