@@ -23,6 +23,7 @@ const connectGitHub = async (page: Page) => {
   const person = newPerson();
   await button(page, 'Connect GitHub').click();
   await continueAs(page, person);
+  await expect(page.getByText('GitHub connected', { exact: true })).toBeVisible();
   await expect(button(page, 'Disconnect GitHub')).toBeVisible();
   return person;
 };

@@ -2,7 +2,7 @@
 import { ApiError } from '@ballast/contract/client';
 import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
 import { providerMessages } from '@ballast/contract/provider-messages';
-import type { Provider } from '@ballast/contract/providers';
+import { type Provider, providerName } from '@ballast/contract/providers';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { runOnce } from '../../../lib/run-once.ts';
 import { signInYourself } from '../../../session/adopt-tokens.ts';
@@ -12,6 +12,7 @@ import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { readAttempt } from '../../../session/provider-attempt.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { sessionState, updateUser } from '../../../session/store.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import type { Callback } from './callback-address.ts';
 
 const settings = '/dashboard#settings';
@@ -68,6 +69,8 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
     }
     // A session that owes the second factor knows little of its user.
     if (!session || !owesSecondFactor(session)) updateUser(user);
+    // Only the portal's own answer says that something was connected; an address can claim it.
+    if (redirectTo === 'settings') showToast.success(`${providerName[provider]} connected`);
     return connects ? settings : (target ?? '/dashboard');
   }
   // An account was linked, but its owner has signed out since.
