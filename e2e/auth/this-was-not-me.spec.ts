@@ -30,11 +30,14 @@ test('an owner whose address was changed takes the account back by a press, and 
   const calls = countCalls(owner, thisWasNotMe.path);
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: "This wasn't you?" })).toBeVisible();
+  await expect(owner.getByText('take back what was added')).toBeVisible();
+  await expect(owner.getByText('What was removed, a connected account for example')).toBeVisible();
   await expectAccessible(owner);
   await expectNoSidewaysScroll(owner);
   expect(calls.count).toBe(0);
   await owner.getByRole('button', { name: 'Secure My Account' }).click();
   await expect(owner.getByRole('heading', { name: 'Your account is secured' })).toBeVisible();
+  await expect(owner).toHaveTitle('Your account is secured · Ballast');
   await expect(owner.getByText('Your account uses your address again.')).toBeVisible();
   await expect(owner.getByText(email)).toBeVisible();
   await expect(owner.getByRole('heading', { name: 'Check your API keys' })).toBeVisible();
@@ -49,6 +52,7 @@ test('an owner whose address was changed takes the account back by a press, and 
   await owner.goto(link);
   await owner.getByRole('button', { name: 'Secure My Account' }).click();
   await expect(owner.getByRole('alert')).toContainText('If you have used it, your account is secured.');
+  await expect(owner).toHaveTitle('Link not valid · Ballast');
   await owner.getByRole('button', { name: 'Back to Sign In' }).click();
   await expect(owner).toHaveURL('/auth');
 });

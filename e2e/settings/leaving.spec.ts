@@ -37,10 +37,14 @@ test('a developer downloads their data, deletes the account, is told so at sign-
 
   await page.goto(await keepLinkTo(email));
   await expect(page.getByRole('heading', { name: 'Keep your account?' })).toBeVisible();
+  // Nothing was looked up yet: the link may be an old one.
+  await expect(page.getByText('Your account is to be deleted.')).toHaveCount(0);
+  await expect(page).toHaveTitle('Keep your account? · Ballast');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Keep My Account' }).click();
   await expect(page.getByRole('heading', { name: 'Good to have you back' })).toBeVisible();
+  await expect(page).toHaveTitle('Good to have you back · Ballast');
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await openSignIn(page);
   await fillSignIn(page, email, password);

@@ -14,7 +14,7 @@ export function KeepAccountScreen() {
     <MailedLinkPage
       icon={<DoorOpen aria-hidden="true" />}
       title="Keep your account?"
-      lede="Your account is to be deleted. If you keep it, your API keys work again at once. Old values of rotated keys don't."
+      lede="If your account is to be deleted, this keeps it, and its API keys work again at once. Old values of rotated keys don't."
       label="Keep My Account"
       busyLabel="Keeping..."
       failedTitle="Link not valid"

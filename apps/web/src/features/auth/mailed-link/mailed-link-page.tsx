@@ -32,9 +32,14 @@ const final = new Set<string>(['link_invalid', 'conflict', 'validation_failed'])
 
 const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && final.has(error.code);
 
+const titleOf = ({ title, failedTitle }: MailedLinkPageProps, outcome: Outcome | null) => {
+  if (!outcome) return title;
+  return 'failure' in outcome ? failedTitle : outcome.title;
+};
+
 export function MailedLinkPage(props: MailedLinkPageProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useDocumentTitle(props.title);
+  useDocumentTitle(titleOf(props, outcome));
   return (
     <PageFrame brandName={portal.brandName} hull>
       {outcome === null && <Question {...props} onOutcome={setOutcome} />}

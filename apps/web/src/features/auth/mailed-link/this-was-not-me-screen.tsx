@@ -69,7 +69,7 @@ export function ThisWasNotMeScreen() {
     <MailedLinkPage
       icon={<ShieldAlert aria-hidden="true" />}
       title="This wasn't you?"
-      lede="We sign out every browser and command line, take back what was changed on your account in the last 7 days, and mail you a link to a new password. The old one stops working."
+      lede={`We sign out every browser and command line, take back what was added to your account in the last ${notMeLinkDays} days, and mail you a link to a new password. The old one stops working. What was removed, a connected account for example, you have to add again.`}
       label="Secure My Account"
       busyLabel="Securing..."
       failedTitle="Link not valid"
