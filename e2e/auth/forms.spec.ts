@@ -170,6 +170,17 @@ test('a failure without words is told in the words of the form', { tag: '@matrix
   await expect(page.getByRole('alert')).toHaveText('Authentication failed. Please try again.');
 });
 
+test('the next attempt takes the message of the last one away', async ({ page }) => {
+  await openSignIn(page);
+  await fillSignIn(page, newEmail(), password);
+  await expect(page.getByRole('alert')).toHaveText(authMessages.invalidCredentials);
+  const { email } = await sharedAccount();
+  await fillSignIn(page, email, password);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { name: 'API Keys' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('without a connection the sign-in says so and can be tried again', async ({ page }) => {
   await page.route(`**/api${logIn.path}`, (route) => route.abort());
   await openSignIn(page);

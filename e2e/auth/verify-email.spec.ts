@@ -1,4 +1,9 @@
-import { resendVerification, resendVerificationEmail, verifyEmail } from '@ballast/contract/auth';
+import {
+  authMessages,
+  resendVerification,
+  resendVerificationEmail,
+  verifyEmail,
+} from '@ballast/contract/auth';
 import { getProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -15,7 +20,7 @@ import {
   verifyByLink,
 } from '../support/accounts.ts';
 import { accountWithApp, enterCode } from '../support/authenticator-app.ts';
-import { historyOf, stopTime } from '../support/browser.ts';
+import { countCalls, historyOf, stopTime } from '../support/browser.ts';
 import { toast } from '../support/keys.ts';
 import { expectNoOverflow } from '../support/layout.ts';
 import { field, fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';
@@ -106,14 +111,18 @@ test.describe('the link of the mail', () => {
     await page.goto('/verify-email?token=12345');
     await expect(page.getByRole('alert')).toHaveText('Failed to verify email. Please try again.');
     await page.getByRole('button', { name: 'Resend email' }).click();
-    await expect(page.getByText('Unable to resend email. Please try logging in.')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(
+      'Unable to resend email. Please try logging in.',
+    );
+    await expect(field(page, 'Email')).toBeFocused();
     // Another try never helps, a new link does.
     await expect(
       page.getByText('This verification link is invalid or has expired. Request a new one.'),
     ).toBeVisible();
     await field(page, 'Email').fill('nobody');
     await page.getByRole('button', { name: 'Resend email' }).click();
-    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Please enter a valid email');
+    await expect(field(page, 'Email')).toBeFocused();
     const email = newEmail();
     const sent = page.waitForRequest(`**/api${resendVerificationEmail.path}`);
     await field(page, 'Email').fill(email);
@@ -277,7 +286,15 @@ test.describe('waiting', () => {
     const sent = page.waitForRequest(`**/api${resendVerificationEmail.path}`);
     await page.getByRole('button', { name: 'Resend email' }).click();
     expect((await sent).postDataJSON()).toEqual({ email });
-    await expect(page.getByRole('button', { name: 'Resend in 60s' })).toBeDisabled();
+    const wait = page.getByRole('button', { name: 'Resend in 60s' });
+    await expect(wait).toBeDisabled();
+    // Whoever uses the keyboard stays where they are, and nothing is sent before its time.
+    await expect(wait).toBeFocused();
+    const calls = countCalls(page, resendVerificationEmail.path);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: "I'll verify later" }).click();
+    await expect(page).toHaveURL('/auth');
+    expect(calls.count).toBe(0);
   });
 
   test('a refusal with a time to wait starts the countdown from that time', { tag: '@matrix' }, async ({
@@ -309,6 +326,13 @@ test.describe('waiting', () => {
     await page.getByRole('button', { name: 'Resend email' }).click();
     await expect(page.getByText('Failed to resend email. Please try again.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend email' })).toBeEnabled();
+    await page.unroute(`**/api${resendVerification.path}`);
+    await page.route(`**/api${resendVerification.path}`, (route) =>
+      route.fulfill({ json: { message: 'sent' } }),
+    );
+    await page.getByRole('button', { name: 'Resend email' }).click();
+    await expect(page.getByText(authMessages.verificationSent)).toBeVisible();
+    await expect(page.getByText('Failed to resend email. Please try again.')).toHaveCount(0);
   });
 
   test('without session and address the resend points to sign-in', { tag: '@matrix' }, async ({ page }) => {

@@ -12,6 +12,8 @@ type ButtonProps = ComponentProps<'button'> &
   Look & {
     icon?: ReactNode;
     busy?: boolean | undefined;
+    // It can be pressed later. Until then it keeps the focus, which a disabled button loses; whoever uses it ignores the press.
+    waits?: boolean | undefined;
     busyLabel?: string | undefined;
   };
 
@@ -32,8 +34,9 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 const shape =
-  'inline-flex flex-none items-center justify-center border font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:text-text-3';
-const disabledFill = 'disabled:border-line disabled:bg-subtle disabled:shadow-none';
+  'inline-flex flex-none items-center justify-center border font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:text-text-3 aria-disabled:pointer-events-none aria-disabled:text-text-3';
+const disabledFill =
+  'disabled:border-line disabled:bg-subtle disabled:shadow-none aria-disabled:border-line aria-disabled:bg-subtle aria-disabled:shadow-none';
 
 function buttonClass({ variant = 'secondary', size = 'default' }: Look) {
   return cx(shape, variants[variant], sizes[size], !variant.startsWith('ghost') && disabledFill);
@@ -47,6 +50,7 @@ export function Button({
   icon,
   busy,
   busyLabel,
+  waits,
   disabled,
   className,
   children,
@@ -62,6 +66,7 @@ export function Button({
       {...native}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      {...(waits && { 'aria-disabled': true })}
       className={cx(buttonClass({ variant, size }), className)}
     >
       {busy === undefined ? (

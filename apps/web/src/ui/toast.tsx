@@ -20,6 +20,13 @@ export const showToast = {
   dismiss: (id: string) => toast.dismiss(id),
 };
 
+// The error toast of one form. Its next attempt takes it away, so that it does not contradict a success.
+export const failureToast = (id: string) => ({
+  show: (text: string) => showToast.error(text, { id }),
+  // At once: a toast that fades out would take the next one of the same form with it.
+  clear: () => toast.remove(id),
+});
+
 export const toasterOptions = {
   duration: defaultMilliseconds,
   removeDelay: exitMilliseconds,

@@ -10,7 +10,7 @@ import { SuccessTile } from '../../../ui/announced-tiles.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageFrame } from '../../../ui/page-frame.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { failureToast } from '../../../ui/toast.tsx';
 import { PressStep } from '../press-step.tsx';
 
 type Done = { title: string; lede: ReactNode; details?: ReactNode };
@@ -26,6 +26,8 @@ type MailedLinkPageProps = {
   tryAgain: string;
   press: (token: string) => Promise<Done>;
 };
+
+const toast = failureToast('mailed-link');
 
 // After these the same link can do nothing more; anything else can be tried again.
 const final = new Set<string>(['link_invalid', 'conflict', 'validation_failed']);
@@ -68,6 +70,7 @@ type QuestionProps = MailedLinkPageProps & { onOutcome: (outcome: Outcome) => vo
 function Question({ tryAgain, press, onOutcome, ...step }: QuestionProps) {
   const { searchStr } = useLocation();
   const answer = async () => {
+    toast.clear();
     try {
       onOutcome(await press(new URLSearchParams(searchStr).get('token') ?? ''));
     } catch (error) {
@@ -76,11 +79,7 @@ function Question({ tryAgain, press, onOutcome, ...step }: QuestionProps) {
     }
   };
   return (
-    <PressStep
-      {...step}
-      press={answer}
-      onFailure={(error) => showToast.error(failureMessage(error, tryAgain))}
-    />
+    <PressStep {...step} press={answer} onFailure={(error) => toast.show(failureMessage(error, tryAgain))} />
   );
 }
 

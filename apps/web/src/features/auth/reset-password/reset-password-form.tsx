@@ -4,13 +4,15 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
 import { clearSession, sessionState } from '../../../session/store.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { failureToast, showToast } from '../../../ui/toast.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 import { BackToLogin } from './back-to-login.tsx';
 import type { RecoveryLink } from './recovery-link.ts';
 import { type ResetFailure, setNewPassword } from './recovery-session.ts';
 
 const empty = { password: '', confirmPassword: '' };
+
+const toast = failureToast('reset-password');
 
 type ResetPasswordFormProps = {
   link: RecoveryLink;
@@ -27,6 +29,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
   useEffect(() => setFocus('password'), [setFocus]);
 
   const submit = handleSubmit(async ({ password }) => {
+    toast.clear();
     try {
       const userId = await setNewPassword(link, password);
       // A new password ends every session of its owner, also the one of this browser.
@@ -35,7 +38,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
       onDone();
     } catch (error) {
       const failure = error as ResetFailure;
-      showToast.error(failure.message);
+      toast.show(failure.message);
       if (failure.passwordIsRefused) {
         setError('password', { type: 'server', message: failure.message }, { shouldFocus: true });
       }

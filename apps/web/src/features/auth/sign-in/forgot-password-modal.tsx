@@ -7,12 +7,14 @@ import { failureMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { failureToast, showToast } from '../../../ui/toast.tsx';
 import { EmailField } from './email-field.tsx';
 import { accountDetected, resetSent } from './forgot-password-answers.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
 const sendingFailed = 'Failed to send reset email. Please try again.';
+
+const toast = failureToast('reset-mail');
 
 const providersByMethod: Record<'GITHUB' | 'GOOGLE', Provider> = { GITHUB: 'github', GOOGLE: 'google' };
 
@@ -30,6 +32,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
   });
 
   const submit = handleSubmit(async ({ email }) => {
+    toast.clear();
     try {
       const { isOAuthUser, authMethod } = await call(forgotPassword, { body: { email } });
       setAnswer({ email, provider: isOAuthUser && authMethod ? providersByMethod[authMethod] : null });
@@ -37,7 +40,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
     } catch (error) {
       const message = failureMessage(error, sendingFailed);
       setError('email', { type: 'server', message }, { shouldFocus: true });
-      showToast.error(message);
+      toast.show(message);
     }
   });
 

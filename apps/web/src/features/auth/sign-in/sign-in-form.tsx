@@ -13,7 +13,7 @@ import { useDialog } from '../../../ui/use-dialog.ts';
 import { SubmitButton } from '../submit-button.tsx';
 import { EmailField } from './email-field.tsx';
 import { finishSignIn } from './finish-sign-in.ts';
-import { reportFailure } from './report-failure.ts';
+import { forgetFailure, reportFailure } from './report-failure.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 // The dialog's code is large and seldom needed, so it is loaded on demand.
@@ -32,6 +32,7 @@ export function SignInForm({ email }: { email: string }) {
   const passkey = usePasskeySignIn({ autofill: true });
 
   const submit = handleSubmit(async (body) => {
+    forgetFailure();
     try {
       const next = finishSignIn(await call(logIn, { body }));
       if (next === 'verify-email') await navigate({ to: '/verify-email' });

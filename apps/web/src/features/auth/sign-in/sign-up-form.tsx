@@ -12,7 +12,7 @@ import { SubmitButton } from '../submit-button.tsx';
 import { startResendCountdown } from '../verify-email/resend-countdown.ts';
 import { EmailField } from './email-field.tsx';
 import { finishSignIn } from './finish-sign-in.ts';
-import { reportFailure } from './report-failure.ts';
+import { forgetFailure, reportFailure } from './report-failure.ts';
 
 const empty = { fullName: '', email: '', password: '', confirmPassword: '' };
 
@@ -26,6 +26,7 @@ export function SignUpForm() {
   useEffect(() => setFocus('fullName'), [setFocus]);
 
   const submit = handleSubmit(async ({ fullName, email, password }) => {
+    forgetFailure();
     try {
       const body = { fullName, email, password, authMethod: 'EMAIL' as const };
       const next = finishSignIn(await call(signUp, { body }));

@@ -10,7 +10,7 @@ import { sessionState, useSession } from '../../../session/store.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { StatusTile } from '../../../ui/status-tile.tsx';
 import { PressStep } from '../press-step.tsx';
-import { reportFailure } from '../sign-in/report-failure.ts';
+import { forgetFailure, reportFailure } from '../sign-in/report-failure.ts';
 import { SubmitButton } from '../submit-button.tsx';
 
 type Outcome = 'changed' | { failure: string };
@@ -55,7 +55,10 @@ function InSession({ token, onOutcome, email }: ConfirmProps & { email: string }
       }
       label={label}
       busyLabel={busyLabel}
-      press={async () => onOutcome(await confirm(token))}
+      press={async () => {
+        forgetFailure();
+        onOutcome(await confirm(token));
+      }}
       onFailure={(error) => reportFailure(error, [], () => {})}
     />
   );
@@ -67,6 +70,7 @@ function WithPassword({ token, onOutcome }: ConfirmProps) {
     defaultValues: { password: '' },
   });
   const submit = handleSubmit(async ({ password }) => {
+    forgetFailure();
     try {
       onOutcome(await confirm(token, password));
     } catch (error) {

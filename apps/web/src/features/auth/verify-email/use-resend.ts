@@ -1,15 +1,17 @@
 // Sends the verification mail again, at most once in each countdown.
 import { authMessages, resendVerification, resendVerificationEmail } from '@ballast/contract/auth';
 import { ApiError } from '@ballast/contract/client';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../session/api.ts';
 import { stored } from '../../../session/storage.ts';
 import { sessionState } from '../../../session/store.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { failureToast, showToast } from '../../../ui/toast.tsx';
 import { resendSecondsLeft, startResendCountdown } from './resend-countdown.ts';
 
 const resendFailed = 'Failed to resend email. Please try again.';
 const nobodyToSendTo = 'Unable to resend email. Please try logging in.';
+
+const toast = failureToast('resend');
 
 const sendAgain = (typed: string) => {
   if (sessionState().authenticated) return call(resendVerification);
@@ -24,6 +26,7 @@ export const useResend = () => {
   const [waitSeconds, setWaitSeconds] = useState(resendSecondsLeft);
   const [busy, setBusy] = useState(false);
   const [addressNeeded] = useState(isAddressNeeded);
+  const addressField = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const waiting = waitSeconds > 0;
 
@@ -38,10 +41,19 @@ export const useResend = () => {
     setWaitSeconds(resendSecondsLeft());
   };
 
+  // What is wrong with the address stands at its field, where there is one.
+  const refuse = (message: string) => {
+    if (!addressField.current) return void toast.show(message);
+    setError(message);
+    addressField.current.focus();
+  };
+
   const resend = async (typed: string) => {
-    const sending = sendAgain(typed);
-    if (!sending) return void showToast.error(nobodyToSendTo);
+    if (waiting) return;
+    toast.clear();
     setError(undefined);
+    const sending = sendAgain(typed);
+    if (!sending) return refuse(nobodyToSendTo);
     setBusy(true);
     try {
       await sending;
@@ -49,12 +61,12 @@ export const useResend = () => {
       wait();
     } catch (error) {
       const wrongAddress = error instanceof ApiError ? error.fields.email : undefined;
-      setError(wrongAddress);
-      if (!wrongAddress) showToast.error(resendFailed);
+      if (wrongAddress) refuse(wrongAddress);
+      else toast.show(resendFailed);
       if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds);
     }
     setBusy(false);
   };
 
-  return { waitSeconds, busy, resend, addressNeeded, error };
+  return { waitSeconds, busy, resend, addressNeeded, addressField, error };
 };

@@ -100,7 +100,7 @@ type ActionsProps = { authenticated: boolean; urgent: boolean };
 
 function Actions({ authenticated, urgent }: ActionsProps) {
   const navigate = useNavigate();
-  const { waitSeconds, busy, resend, addressNeeded, error } = useResend();
+  const { waitSeconds, busy, resend, addressNeeded, addressField, error } = useResend();
   const [email, setEmail] = useState('');
 
   const later = () => {
@@ -117,6 +117,7 @@ function Actions({ authenticated, urgent }: ActionsProps) {
       {addressNeeded && (
         <div className="mb-2">
           <Field
+            ref={addressField}
             label="Email"
             type="email"
             autoComplete="username"
@@ -132,7 +133,7 @@ function Actions({ authenticated, urgent }: ActionsProps) {
         variant={urgent ? 'primary' : 'secondary'}
         size="large"
         className="w-full tabular-nums"
-        disabled={waitSeconds > 0}
+        waits={waitSeconds > 0}
         busy={busy}
         busyLabel="Sending..."
       >
