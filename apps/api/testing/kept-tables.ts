@@ -1,4 +1,4 @@
-// Every table, what bounds it, and the job that keeps it so. docs/scaling.md shows the same; app/retention.test.ts compares both
+// Every table, what bounds it, and the job that keeps it so. docs/scaling.md shows the same; app/retention.pg.test.ts compares both
 // with the schema, so that no table comes without an end.
 
 import { forgetOldQueue } from '../src/app/forget-old.ts';
