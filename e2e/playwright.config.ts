@@ -13,6 +13,10 @@ const wholeMatrix = process.env.TEST_SCOPE === 'all';
 // account. They begin, so that no worker is left alone with them at the end.
 const oneAfterTheOther = ['auth/step-up.spec.ts', 'security/passkeys.spec.ts', 'api-keys/many-keys.spec.ts'];
 
+// The whole suite waits as long as a slow machine needs. Somebody who works on one test wants to see a wrong locator at once.
+const isPatient = Boolean(process.env.CI || process.env.PATIENT_TESTS);
+const waitMs = isPatient ? 3 * 60_000 : 10_000;
+
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
@@ -29,17 +33,17 @@ export default defineConfig({
   reporter: [['line']],
   // A trace costs a fifth of the time, so only the repetition of a red test records one. The test stays red, whatever its
   // repetition does.
-  retries: 1,
+  retries: isPatient ? 1 : 0,
   failOnFlakyTests: true,
   // Nets that only catch a hang, and the inner ones say what was waited for. With a third of the processor, two hundred keys
   // took longer than a minute to be drawn.
   timeout: 10 * 60_000,
-  expect: { timeout: 3 * 60_000 },
+  expect: { timeout: waitMs },
   use: {
     baseURL: process.env.PORTAL_URL,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 3 * 60_000,
-    navigationTimeout: 3 * 60_000,
+    actionTimeout: waitMs,
+    navigationTimeout: waitMs,
     screenshot: 'only-on-failure',
     trace: 'on-first-retry',
     launchOptions: {

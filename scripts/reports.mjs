@@ -1,4 +1,4 @@
-// What the test runners wrote about their tests: how many passed, and what is known of those that failed.
+// What the test runners wrote about their tests: how many passed, which were skipped, and what is known of those that failed.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,6 +16,7 @@ export const forgetReports = () => {
 const noReport = (file) => ({
   passed: 0,
   failed: 1,
+  skipped: [],
   failures: [`${file} is missing: the runner did not end`],
 });
 
@@ -39,6 +40,20 @@ const describe = (file, title, message) => `${relative('.', file)} › ${title}\
 const strayErrors = () =>
   existsSync(strayErrorsFile) ? JSON.parse(readFileSync(strayErrorsFile, 'utf8')) : [];
 
+// A file runs once for each database, so a test that one of them skips may have passed on the other.
+const skippedOf = (testResults) => {
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({
+      name: `${relative('.', name)} › ${fullName}`,
+      status,
+    })),
+  );
+  const passed = new Set(tests.filter(({ status }) => status === 'passed').map(({ name }) => name));
+  return tests
+    .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
+    .map(({ name }) => (passed.has(name) ? `${name} (passed on the other database)` : name));
+};
+
 // vitest's own exit code cannot be trusted: the PostgreSQL of the tests installs a hook that ends the process with 0.
 export const vitestReport = () =>
   read(vitestFile, ({ success, numPassedTests, numFailedTests, testResults }) => {
@@ -49,7 +64,12 @@ export const vitestReport = () =>
     });
     const stray = strayErrors().map((message) => `outside of any test\n${shorten(message)}`);
     const failed = Math.max(numFailedTests, failures.length, success ? 0 : 1) + stray.length;
-    return { passed: numPassedTests, failed, failures: [...failures, ...stray] };
+    return {
+      passed: numPassedTests,
+      failed,
+      skipped: skippedOf(testResults),
+      failures: [...failures, ...stray],
+    };
   });
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
@@ -74,10 +94,15 @@ export const playwrightReport = () =>
           .join('\n');
         return [describe(`e2e/${file}`, title, message), ...places].join('\n');
       });
+    const skipped = suites
+      .flatMap(specsOf)
+      .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+      .map(({ file, title }) => `e2e/${file} › ${title}`);
     const outside = errors.map((error) => stripVTControlCharacters(error.message ?? ''));
     return {
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + outside.length,
+      skipped,
       failures: [...failures, ...outside],
     };
   });

@@ -7,7 +7,8 @@ import { runSteps } from './steps.mjs';
 
 // What is missing should be said at once.
 Object.assign(process.env, findPrograms());
-process.env.TEST_SCOPE = process.argv.includes('--all') ? 'all' : 'quick';
+process.env.TEST_SCOPE = process.argv.includes('--all') ? 'all' : 'usual';
+process.env.PATIENT_TESTS = '1';
 forgetReports();
 
 const unitAndApiTests = {
