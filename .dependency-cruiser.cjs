@@ -4,6 +4,20 @@ const features = '^apps/(api|web)/src/features/([^/]+)/';
 // The web app's folders, lowest first: each may import those before it. main.tsx belongs to app.
 const webLayers = ['lib', 'ui', 'session', 'domain', 'features', 'app'];
 
+// The API's folders, lowest first: each may import those before it, types included.
+const apiLayers = [
+  'runtime',
+  'db',
+  'jobs',
+  'secrets',
+  'email',
+  'identity',
+  'key-check',
+  'http',
+  'features',
+  'app',
+];
+
 module.exports = {
   forbidden: [
     {
@@ -66,18 +80,12 @@ module.exports = {
       from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(app/|features/operator/)' },
       to: { path: '^apps/api/src/features/[^/]+/routes\\.ts$' },
     },
-    {
-      name: 'only-app-knows-all-features',
+    ...apiLayers.slice(0, -1).map((layer, index) => ({
+      name: `api-${layer}-imports-only-lower-layers`,
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(app/|features/|.*\\.test\\.ts$)' },
-      to: { path: '^apps/api/src/features/' },
-    },
-    {
-      name: 'nobody-imports-app',
-      severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(app/|.*\\.test\\.ts$)' },
-      to: { path: '^apps/api/src/app/' },
-    },
+      from: { path: `^apps/api/src/${layer}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^apps/api/src/(${apiLayers.slice(index + 1).join('|')})/` },
+    })),
     ...webLayers.slice(0, -1).map((layer, index) => ({
       name: `web-${layer}-imports-only-lower-layers`,
       severity: 'error',

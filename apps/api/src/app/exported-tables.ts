@@ -3,9 +3,10 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { faucetClaims, faucetWindows } from '../features/faucet/tables.ts';
+import { cliTokens } from '../identity/cli/tables.ts';
 import { factors, passkeys, recoveryCodes } from '../identity/factors/tables.ts';
 import { mailedCodes, securityNotices } from '../identity/mailed/tables.ts';
-import { activities, cliTokens, identities, oneTimeTokens, sessions } from '../identity/tables.ts';
+import { activities, identities, oneTimeTokens, sessions } from '../identity/tables.ts';
 import { apiKeys, rateLimitRequests } from '../key-check/tables.ts';
 
 type OwnedTable = PgTable & { userId: AnyPgColumn; id?: AnyPgColumn };

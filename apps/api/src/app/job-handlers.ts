@@ -14,14 +14,16 @@ import {
   faucetTransferQueue,
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
+import { oauthStates } from '../features/providers/tables.ts';
 import type { Deps } from '../http/deps.ts';
 import { forgetAnswers } from '../http/idempotency/records.ts';
-import { deleteDeadCliTokens } from '../identity/cli-tokens.ts';
+import { deleteDeadCliTokens } from '../identity/cli/cli-tokens.ts';
+import { cliRequests } from '../identity/cli/tables.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
 import { securityNotices } from '../identity/mailed/tables.ts';
 import { deleteDeadSessions } from '../identity/session-lifetime.ts';
-import { cliRequests, oauthStates, oneTimeTokens } from '../identity/tables.ts';
+import { oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import { prepareUsageDays, prepareUsageDaysQueue } from '../key-check/usage/partitions.ts';

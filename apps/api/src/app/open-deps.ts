@@ -24,12 +24,13 @@ import type { Primary } from '../runtime/primary.ts';
 import { readRedisUrl } from '../runtime/redis-url.ts';
 import { openTracing } from '../runtime/tracing.ts';
 import { openTurns } from '../runtime/turns.ts';
-import { checkSecrets } from '../secrets/check-secrets.ts';
 import { openKeyEncryption } from '../secrets/key-encryption.ts';
 import { openPepper } from '../secrets/pepper.ts';
 import { openSecrets } from '../secrets/secrets.ts';
 import type { SecretLists } from '../secrets/secrets-file.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { queues, startJobs } from './job-handlers.ts';
+import { tables } from './tables.ts';
 
 type Parts = {
   config: Config;
@@ -83,6 +84,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     operators,
     stopDb,
     redis,
+    tables,
     primary,
     jobs,
     accessTokens: openAccessTokens(() => secrets.list('signing'), `${config.publicUrl}/api/auth/v1`),

@@ -17,6 +17,7 @@ import { openPepper } from '../secrets/pepper.ts';
 import { loadSecrets, openSecrets } from '../secrets/secrets.ts';
 import { queues } from './job-handlers.ts';
 import { openDatabase } from './open-database.ts';
+import { tables } from './tables.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -49,7 +50,7 @@ const restoreInto = async (database: OpenDatabase, config: Config, file: string,
   const jobs = await openJobs(database, queues, log);
   await jobs.stop();
   const secrets = openSecrets(config, loadSecrets(config));
-  const parts = { now: () => new Date(), tokenPepper: openPepper(() => secrets.list('pepper')), log };
+  const parts = { tables, now: () => new Date(), tokenPepper: openPepper(() => secrets.list('pepper')), log };
   return restoreBackup(database.patientDb, file, async (tx, { takenAt }) => {
     await endAllAfterBackup(parts, tx);
     await recordOperation(parts, tx, operatorNamed(actor), {

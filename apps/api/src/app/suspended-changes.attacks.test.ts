@@ -16,7 +16,8 @@ import { openBrowser } from '../../testing/test-browser.ts';
 import { tellExpiries } from '../features/api-keys/expiry-notices.ts';
 import { mailRecovery } from '../features/auth/mail-recovery.ts';
 import { mailVerification } from '../features/auth/verification-mail.ts';
-import { cliTokens, oneTimeTokens, sessions, signUps, users } from '../identity/tables.ts';
+import { cliTokens } from '../identity/cli/tables.ts';
+import { oneTimeTokens, sessions, signUps, users } from '../identity/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { deleteLeftAccounts } from './delete-left-accounts.ts';
 

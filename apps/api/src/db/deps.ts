@@ -1,3 +1,4 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { RuntimeDeps } from '../runtime/deps.ts';
 import type { Db } from './open.ts';
 import type { RedisClient } from './redis.ts';
@@ -10,4 +11,6 @@ export type DbDeps = RuntimeDeps & {
   operators: { db: Db; patientDb: Db };
   stopDb: Db;
   redis: RedisClient | null;
+  // All of them, with what each says of itself (db/owned.ts).
+  tables: readonly PgTable[];
 };

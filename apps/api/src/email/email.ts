@@ -2,8 +2,8 @@
 import type { Environment } from '@ballast/contract/api-keys';
 import type { CliScope } from '@ballast/contract/cli-scopes';
 import type { Provider } from '@ballast/contract/providers';
-import type { TokenOwner } from '../identity/access-tokens.ts';
 import { queue } from '../jobs/queue.ts';
+import type { LinkOwner } from './links.ts';
 import type { NamedKeys } from './named-keys.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string };
@@ -45,7 +45,7 @@ export type EmailJob =
   | (To & { template: 'account-exists' })
   | (To & {
       template: 'reset-password';
-      owner: TokenOwner;
+      owner: LinkOwner;
       sessionId: string;
       unchosen?: true;
       // The owner pressed "This wasn't me".

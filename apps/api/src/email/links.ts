@@ -2,13 +2,28 @@
 
 import { keepAccountPath } from '@ballast/contract/keep-account-path';
 import { notMePath } from '@ballast/contract/not-me-path';
+import type { authMethods } from '@ballast/contract/profile';
 import { accessTokenSeconds } from '@ballast/contract/session';
-import type { AccessTokens, TokenOwner } from '../identity/access-tokens.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { type Purpose, signId } from '../secrets/signed-ids.ts';
 
-export type LinkMaker = { config: Config; tokenPepper: Pepper; accessTokens: AccessTokens; now: () => Date };
+// The account that a reset link signs in, as its access token names it.
+export type LinkOwner = {
+  id: string;
+  email: string;
+  fullName: string | null;
+  authMethod: (typeof authMethods)[number];
+};
+type Proof = { method: 'recovery'; at: Date; factorId: null; passkeyId: null };
+type LinkSession = { id: string; proofs: Proof[]; proofCount: number };
+
+export type LinkMaker = {
+  config: Config;
+  tokenPepper: Pepper;
+  accessTokens: { sign: (owner: LinkOwner, session: LinkSession, issuedAt: Date) => Promise<string> };
+  now: () => Date;
+};
 
 const sealed = (maker: LinkMaker, purpose: Purpose, id: string) =>
   signId(maker.tokenPepper, purpose, { id, counter: 0 });
@@ -37,7 +52,7 @@ export const codeLink = (
 };
 
 // The reset link carries its session in the fragment, which no server and no log ever sees.
-export const resetLink = async (maker: LinkMaker, owner: TokenOwner, sessionId: string) => {
+export const resetLink = async (maker: LinkMaker, owner: LinkOwner, sessionId: string) => {
   const now = maker.now();
   const proofs = [{ method: 'recovery' as const, at: now, factorId: null, passkeyId: null }];
   const fragment = new URLSearchParams({

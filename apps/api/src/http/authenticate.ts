@@ -11,7 +11,7 @@ import {
 } from '@ballast/contract/key-check';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../identity/actor.ts';
-import { type ExpiredToken, isCliToken, readCliToken } from '../identity/cli-tokens.ts';
+import { type ExpiredToken, isCliToken, readCliToken } from '../identity/cli/cli-tokens.ts';
 import { owesSecondFactor } from '../identity/owes-second-factor.ts';
 import { sessionLibraryRefusals } from '../identity/session-refusals.ts';
 import { readSession } from '../identity/sessions.ts';

@@ -7,7 +7,7 @@ import type { KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 import { amrOf, levelOf, type Proof } from './proofs.ts';
 import type { UserRow } from './tables.ts';
 
-export type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
+type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
 
 // The session row is checked on every call, so a clock that is some minutes off must not sign anybody out.
 const leewaySeconds = 300;

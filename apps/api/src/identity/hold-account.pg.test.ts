@@ -14,10 +14,11 @@ import { failureOf, password, useTestApp } from '../../testing/test-app.ts';
 import type { Db } from '../db/open.ts';
 import { logOut } from '../features/auth/log-out.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
+import { oauthStates } from '../features/providers/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { operatorNamed } from './actor.ts';
 import { readSession } from './sessions.ts';
-import { oauthStates, users } from './tables.ts';
+import { users } from './tables.ts';
 
 const app = useTestApp();
 const repeated = 'a transaction is repeated';
@@ -60,7 +61,8 @@ describe.runIf(onPostgres())('two at one account', () => {
     const [verifying, resetting] = await meet(
       lockAccount(user.id),
       () => app().call(verifyEmail, { body: { token, type: 'email' } }),
-      () => failureOf(app().call(resetPassword, { body: { token: resetToken, password } })),
+      () =>
+        failureOf(app().call(resetPassword, { body: { token: resetToken, password: 'Brand-new-pass1!' } })),
     );
     await verifying;
     expect(await resetting).toMatchObject({ code: 'link_invalid' });

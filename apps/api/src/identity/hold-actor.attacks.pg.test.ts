@@ -16,7 +16,8 @@ import { somebodyToWait } from '../../testing/lock-wait.ts';
 import { useProviderApp } from '../../testing/provider-app.ts';
 import { failureOf, newAddress, password } from '../../testing/test-app.ts';
 import type { Db } from '../db/open.ts';
-import { cliTokens, sessions } from './tables.ts';
+import { cliTokens } from './cli/tables.ts';
+import { sessions } from './tables.ts';
 
 const started = useProviderApp();
 const app = () => started().app;

@@ -7,8 +7,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Actor } from './actor.ts';
+import { cliTokens } from './cli/tables.ts';
 import { lockAccount } from './hold-account.ts';
-import { cliTokens, sessions } from './tables.ts';
+import { sessions } from './tables.ts';
 
 const holdProof = (tx: Db, { kind, sessionId }: Actor) => {
   const table = kind === 'cli' ? cliTokens : sessions;

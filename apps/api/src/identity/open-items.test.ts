@@ -33,13 +33,13 @@ test('a table that belongs to an account is in the list of what can be open, or 
       select attrelid from pg_attribute where attname in ('user_id', 'owner_id', 'account_id'))
       and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
   const tables = rows.map(({ name }) => name).sort();
-  const listed = [...new Set(openItems.map(({ table }) => getTableName(table)))];
+  const listed = [...new Set(openItems(app().deps).map(({ table }) => getTableName(table)))];
   expect([...listed, ...Object.keys(notOpen)].sort()).toEqual(tables);
 });
 
 test('the commands for a restore with PostgreSQL’s own tools end what a restored backup ends', async () => {
   const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const missing = openItems
+  const missing = openItems(app().deps)
     .map(({ table }) => getTableName(table))
     .filter((name) => !new RegExp(`^(delete from|update) ${name}\\b`, 'm').test(manual));
   expect(missing).toEqual([]);
@@ -64,7 +64,7 @@ const openEverything = async () => {
 
 const openTables = async (ownerId: string) => {
   const open = new Set<string>();
-  for (const { table, isOf, isOpen } of openItems)
+  for (const { table, isOf, isOpen } of openItems(app().deps))
     if (await app().deps.db.$count(table, and(isOf(ownerId), isOpen))) open.add(getTableName(table));
   return [...open].sort();
 };

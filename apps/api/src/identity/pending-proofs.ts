@@ -3,9 +3,14 @@
 // began it may be the one who is to be kept out.
 
 import type { Db } from '../db/open.ts';
+import type { IdentityDeps } from './deps.ts';
 import { endItems } from './open-items.ts';
 
 // A reset link that is being used is named by its session and stays. A sign-in that checks the password waits for the account's
 // row, so none begins between this and what follows.
-export const endPendingProofs = (tx: Db, ownerId: string, usedSessionId?: string) =>
-  endItems(tx, ownerId, 'new-proof', usedSessionId);
+export const endPendingProofs = (
+  deps: Pick<IdentityDeps, 'tables'>,
+  tx: Db,
+  ownerId: string,
+  usedSessionId?: string,
+) => endItems(deps, tx, ownerId, 'new-proof', usedSessionId);

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { NamedKeys } from '../email/named-keys.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import type { Visitor } from './actor.ts';
-import { revokeAllCliTokens } from './cli-tokens.ts';
+import { revokeAllCliTokens } from './cli/cli-tokens.ts';
 import type { IdentityDeps } from './deps.ts';
 import { factors, passkeys } from './factors/tables.ts';
 import { endPendingProofs } from './pending-proofs.ts';
@@ -110,14 +110,14 @@ export const removeNewWaysIn = async (
 
 // The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
 export const removePassword = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  deps: Pick<IdentityDeps, 'jobs' | 'now' | 'tables'>,
   tx: Db,
   actor: Visitor,
   owner: UserRow,
   provider: Provider,
   keys: NamedKeys,
 ) => {
-  await endPendingProofs(tx, owner.id);
+  await endPendingProofs(deps, tx, owner.id);
   await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   await removeOtherWaysIn(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));

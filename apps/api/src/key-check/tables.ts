@@ -1,69 +1,77 @@
 // API keys and the values that are no longer good. How much keys are used stands in usage/tables.ts.
 import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
-import { sql } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
+import type { Db } from '../db/open.ts';
+import { owned } from '../db/owned.ts';
 import { users } from '../identity/tables.ts';
 
 // A key that was never used comes after all others. An index holds the same words, and is used only for these.
 export const lastUse = (lastUsedAt: AnyPgColumn) => sql`coalesce(${lastUsedAt}, '-infinity'::timestamptz)`;
 
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
-    environment: text({ enum: environments }).notNull(),
-    // A key is found by its HMAC, and shown again by decrypting it.
-    secretHash: text().notNull(),
-    // The pepper of the hash. A row of an older version has none until the next start.
-    pepperId: text(),
-    secretCipher: text().notNull(),
-    encryptionKeyId: text().notNull(),
-    rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
-    createdAt: time().notNull(),
-    // These describe the last request with the current value.
-    lastUsedAt: time(),
-    lastUsedAddress: text(),
-    lastUsedUserAgent: text(),
-    revokedAt: time(),
-    // When its owner was last told that it is not used.
-    unusedNoticeAt: time(),
-    // Somebody found the current value in public.
-    leakedAt: time(),
-    // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
-    expiresAt: time(),
-    scopes: text().array(),
-    allowedNetworks: text().array(),
-    // How many days before the expiry above its owner was last told of it; at 0 it has expired.
-    expiryNotice: integer(),
-  },
-  (table) => [
-    uniqueIndex('api_keys_secret_hash_key').on(table.secretHash),
-    uniqueIndex('api_keys_active_name_key')
-      .on(table.userId, table.environment, sql`lower(${table.name})`)
-      .where(sql`${table.revokedAt} is null`),
-    index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
-    // Each order in which active keys are listed has one; the unique index above serves the order by name.
-    index('api_keys_active_created_index')
-      .on(table.userId, table.environment, table.createdAt, table.id)
-      .where(sql`${table.revokedAt} is null`),
-    index('api_keys_active_used_index')
-      .on(table.userId, table.environment, lastUse(table.lastUsedAt), table.id)
-      .where(sql`${table.revokedAt} is null`),
-    // The keys whose owner has still to be told that they expire.
-    index('api_keys_expiry_index')
-      .on(table.expiresAt)
-      .where(
-        sql`${table.expiresAt} is not null and ${table.revokedAt} is null and ${table.expiryNotice} is distinct from 0`,
-      ),
-    index('api_keys_revoked_at_index').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
-    index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
-    index('api_keys_pepper_id_index').on(table.pepperId),
-  ],
+export const apiKeys = owned(
+  pgTable(
+    'api_keys',
+    {
+      id: id(),
+      userId: uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      name: text().notNull(),
+      environment: text({ enum: environments }).notNull(),
+      // A key is found by its HMAC, and shown again by decrypting it.
+      secretHash: text().notNull(),
+      // The pepper of the hash. A row of an older version has none until the next start.
+      pepperId: text(),
+      secretCipher: text().notNull(),
+      encryptionKeyId: text().notNull(),
+      rateLimit: integer().notNull().default(keyLimits.defaultRateLimit),
+      createdAt: time().notNull(),
+      // These describe the last request with the current value.
+      lastUsedAt: time(),
+      lastUsedAddress: text(),
+      lastUsedUserAgent: text(),
+      revokedAt: time(),
+      // When its owner was last told that it is not used.
+      unusedNoticeAt: time(),
+      // Somebody found the current value in public.
+      leakedAt: time(),
+      // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
+      expiresAt: time(),
+      scopes: text().array(),
+      allowedNetworks: text().array(),
+      // How many days before the expiry above its owner was last told of it; at 0 it has expired.
+      expiryNotice: integer(),
+    },
+    (table) => [
+      uniqueIndex('api_keys_secret_hash_key').on(table.secretHash),
+      uniqueIndex('api_keys_active_name_key')
+        .on(table.userId, table.environment, sql`lower(${table.name})`)
+        .where(sql`${table.revokedAt} is null`),
+      index('api_keys_user_id_created_at_index').on(table.userId, table.createdAt),
+      // Each order in which active keys are listed has one; the unique index above serves the order by name.
+      index('api_keys_active_created_index')
+        .on(table.userId, table.environment, table.createdAt, table.id)
+        .where(sql`${table.revokedAt} is null`),
+      index('api_keys_active_used_index')
+        .on(table.userId, table.environment, lastUse(table.lastUsedAt), table.id)
+        .where(sql`${table.revokedAt} is null`),
+      // The keys whose owner has still to be told that they expire.
+      index('api_keys_expiry_index')
+        .on(table.expiresAt)
+        .where(
+          sql`${table.expiresAt} is not null and ${table.revokedAt} is null and ${table.expiryNotice} is distinct from 0`,
+        ),
+      index('api_keys_revoked_at_index').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
+      index('api_keys_encryption_key_id_index').on(table.encryptionKeyId),
+      index('api_keys_pepper_id_index').on(table.pepperId),
+    ],
+  ),
+  (table) => ({
+    sealed: { keyId: table.encryptionKeyId, rewrittenBy: 'its feature' },
+    hashed: { pepperId: table.pepperId },
+  }),
 );
 
 export const rateLimitRequests = pgTable(
@@ -97,27 +105,45 @@ export const keyId = () =>
     .references(() => apiKeys.id, { onDelete: 'cascade' });
 
 // The values that rotations replaced: who still uses one is told so.
-export const replacedKeys = pgTable(
-  'replaced_keys',
-  {
-    secretHash: text().primaryKey(),
-    keyId: keyId(),
-    replacedAt: time().notNull(),
-    // Until then the value passes beside the one that replaced it. A value without one stopped when it was replaced, or was
-    // stopped since; so a key has one at most that does not say null.
-    endsAt: time(),
-    // The pepper of a hash that has to be found until then.
-    pepperId: text(),
-    leakedAt: time(),
-    // The last use before it was replaced. Later uses stand in replaced_key_usage.
-    lastUsedAt: time(),
+export const replacedKeys = owned(
+  pgTable(
+    'replaced_keys',
+    {
+      secretHash: text().primaryKey(),
+      keyId: keyId(),
+      replacedAt: time().notNull(),
+      // Until then the value passes beside the one that replaced it. A value without one stopped when it was replaced, or was
+      // stopped since; so a key has one at most that does not say null.
+      endsAt: time(),
+      // The pepper of a hash that has to be found until then.
+      pepperId: text(),
+      leakedAt: time(),
+      // The last use before it was replaced. Later uses stand in replaced_key_usage.
+      lastUsedAt: time(),
+    },
+    (table) => [
+      index('replaced_keys_key_id_index').on(table.keyId),
+      index('replaced_keys_replaced_at_index').on(table.replacedAt),
+      uniqueIndex('replaced_keys_in_grace_key').on(table.keyId).where(sql`${table.endsAt} is not null`),
+      index('replaced_keys_pepper_id_index').on(table.pepperId).where(sql`${table.pepperId} is not null`),
+    ],
+  ),
+  (table) => {
+    const end = (tx: Db, which: SQL | undefined) =>
+      tx.update(table).set({ endsAt: null, pepperId: null }).where(which);
+    return {
+      // The old value of a key that was rotated. Signing out ends no key, so it ends no grace period either.
+      open: [
+        {
+          isOf: (ownerId) => sql`${table.keyId} in (select id from api_keys where user_id = ${ownerId})`,
+          isOpen: isNotNull(table.endsAt),
+          end,
+          endedBy: ['suspension', 'departure', 'take-over', 'backup'],
+        },
+      ],
+      hashed: { pepperId: table.pepperId, whenLost: end },
+    };
   },
-  (table) => [
-    index('replaced_keys_key_id_index').on(table.keyId),
-    index('replaced_keys_replaced_at_index').on(table.replacedAt),
-    uniqueIndex('replaced_keys_in_grace_key').on(table.keyId).where(sql`${table.endsAt} is not null`),
-    index('replaced_keys_pepper_id_index').on(table.pepperId).where(sql`${table.pepperId} is not null`),
-  ],
 );
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;

@@ -5,10 +5,7 @@ import type { SecretKind } from '@ballast/contract/operator';
 import { accessTokenSeconds } from '@ballast/contract/session';
 import { type Column, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { idempotencyRecords } from '../http/idempotency/tables.ts';
-import { factors, recoveryCodes } from '../identity/factors/tables.ts';
-import { cliTokens } from '../identity/tables.ts';
-import { apiKeys, replacedKeys } from '../key-check/tables.ts';
+import { factsOf } from '../db/owned.ts';
 import type { Config } from '../runtime/config.ts';
 import { settableRetention } from '../runtime/retention.ts';
 import { secondsAfter } from '../runtime/times.ts';
@@ -52,14 +49,16 @@ const distinctIds = async (tx: Db, column: Column) => {
   return rows.map(({ id }) => id);
 };
 
+const columnsOf = ({ tables }: Pick<SecretsDeps, 'tables'>, kind: SecretKind) => {
+  const facts = tables.map(factsOf);
+  if (kind === 'encryption') return facts.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []));
+  if (kind === 'pepper') return facts.flatMap(({ hashed }) => (hashed ? [hashed.pepperId] : []));
+  return [];
+};
+
 // Stored rows name these ids.
-export const idsInRows = async (tx: Db, kind: SecretKind): Promise<string[]> => {
-  if (kind === 'signing') return [];
-  const columns =
-    kind === 'encryption'
-      ? [apiKeys.encryptionKeyId, factors.encryptionKeyId, idempotencyRecords.encryptionKeyId]
-      : [apiKeys.pepperId, replacedKeys.pepperId, cliTokens.pepperId, recoveryCodes.pepperId];
+export const idsInRows = async (deps: Pick<SecretsDeps, 'tables'>, tx: Db, kind: SecretKind) => {
   const ids = new Set<string>();
-  for (const column of columns) for (const id of await distinctIds(tx, column)) ids.add(id);
+  for (const column of columnsOf(deps, kind)) for (const id of await distinctIds(tx, column)) ids.add(id);
   return [...ids];
 };

@@ -16,11 +16,11 @@ export type OldSecret = {
 };
 
 export const readOldSecrets = async (
-  deps: Pick<SecretsDeps, 'config' | 'db' | 'now' | 'secrets'>,
+  deps: Pick<SecretsDeps, 'config' | 'db' | 'now' | 'secrets' | 'tables'>,
   kind: SecretKind,
 ): Promise<OldSecret[]> => {
   const known = (await readFingerprints(deps.db)).filter((each) => each.kind === kind);
-  const inRows = await idsInRows(deps.db, kind);
+  const inRows = await idsInRows(deps, deps.db, kind);
   return deps.secrets
     .list(kind)
     .slice(1)
@@ -39,7 +39,7 @@ const isDispensable = ({ isToCome, inRows, neededUntil }: OldSecret) => !isToCom
 
 // Removes what nothing uses any more from the data folder; a list of the environment is its operator's.
 export const dropOldSecrets = async (
-  deps: Pick<SecretsDeps, 'config' | 'db' | 'now' | 'secrets'>,
+  deps: Pick<SecretsDeps, 'config' | 'db' | 'now' | 'secrets' | 'tables'>,
   kind: SecretKind,
 ): Promise<string[]> => {
   const change = deps.secrets.change(kind);

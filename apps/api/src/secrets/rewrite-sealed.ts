@@ -1,13 +1,13 @@
 // What is stored encrypted and bound to its row is encrypted anew while the portal runs, such as the secrets of authenticator
 // apps. What is done needs not be done again.
-import { and, asc, eq, gt, ne } from 'drizzle-orm';
-import { idempotencyRecords } from '../http/idempotency/tables.ts';
-import { factors } from '../identity/factors/tables.ts';
+import { and, asc, eq, getTableName, gt, ne } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { factsOf } from '../db/owned.ts';
 import type { SecretsDeps } from './deps.ts';
 
 const batchSize = 200;
 
-type SealedTable = typeof factors | typeof idempotencyRecords;
+type SealedTable = PgTable & Record<'id' | 'secretCipher' | 'encryptionKeyId', AnyPgColumn>;
 type Stored = { id: string; secretCipher: string; encryptionKeyId: string };
 
 const readBatch = async (
@@ -22,8 +22,9 @@ const readBatch = async (
     .where(and(isStale, after === null ? undefined : gt(table.id, after)))
     .orderBy(asc(table.id))
     .limit(batchSize);
-  return rows.flatMap(({ id, secretCipher, encryptionKeyId }) =>
-    secretCipher && encryptionKeyId ? [{ id, secretCipher, encryptionKeyId }] : [],
+  return (rows as (Partial<Stored> & Pick<Stored, 'id'>)[]).flatMap(
+    ({ id, secretCipher, encryptionKeyId }) =>
+      secretCipher && encryptionKeyId ? [{ id, secretCipher, encryptionKeyId }] : [],
   );
 };
 
@@ -53,7 +54,15 @@ const rewriteSealed = async (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>, ta
   }
 };
 
-export const rewriteFactorSecrets = (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>) =>
-  rewriteSealed(deps, factors);
-export const rewriteAnswers = (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>) =>
-  rewriteSealed(deps, idempotencyRecords);
+type Rewriting = Pick<SecretsDeps, 'db' | 'keyEncryption' | 'tables'>;
+
+// How many values were encrypted anew, by the name of their table.
+export const rewriteAllSealed = async (deps: Rewriting) => {
+  const counts: Record<string, number> = {};
+  for (const table of deps.tables) {
+    const { sealed } = factsOf(table);
+    if (sealed && !sealed.rewrittenBy)
+      counts[getTableName(table)] = await rewriteSealed(deps, table as SealedTable);
+  }
+  return counts;
+};

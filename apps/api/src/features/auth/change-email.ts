@@ -136,7 +136,7 @@ export const applyEmailChange = async (
     if (!before?.emailVerifiedAt) throw invalid;
 
     await voidVerificationLinks(tx, before.id);
-    await endPendingProofs(tx, before.id);
+    await endPendingProofs(deps, tx, before.id);
     await forgetSignUps(tx, before.id);
     await removeUnverifiedHolder(tx, token.email, before.id);
     // Whoever reads the new address's mail was just seen to know the password.

@@ -33,7 +33,7 @@ export const listSessions = async (deps: Deps, actor: Actor, ownerId: string): P
 
 export const revokeSession = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
-    await endPendingProofs(tx, ownerId);
+    await endPendingProofs(deps, tx, ownerId);
     const [session] = await tx
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.userId, ownerId), eq(sessions.kind, 'browser')))
@@ -47,7 +47,7 @@ export const revokeSession = (deps: Deps, actor: Actor, ownerId: string, id: str
 
 export const revokeOtherSessions = (deps: Deps, actor: Actor, ownerId: string) =>
   deps.db.transaction(async (tx) => {
-    await endPendingProofs(tx, ownerId);
+    await endPendingProofs(deps, tx, ownerId);
     await endSessions(tx, actor, ownerId, 'others');
     const description = 'All other sessions';
     await recordActivity(deps, tx, actor, { ownerId, type: 'session_revoked', description });

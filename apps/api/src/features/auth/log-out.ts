@@ -18,7 +18,7 @@ export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {
   await deps.db.transaction(async (tx) => {
     const ownerId = actor.user.id;
     await lockAccount(tx, ownerId);
-    if (reach !== 'local') await endPendingProofs(tx, ownerId);
+    if (reach !== 'local') await endPendingProofs(deps, tx, ownerId);
     await endSessions(tx, actor, ownerId, reach);
     await recordActivity(deps, tx, actor, { ownerId, type: 'logout' });
   });

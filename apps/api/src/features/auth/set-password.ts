@@ -9,7 +9,7 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
-import { revokeAllCliTokens } from '../../identity/cli-tokens.ts';
+import { revokeAllCliTokens } from '../../identity/cli/cli-tokens.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
@@ -74,7 +74,7 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, pass
     const now = deps.now();
     const byLink = actor.kind === 'recovery';
     await holdAccount(deps, tx, owner.id);
-    await endPendingProofs(tx, owner.id, actor.sessionId);
+    await endPendingProofs(deps, tx, owner.id, actor.sessionId);
     if (byLink) await spendRecovery(tx, actor.sessionId);
     await endSessions(tx, actor, owner.id, 'others');
     await revokeAllCliTokens(tx, owner.id);

@@ -46,7 +46,7 @@ export const applyVerification = async (
 
   const { chosen, proven } = await chooseSignUp(tx, owner.id, opener);
   if (!chosen || chosen.passwordHash !== owner.passwordHash) {
-    await endPendingProofs(tx, owner.id);
+    await endPendingProofs(deps, tx, owner.id);
     await tx.delete(sessions).where(eq(sessions.userId, owner.id));
     await removeOtherWaysIn(deps, tx, actor, owner);
   }

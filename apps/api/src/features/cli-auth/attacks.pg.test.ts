@@ -13,7 +13,7 @@ import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
-import { cliTokens } from '../../identity/tables.ts';
+import { cliTokens } from '../../identity/cli/tables.ts';
 import { makeSecret } from '../../secrets/secret-text.ts';
 
 const app = useTestApp();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
-import { cliRequests, cliTokens } from '../../identity/tables.ts';
+import { cliRequests, cliTokens } from '../../identity/cli/tables.ts';
 
 const app = useTestApp();
 

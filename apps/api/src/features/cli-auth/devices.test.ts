@@ -6,7 +6,7 @@ import { updateSessionUser } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
-import { cliTokens } from '../../identity/tables.ts';
+import { cliTokens } from '../../identity/cli/tables.ts';
 
 const app = useTestApp();
 const newPassword = 'Another-horse2!';

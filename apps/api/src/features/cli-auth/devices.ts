@@ -6,10 +6,10 @@ import type { Deps } from '../../http/deps.ts';
 import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { isTokenAlive, scopesOf } from '../../identity/cli-tokens.ts';
+import { isTokenAlive, scopesOf } from '../../identity/cli/cli-tokens.ts';
+import { type CliTokenRow, cliTokens } from '../../identity/cli/tables.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import { type CliTokenRow, cliTokens } from '../../identity/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const toDevice = (row: CliTokenRow): CliDevice => ({

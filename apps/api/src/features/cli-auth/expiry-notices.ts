@@ -4,9 +4,9 @@ import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
-import { isTokenAlive } from '../../identity/cli-tokens.ts';
+import { isTokenAlive } from '../../identity/cli/cli-tokens.ts';
+import { cliTokens } from '../../identity/cli/tables.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
-import { cliTokens } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { daysAfter } from '../../runtime/times.ts';
 

@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
-import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
+import { type CliRequestRow, cliRequests } from '../../identity/cli/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { clientNetwork } from './client-network.ts';

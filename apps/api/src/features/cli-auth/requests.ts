@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { extentOf } from '../../identity/cli-tokens.ts';
+import { extentOf } from '../../identity/cli/cli-tokens.ts';
+import { type CliRequestRow, cliRequests } from '../../identity/cli/tables.ts';
 import { matchesChallenge, storedChallenge } from '../../identity/code-challenge.ts';
-import { type CliRequestRow, cliRequests } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 

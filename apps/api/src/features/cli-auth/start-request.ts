@@ -4,7 +4,7 @@ import type { Received } from '@ballast/contract/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { cliRequests } from '../../identity/tables.ts';
+import { cliRequests } from '../../identity/cli/tables.ts';
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';

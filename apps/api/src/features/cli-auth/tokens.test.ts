@@ -17,8 +17,8 @@ import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { cliRequests, cliTokens } from '../../identity/cli/tables.ts';
 import { matchesChallenge } from '../../identity/code-challenge.ts';
-import { cliRequests, cliTokens } from '../../identity/tables.ts';
 import { hashValue, possibleHashes } from '../../secrets/stored-hash.ts';
 import { tellTokenExpiries } from './expiry-notices.ts';
 

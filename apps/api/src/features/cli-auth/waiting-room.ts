@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli-auth';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
-import { cliRequests } from '../../identity/tables.ts';
+import { cliRequests } from '../../identity/cli/tables.ts';
 import { openNetworkTally } from '../../runtime/network/network-tally.ts';
 import { openTally } from '../../runtime/tally.ts';
 

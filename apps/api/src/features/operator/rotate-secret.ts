@@ -9,7 +9,7 @@ import { firstOf, withId } from '../../runtime/secret-values/keyed-secret.ts';
 import { makeSecretValue, variableOf } from '../../runtime/secret-values/secret-kinds.ts';
 import { recordSecrets } from '../../secrets/fingerprints.ts';
 import { dropOldSecrets, readOldSecrets } from '../../secrets/old-secrets.ts';
-import { rewriteAnswers, rewriteFactorSecrets } from '../../secrets/rewrite-sealed.ts';
+import { rewriteAllSealed } from '../../secrets/rewrite-sealed.ts';
 import { type Secrets, seenWithinMs } from '../../secrets/secrets.ts';
 import { recordAlone } from './operator-log.ts';
 
@@ -26,9 +26,8 @@ const comingId = async (deps: Deps, kind: SecretKind) =>
 const nothing = { changed: 0, unreadable: 0, factors: 0 };
 const rewriteStored = async (deps: Deps, kind: SecretKind) => {
   if (kind === 'signing') return nothing;
-  const factors = kind === 'encryption' ? await rewriteFactorSecrets(deps) : 0;
-  // These are gone within a day: they are not worth a count.
-  if (kind === 'encryption') await rewriteAnswers(deps);
+  // Answers are gone within a day: they are not worth a count.
+  const { factors = 0 } = kind === 'encryption' ? await rewriteAllSealed(deps) : {};
   return { ...(await rewriteKeys(deps, kind)), factors };
 };
 

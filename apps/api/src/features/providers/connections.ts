@@ -80,7 +80,7 @@ export const disconnectProvider = async (
   provider: Provider,
 ): Promise<Answer<typeof contract.disconnectProvider>> =>
   deps.db.transaction(async (tx) => {
-    await endPendingProofs(tx, ownerId);
+    await endPendingProofs(deps, tx, ownerId);
     // The rows are locked, so that two disconnects at once cannot both take the other one for the last way in.
     const linked = await tx
       .select()

@@ -144,7 +144,7 @@ test('a password whose owner opened the link in the browser of the sign-up stays
   app.skipSeconds(8 * 24 * 3600);
   await app.call(forgotPassword, { body: { email: person.email } });
   const { access_token: token = '' } = await app.resetLink(person.email);
-  await app.call(resetPassword, { body: { token, password } });
+  await app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
   expect((await signInWith('github', github)).body.user.id).toBe(person.user.id);
 });
 
@@ -158,7 +158,7 @@ test.runIf(onPostgres())(
     let signingIn: ReturnType<typeof signInWith> | undefined;
     // A disconnect and a reset do this, one after the other.
     await app.deps.db.transaction(async (tx) => {
-      await endPendingProofs(tx, userId);
+      await endPendingProofs(app.deps, tx, userId);
       signingIn = signInWith('github', person);
       await somebodyToWait(app.deps.db);
       await tx.select().from(identities).where(eq(identities.userId, userId)).for('update');
@@ -176,7 +176,7 @@ test.runIf(onPostgres())(
     let signingIn: ReturnType<typeof signInWith> | undefined;
     // "This wasn't me" does this when it takes the address back.
     await app.deps.db.transaction(async (tx) => {
-      await endPendingProofs(tx, owner.user.id);
+      await endPendingProofs(app.deps, tx, owner.user.id);
       signingIn = signInWith('google', stranger);
       await somebodyToWait(app.deps.db);
       const email = newAddress('restored');

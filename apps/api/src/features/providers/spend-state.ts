@@ -4,10 +4,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { isSameHash } from '../../identity/browser-cookie.ts';
-import { oauthStates } from '../../identity/tables.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { signInBrowser } from './sign-in-browser.ts';
+import { oauthStates } from './tables.ts';
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

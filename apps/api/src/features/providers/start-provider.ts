@@ -4,7 +4,6 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import { oauthStates } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
@@ -12,6 +11,7 @@ import { secondsAfter } from '../../runtime/times.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
 import { signInBrowser } from './sign-in-browser.ts';
+import { oauthStates } from './tables.ts';
 
 export const findDriver = (providers: Providers, provider: Provider) => {
   const driver = providers[provider];

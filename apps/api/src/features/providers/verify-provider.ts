@@ -9,13 +9,14 @@ import type { Visitor } from '../../identity/actor.ts';
 import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
 import { readSession } from '../../identity/sessions.ts';
 import { accountSuspended } from '../../identity/suspension.ts';
-import { identities, oauthStates, sessions } from '../../identity/tables.ts';
+import { identities, sessions } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { readSessionUser, toUser, toUserBeforeFactor } from '../../identity/users.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
 import { signInBrowser } from './sign-in-browser.ts';
+import { oauthStates } from './tables.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);

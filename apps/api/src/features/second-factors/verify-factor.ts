@@ -30,7 +30,7 @@ type Answer = Received<typeof contract.verifyFactor>['body'];
 const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, factor: FactorRow) => {
   const now = deps.now();
   refuseTooMany(await listVerified(tx, owner.id));
-  await endPendingProofs(tx, owner.id, actor.sessionId);
+  await endPendingProofs(deps, tx, owner.id, actor.sessionId);
   await tx.update(factors).set({ status: 'verified', updatedAt: now }).where(eq(factors.id, factor.id));
   const isLeft = and(eq(factors.status, 'unverified'), ne(factors.id, factor.id));
   await tx.delete(factors).where(and(eq(factors.userId, owner.id), isLeft));

@@ -1,28 +1,32 @@
 // The answers that are given again to whoever sends the same Idempotency-Key.
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
+import { owned } from '../../db/owned.ts';
 import { users } from '../../identity/tables.ts';
 
-export const idempotencyRecords = pgTable(
-  'idempotency_records',
-  {
-    id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    path: text().notNull(),
-    key: text().notNull(),
-    bodyHash: text().notNull(),
-    // The first call needed a fresh proof, and so does whoever reads its answer.
-    needsProof: boolean().notNull(),
-    // The answer may hold a secret, so it is encrypted like a key and bound to this row.
-    secretCipher: text().notNull(),
-    encryptionKeyId: text().notNull(),
-    createdAt: time().notNull(),
-  },
-  (table) => [
-    uniqueIndex('idempotency_records_user_id_path_key_key').on(table.userId, table.path, table.key),
-    index('idempotency_records_created_at_index').on(table.createdAt),
-    index('idempotency_records_encryption_key_id_index').on(table.encryptionKeyId),
-  ],
+export const idempotencyRecords = owned(
+  pgTable(
+    'idempotency_records',
+    {
+      id: id(),
+      userId: uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      path: text().notNull(),
+      key: text().notNull(),
+      bodyHash: text().notNull(),
+      // The first call needed a fresh proof, and so does whoever reads its answer.
+      needsProof: boolean().notNull(),
+      // The answer may hold a secret, so it is encrypted like a key and bound to this row.
+      secretCipher: text().notNull(),
+      encryptionKeyId: text().notNull(),
+      createdAt: time().notNull(),
+    },
+    (table) => [
+      uniqueIndex('idempotency_records_user_id_path_key_key').on(table.userId, table.path, table.key),
+      index('idempotency_records_created_at_index').on(table.createdAt),
+      index('idempotency_records_encryption_key_id_index').on(table.encryptionKeyId),
+    ],
+  ),
+  (table) => ({ sealed: { keyId: table.encryptionKeyId } }),
 );

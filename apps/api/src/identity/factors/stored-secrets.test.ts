@@ -8,8 +8,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { guardedUser, showCode } from '../../../testing/authenticator.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
+import { checkSecrets } from '../../app/check-secrets.ts';
 import { rotateSecret } from '../../features/operator/rotate-secret.ts';
-import { checkSecrets } from '../../secrets/check-secrets.ts';
 import { idsInRows } from '../../secrets/needed-secrets.ts';
 import { factors } from './tables.ts';
 
@@ -43,7 +43,7 @@ test('recovery codes outlive a new pepper, keep the old one needed, and end with
   };
   const config = { ...deps.config, lostSecrets: [old] };
   await checkSecrets(deps.db, { ...deps, config, secrets: without as typeof deps.secrets });
-  expect(await idsInRows(deps.db, 'pepper')).not.toContain(old);
+  expect(await idsInRows(deps, deps.db, 'pepper')).not.toContain(old);
   expect(await failureOf(call(verifyRecoveryCode, { body: { code: codes[1] } }))).toMatchObject({
     code: 'mfa_verification_failed',
   });

@@ -1,7 +1,7 @@
 // How somebody shows that an account is theirs beyond a password: second factors, recovery codes and passkeys; and what each
 // session was shown.
 import { factorStatuses, factorTypes, proofMethodNames } from '@ballast/contract/second-factors';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
+import { everyClosing, ofOwner, owned } from '../../db/owned.ts';
 import { identities, sessions, users } from '../tables.ts';
 
 const owner = () =>
@@ -28,85 +29,106 @@ const credential = {
   aaguid: text(),
 };
 
-export const factors = pgTable(
-  'factors',
-  {
-    id: id(),
-    userId: owner(),
-    type: text({ enum: factorTypes }).notNull(),
-    status: text({ enum: factorStatuses }).notNull(),
-    name: text().notNull(),
-    // An authenticator app has a secret, encrypted and bound to this row, and the last step whose code was accepted.
-    secretCipher: text(),
-    encryptionKeyId: text(),
-    lastStep: bigint({ mode: 'number' }),
-    // A security key has a credential.
-    credentialId: text(),
-    publicKey: text(),
-    ...credential,
-    // Wrong answers in a row, and until when no further one is looked at.
-    wrongCount: integer().notNull().default(0),
-    lockedUntil: time(),
-    createdAt: time().notNull(),
-    updatedAt: time().notNull(),
-    lastChallengedAt: time(),
-    lastUsedAt: time(),
-  },
-  (table) => [
-    index('factors_user_id_index').on(table.userId),
-    index('factors_encryption_key_id_index').on(table.encryptionKeyId),
-    uniqueIndex('factors_credential_id_key').on(table.credentialId),
-    // What nobody has verified blocks no name, and an account has one set of recovery codes.
-    uniqueIndex('factors_user_id_name_key')
-      .on(table.userId, sql`lower(${table.name})`)
-      .where(sql`${table.status} = 'verified'`),
-    uniqueIndex('factors_recovery_code_key').on(table.userId).where(sql`${table.type} = 'recovery_code'`),
-  ],
+export const factors = owned(
+  pgTable(
+    'factors',
+    {
+      id: id(),
+      userId: owner(),
+      type: text({ enum: factorTypes }).notNull(),
+      status: text({ enum: factorStatuses }).notNull(),
+      name: text().notNull(),
+      // An authenticator app has a secret, encrypted and bound to this row, and the last step whose code was accepted.
+      secretCipher: text(),
+      encryptionKeyId: text(),
+      lastStep: bigint({ mode: 'number' }),
+      // A security key has a credential.
+      credentialId: text(),
+      publicKey: text(),
+      ...credential,
+      // Wrong answers in a row, and until when no further one is looked at.
+      wrongCount: integer().notNull().default(0),
+      lockedUntil: time(),
+      createdAt: time().notNull(),
+      updatedAt: time().notNull(),
+      lastChallengedAt: time(),
+      lastUsedAt: time(),
+    },
+    (table) => [
+      index('factors_user_id_index').on(table.userId),
+      index('factors_encryption_key_id_index').on(table.encryptionKeyId),
+      uniqueIndex('factors_credential_id_key').on(table.credentialId),
+      // What nobody has verified blocks no name, and an account has one set of recovery codes.
+      uniqueIndex('factors_user_id_name_key')
+        .on(table.userId, sql`lower(${table.name})`)
+        .where(sql`${table.status} = 'verified'`),
+      uniqueIndex('factors_recovery_code_key').on(table.userId).where(sql`${table.type} = 'recovery_code'`),
+    ],
+  ),
+  (table) => ({
+    open: [{ isOf: ofOwner(table.userId), isOpen: eq(table.status, 'unverified'), endedBy: everyClosing }],
+    sealed: { keyId: table.encryptionKeyId },
+  }),
 );
 
 // A challenge is answered in the session that asked for it, with the factor that it was asked for.
-export const factorChallenges = pgTable(
-  'factor_challenges',
-  {
-    id: id(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    factorId: uuid()
-      .notNull()
-      .references(() => factors.id, { onDelete: 'cascade' }),
-    // A security key signs this; a code needs nothing to be signed.
-    challenge: text(),
-    expiresAt: time().notNull(),
-    usedAt: time(),
-  },
-  (table) => [
-    index('factor_challenges_session_id_index').on(table.sessionId),
-    index('factor_challenges_factor_id_index').on(table.factorId),
-    index('factor_challenges_expires_at_index').on(table.expiresAt),
-  ],
+export const factorChallenges = owned(
+  pgTable(
+    'factor_challenges',
+    {
+      id: id(),
+      sessionId: uuid()
+        .notNull()
+        .references(() => sessions.id, { onDelete: 'cascade' }),
+      factorId: uuid()
+        .notNull()
+        .references(() => factors.id, { onDelete: 'cascade' }),
+      // A security key signs this; a code needs nothing to be signed.
+      challenge: text(),
+      expiresAt: time().notNull(),
+      usedAt: time(),
+    },
+    (table) => [
+      index('factor_challenges_session_id_index').on(table.sessionId),
+      index('factor_challenges_factor_id_index').on(table.factorId),
+      index('factor_challenges_expires_at_index').on(table.expiresAt),
+    ],
+  ),
+  (table) => ({
+    open: [
+      {
+        isOf: (ownerId) => sql`${table.sessionId} in (select id from sessions where user_id = ${ownerId})`,
+        endedBy: everyClosing,
+      },
+    ],
+  }),
 );
 
 // The hash covers the owner's id, so that equal codes of two accounts do not look equal. A spent code names no pepper: nothing
 // is compared with it any more.
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  {
-    id: id(),
-    userId: owner(),
-    factorId: uuid()
-      .notNull()
-      .references(() => factors.id, { onDelete: 'cascade' }),
-    codeHash: text().notNull(),
-    pepperId: text(),
-    createdAt: time().notNull(),
-    usedAt: time(),
-  },
-  (table) => [
-    uniqueIndex('recovery_codes_user_id_code_hash_key').on(table.userId, table.codeHash),
-    index('recovery_codes_factor_id_index').on(table.factorId),
-    index('recovery_codes_pepper_id_index').on(table.pepperId),
-  ],
+export const recoveryCodes = owned(
+  pgTable(
+    'recovery_codes',
+    {
+      id: id(),
+      userId: owner(),
+      factorId: uuid()
+        .notNull()
+        .references(() => factors.id, { onDelete: 'cascade' }),
+      codeHash: text().notNull(),
+      pepperId: text(),
+      createdAt: time().notNull(),
+      usedAt: time(),
+    },
+    (table) => [
+      uniqueIndex('recovery_codes_user_id_code_hash_key').on(table.userId, table.codeHash),
+      index('recovery_codes_factor_id_index').on(table.factorId),
+      index('recovery_codes_pepper_id_index').on(table.pepperId),
+    ],
+  ),
+  (table) => ({
+    hashed: { pepperId: table.pepperId, whenLost: (tx, isLost) => tx.delete(table).where(isLost) },
+  }),
 );
 
 export const passkeys = pgTable(
@@ -129,22 +151,25 @@ export const passkeys = pgTable(
 );
 
 // A registration belongs to an account and the session that began it; a sign-in to nobody yet.
-export const passkeyChallenges = pgTable(
-  'passkey_challenges',
-  {
-    id: id(),
-    purpose: text({ enum: ['registration', 'authentication'] }).notNull(),
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    challenge: text().notNull(),
-    expiresAt: time().notNull(),
-    usedAt: time(),
-  },
-  (table) => [
-    index('passkey_challenges_user_id_index').on(table.userId),
-    index('passkey_challenges_session_id_index').on(table.sessionId),
-    index('passkey_challenges_expires_at_index').on(table.expiresAt),
-  ],
+export const passkeyChallenges = owned(
+  pgTable(
+    'passkey_challenges',
+    {
+      id: id(),
+      purpose: text({ enum: ['registration', 'authentication'] }).notNull(),
+      userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+      sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+      challenge: text().notNull(),
+      expiresAt: time().notNull(),
+      usedAt: time(),
+    },
+    (table) => [
+      index('passkey_challenges_user_id_index').on(table.userId),
+      index('passkey_challenges_session_id_index').on(table.sessionId),
+      index('passkey_challenges_expires_at_index').on(table.expiresAt),
+    ],
+  ),
+  (table) => ({ open: [{ isOf: ofOwner(table.userId), endedBy: everyClosing }] }),
 );
 
 // What a session was shown, and when last. A proof ends with the factor, the passkey or the connected account that gave it.

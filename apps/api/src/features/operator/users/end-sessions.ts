@@ -2,8 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
+import { cliTokens } from '../../../identity/cli/tables.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
-import { cliTokens, sessions } from '../../../identity/tables.ts';
+import { sessions } from '../../../identity/tables.ts';
 import { recordOperation } from '../operator-log.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 

@@ -4,16 +4,17 @@ import { isEmailVerified } from '@ballast/contract/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
 import { cliScopes } from '@ballast/contract/cli-scopes';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
-import { secondsBefore } from '../runtime/times.ts';
-import { isSecret, makeSecret } from '../secrets/secret-text.ts';
-import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
-import type { Grant, SignedIn, Visitor } from './actor.ts';
-import type { IdentityDeps } from './deps.ts';
-import { hasVerifiedFactor } from './proofs.ts';
-import { type CliTokenRow, cliRequests, cliTokens, users } from './tables.ts';
-import { consumeNetwork, refuseUsedUpNetwork } from './throttles.ts';
-import { toUser } from './users.ts';
+import type { Db } from '../../db/open.ts';
+import { secondsBefore } from '../../runtime/times.ts';
+import { isSecret, makeSecret } from '../../secrets/secret-text.ts';
+import { hashValue, possibleHashes } from '../../secrets/stored-hash.ts';
+import type { Grant, SignedIn, Visitor } from '../actor.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { hasVerifiedFactor } from '../proofs.ts';
+import { users } from '../tables.ts';
+import { consumeNetwork, refuseUsedUpNetwork } from '../throttles.ts';
+import { toUser } from '../users.ts';
+import { type CliTokenRow, cliRequests, cliTokens } from './tables.ts';
 
 const lastUsedStepSeconds = 60;
 

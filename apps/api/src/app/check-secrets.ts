@@ -3,19 +3,20 @@
 import { type SecretKind, secretKinds } from '@ballast/contract/operator';
 import { desc, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { recoveryCodes } from '../identity/factors/tables.ts';
-import { cliTokens } from '../identity/tables.ts';
+import { factsOf } from '../db/owned.ts';
+import { cliTokens } from '../identity/cli/tables.ts';
 import { keyHashes } from '../key-check/key-secret.ts';
-import { type ApiKeyRow, apiKeys, replacedKeys } from '../key-check/tables.ts';
+import { type ApiKeyRow, apiKeys } from '../key-check/tables.ts';
 import { type Config, StartupProblem } from '../runtime/config.ts';
 import { fingerprintOf } from '../runtime/secret-values/keyed-secret.ts';
 import { variableOf } from '../runtime/secret-values/secret-kinds.ts';
-import { forgetSecrets, type KnownSecret, readFingerprints, recordSecrets } from './fingerprints.ts';
-import type { KeyEncryption } from './key-encryption.ts';
-import { idsInRows, neededUntil } from './needed-secrets.ts';
-import type { Pepper } from './pepper.ts';
-import type { Secrets } from './secrets.ts';
-import { secretsFileIn } from './secrets-file.ts';
+import { forgetSecrets, type KnownSecret, readFingerprints, recordSecrets } from '../secrets/fingerprints.ts';
+import type { KeyEncryption } from '../secrets/key-encryption.ts';
+import { idsInRows, neededUntil } from '../secrets/needed-secrets.ts';
+import type { Pepper } from '../secrets/pepper.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { secretsFileIn } from '../secrets/secrets-file.ts';
+import { tables } from './tables.ts';
 
 type Parts = {
   config: Config;
@@ -52,7 +53,7 @@ const isGiven = ({ secrets }: Parts, known: KnownSecret[], kind: SecretKind, id:
 
 const missingIds = async (tx: Db, parts: Parts, known: KnownSecret[], kind: SecretKind) => {
   const behindTokens = known.filter((each) => each.kind === kind && neededUntil(each, parts));
-  const needed = [...(await idsInRows(tx, kind)), ...behindTokens.map(({ id }) => id)];
+  const needed = [...(await idsInRows({ tables }, tx, kind)), ...behindTokens.map(({ id }) => id)];
   return [...new Set(needed)].filter((id) => !isGiven(parts, known, kind, id));
 };
 
@@ -60,12 +61,8 @@ const missingIds = async (tx: Db, parts: Parts, known: KnownSecret[], kind: Secr
 const giveUp = async (tx: Db, kind: SecretKind, ids: string[]) => {
   await forgetSecrets(tx, kind, ids);
   if (kind !== 'pepper' || !ids.length) return;
-  await tx.delete(cliTokens).where(inArray(cliTokens.pepperId, ids));
-  await tx.delete(recoveryCodes).where(inArray(recoveryCodes.pepperId, ids));
-  await tx
-    .update(replacedKeys)
-    .set({ endsAt: null, pepperId: null })
-    .where(inArray(replacedKeys.pepperId, ids));
+  for (const { hashed } of tables.map(factsOf))
+    if (hashed) await hashed.whenLost?.(tx, inArray(hashed.pepperId, ids));
 };
 
 const refuseMissing = async (tx: Db, parts: Parts, known: KnownSecret[]) => {

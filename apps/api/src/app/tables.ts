@@ -1,0 +1,23 @@
+// Every table of the portal.
+import { is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as faucet from '../features/faucet/tables.ts';
+import * as operator from '../features/operator/tables.ts';
+import * as providers from '../features/providers/tables.ts';
+import * as idempotency from '../http/idempotency/tables.ts';
+import * as cli from '../identity/cli/tables.ts';
+import * as factors from '../identity/factors/tables.ts';
+import * as mailed from '../identity/mailed/tables.ts';
+import * as identity from '../identity/tables.ts';
+import * as keyCheck from '../key-check/tables.ts';
+import * as usage from '../key-check/usage/tables.ts';
+import * as secrets from '../secrets/tables.ts';
+
+const modules = [
+  ...[secrets, identity, factors, mailed, cli, keyCheck, usage, idempotency],
+  ...[providers, operator, faucet],
+];
+
+export const tables: readonly PgTable[] = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value) => is(value, PgTable));

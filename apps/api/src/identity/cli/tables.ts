@@ -1,0 +1,90 @@
+// The command line's requests and tokens.
+import { cliScopes } from '@ballast/contract/cli-scopes';
+import { inArray, sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, time } from '../../db/columns.ts';
+import { everyClosing, everySignOut, ofOwner, owned } from '../../db/owned.ts';
+import { users } from '../tables.ts';
+
+export const cliRequests = owned(
+  pgTable(
+    'cli_requests',
+    {
+      state: text().primaryKey(),
+      codeChallenge: text().notNull(),
+      pairingCode: text().notNull(),
+      deviceName: text().notNull(),
+      address: text().notNull(),
+      // The network that the tool asked from, or null when that could not be told.
+      network: text(),
+      // Whether a browser on the tool's own machine may answer, so that a denial can be sent to its loopback address.
+      loopback: boolean().notNull().default(true),
+      wrongCodes: integer().notNull().default(0),
+      // What the tool asks for. A row of an older version has none, and stands for all.
+      scopes: text({ enum: cliScopes }).array(),
+      expiresInDays: integer(),
+      status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
+        .notNull()
+        .default('pending'),
+      // It names who authorized the request.
+      userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+      expiresAt: time().notNull(),
+    },
+    (table) => [
+      index('cli_requests_expires_at_index').on(table.expiresAt),
+      index('cli_requests_user_id_index').on(table.userId),
+    ],
+  ),
+  (table) => ({
+    open: [
+      {
+        isOf: ofOwner(table.userId),
+        isOpen: inArray(table.status, ['pending', 'authorized']),
+        endedBy: ['new-proof', ...everyClosing],
+      },
+    ],
+  }),
+);
+
+export const cliTokens = owned(
+  pgTable(
+    'cli_tokens',
+    {
+      id: id(),
+      userId: uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      tokenHash: text().notNull(),
+      // The pepper of the hash. A row of an older version has none until the next start.
+      pepperId: text(),
+      deviceName: text().notNull(),
+      address: text().notNull(),
+      createdAt: time().notNull(),
+      lastUsedAt: time(),
+      // A machine's token was made for it by a person, or with another token.
+      kind: text({ enum: ['device', 'machine'] })
+        .notNull()
+        .default('device'),
+      // A row of an older version has none, and stands for all.
+      scopes: text({ enum: cliScopes }).array(),
+      expiresAt: time(),
+      // Its owner was told that it expires soon.
+      expiryToldAt: time(),
+      // The tokens that it was made with, the first one first.
+      madeWith: uuid().array().notNull().default([]),
+    },
+    (table) => [
+      uniqueIndex('cli_tokens_token_hash_key').on(table.tokenHash),
+      index('cli_tokens_user_id_index').on(table.userId),
+      index('cli_tokens_pepper_id_index').on(table.pepperId),
+      index('cli_tokens_expires_at_index').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
+    ],
+  ),
+  (table) => ({
+    open: [{ isOf: ofOwner(table.userId), endedBy: everySignOut }],
+    hashed: { pepperId: table.pepperId, whenLost: (tx, isLost) => tx.delete(table).where(isLost) },
+  }),
+);
+
+export type CliRequestRow = typeof cliRequests.$inferSelect;
+export type CliTokenRow = typeof cliTokens.$inferSelect;
