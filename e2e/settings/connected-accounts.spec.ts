@@ -118,6 +118,22 @@ test('cancelling leaves everything as it was', { tag: '@matrix' }, async ({ page
   await expect(button(page, 'Connect Google')).toBeEnabled();
 });
 
+test('whoever has unsaved changes is asked before leaving for GitHub, and can stay', async ({ page }) => {
+  await openSettings(page);
+  const name = page.getByLabel('Full Name', { exact: true });
+  await name.fill('Mara Lindqvist');
+  const question = page.waitForEvent('dialog');
+  await button(page, 'Connect GitHub').click();
+  const asked = await question;
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+  await expect(button(page, 'Connect GitHub')).toBeEnabled();
+  await expect(name).toHaveValue('Mara Lindqvist');
+
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await connectGitHub(page);
+});
+
 test('connecting says so while it lasts and when it fails', { tag: '@matrix' }, async ({ page }) => {
   await openSettings(page);
   const answer = Promise.withResolvers<void>();

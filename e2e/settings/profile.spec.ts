@@ -154,6 +154,22 @@ test('what the server says about the whole is preferred', { tag: '@matrix' }, as
   await expect(alert(page)).toHaveText('Too many changes.');
 });
 
+test('a session that has ended goes without a question about unsaved changes', { tag: '@matrix' }, async ({
+  page,
+}) => {
+  await openSettings(page, await accountWithProfile());
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.accept();
+  });
+  await field(page, 'Full Name').fill('Mara Lindqvist');
+  await answerSaving(page, 401, { code: 'unauthorized', message: 'No' });
+  await save(page);
+  await expect(page).toHaveURL('/auth');
+  expect(asked).toEqual([]);
+});
+
 test('a slow server keeps the button busy, and what is typed meanwhile is not lost', {
   tag: '@matrix',
 }, async ({ page }) => {

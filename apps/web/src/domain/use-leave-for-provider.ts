@@ -19,6 +19,14 @@ export const useLeaveForProvider = ({ begin, failureMessage }: Departure) => {
     return () => window.removeEventListener('pageshow', reset);
   }, []);
 
+  // Whoever is asked whether to lose unsaved changes may stay. The timer runs when the question is answered.
+  useEffect(() => {
+    const reset = (event: BeforeUnloadEvent) =>
+      setTimeout(() => event.defaultPrevented && setLeavingFor(null));
+    window.addEventListener('beforeunload', reset);
+    return () => window.removeEventListener('beforeunload', reset);
+  }, []);
+
   const leave = async (provider: Provider) => {
     setLeavingFor(provider);
     try {

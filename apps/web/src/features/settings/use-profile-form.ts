@@ -5,6 +5,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useDraft } from '../../domain/use-draft.ts';
+import { useQuestionBeforeLeaving } from '../../domain/use-question-before-leaving.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { timings } from '../../lib/timings.ts';
@@ -46,6 +47,8 @@ export const useProfileForm = (user: User) => {
   });
   const { errors, dirtyFields } = form.formState;
   useDraft(draftName, form);
+  const edited = Object.keys(dirtyFields).length > 0;
+  useQuestionBeforeLeaving(edited);
 
   useEffect(() => {
     if (!outcome || 'failure' in outcome) return;
@@ -87,7 +90,7 @@ export const useProfileForm = (user: User) => {
     missing: failure ? '' : messages.join('. '),
     failure,
     saved: outcome !== null && 'saved' in outcome,
-    edited: Object.keys(dirtyFields).length > 0,
+    edited,
     discard: () => {
       setOutcome(null);
       form.reset(toForm(user), { keepDirtyValues: false, keepErrors: false });
