@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { onPostgres } from '../../testing/database.ts';
 import { somebodyToWait } from '../../testing/lock-wait.ts';
-import { failureOf, password, useTestApp } from '../../testing/test-app.ts';
+import { failureOf, useTestApp } from '../../testing/test-app.ts';
 import type { Db } from '../db/open.ts';
 import { logOut } from '../features/auth/log-out.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
