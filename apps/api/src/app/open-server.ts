@@ -17,7 +17,7 @@ import { openPipelining } from '../http/pipelining.ts';
 import { accountOf } from '../http/refusals.ts';
 import { toldAddress } from '../http/request-address.ts';
 import { openProxyCheck, openRequestIds, requestIdHeader } from '../http/request-id.ts';
-import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts';
+import { addSecurityHeaders, contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
 import { addSessionLibraryHeader } from '../http/session-library.ts';
 import { refuseForeignHosts } from '../http/this-machine.ts';
 import { traceOf, traceRequests } from '../http/trace-requests.ts';
@@ -74,6 +74,7 @@ export const openServer = (deps: ServerDeps) => {
     frameworkErrors: (_, request, reply) => {
       reply.raw.once('close', () => tellRequest(deps, request, reply as never));
       reply.headers(securityHeaders(config.production)).header(requestIdHeader, request.id);
+      reply.header('content-security-policy', contentSecurityPolicy);
       return answerNotFound(request, reply as never);
     },
     clientErrorHandler: answerMalformedHttp(deps.log),

@@ -143,7 +143,9 @@ test('a browser is signed out after the days that are set, however much it is us
     code: 'refresh_token_not_found',
   });
   app.skipSeconds(day);
-  expect(await failureOf(refresh(refreshToken))).toBeTruthy();
+  expect(await failureOf(refresh(refreshToken))).toMatchObject({
+    code: 'refresh_token_already_used',
+  });
   await runJob(app, sweepQueue);
   expect(await kept()).toBe(0);
   await app.stop();

@@ -1,7 +1,7 @@
 // The headers that every answer carries. A page that needs another content policy sets its own first.
 import type { FastifyInstance } from 'fastify';
 
-const contentSecurityPolicy = [
+export const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

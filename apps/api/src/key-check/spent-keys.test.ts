@@ -6,6 +6,8 @@ import { eq } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noBucket } from './memory-limiter.ts';
+import { rememberSpent } from './spent-keys.ts';
 import { apiKeys } from './tables.ts';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
@@ -71,4 +73,24 @@ test('until the next request may pass Redis is not asked; then it is, and when t
   const before = await countAsked();
   await waitFor('the new limit to hold', async () => expect(await check()).toBe(200));
   expect(await countAsked()).toBeGreaterThan(before);
+});
+
+test('of two answers that come at once the later end counts, in whichever order they come', async () => {
+  for (const waits of [
+    [500, 100],
+    [100, 500],
+  ]) {
+    const key = { keyId: crypto.randomUUID(), rateLimit: 1, bucket: noBucket, spentUntil: 0 };
+    let asked = 0;
+    const take = rememberSpent(async () => {
+      const wait = waits[asked] ?? 0;
+      asked += 1;
+      return -wait;
+    });
+    await Promise.all([take(key, 1000), take(key, 1000)]);
+    expect(await take(key, 1400)).toBe(-100);
+    expect(asked).toBe(2);
+    await take(key, 1500);
+    expect(asked).toBe(3);
+  }
 });

@@ -190,7 +190,7 @@ test('row 15: what counts is where the press comes from, not what the page was t
   const request = await from(elsewhere)(getCliRequest, { params: { state } });
   expect(request.pairingRequired).toBe(false);
   const refusal = await failureOf(from(home)(completeCliAuth, { body: { state } }));
-  expect(refusal.fields.pairingCode).toBeTruthy();
+  expect(refusal.fields).toEqual({ pairingCode: 'Type the code that your terminal shows' });
 });
 
 test('row 15: behind a proxy that the portal was not told of, every address is unknown and the code is asked for', async () => {

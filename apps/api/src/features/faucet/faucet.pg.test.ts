@@ -7,7 +7,7 @@ import { faucetMessages, getFaucet, getTransfer, requestTokens } from '@ballast/
 import { updateProfile } from '@ballast/contract/profile';
 import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { answerOf, failureOf, type TestApp, useTestApp } from '../../../testing/test-app.ts';
 import { faucetClaims, ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts';
@@ -221,18 +221,40 @@ test('another developer’s request does not exist', async () => {
   expect((await bo.call(getFaucet)).transfers).toEqual([]);
 });
 
-test('every transfer of the ledger sums to zero, and so does the whole', async () => {
-  const { db } = app().deps;
-  const sums = await db
-    .select({ sum: sql<string>`sum(${ledgerEntries.amount})`, entries: sql<string>`count(*)` })
+const entriesOf = (claimId: string) =>
+  app()
+    .deps.db.select({
+      kind: ledgerAccounts.kind,
+      owner: ledgerAccounts.owner,
+      amount: ledgerEntries.amount,
+    })
     .from(ledgerEntries)
-    .groupBy(ledgerEntries.transferId);
-  expect(sums.length).toBeGreaterThan(4);
-  for (const { sum, entries } of sums) expect([Number(sum), Number(entries)]).toEqual([0, 2]);
+    .innerJoin(ledgerTransfers, eq(ledgerTransfers.id, ledgerEntries.transferId))
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
+    .where(eq(ledgerTransfers.claimId, claimId))
+    .orderBy(ledgerEntries.amount);
+
+test('what one account of the ledger gets, the treasury gives: to a developer and to an address', async () => {
+  const [mara, bo] = [await app().verifiedUser(), await app().verifiedUser()];
+  const toBalance = await mara.call(requestTokens, { body: {} });
+  const toAddress = await bo.call(requestTokens, { body: { address } });
+  await completed(mara, toBalance.id);
+  await completed(bo, toAddress.id);
+  const given = { kind: 'treasury', owner: 'faucet', amount: -10 };
+  expect(await entriesOf(toBalance.id)).toEqual([
+    given,
+    { kind: 'developer', owner: mara.user.id, amount: 10 },
+  ]);
+  expect(await entriesOf(toAddress.id)).toEqual([given, { kind: 'address', owner: address, amount: 10 }]);
 });
+
+const refusedWith = (words: string) => ({ cause: { message: expect.stringContaining(words) } });
 
 test('the database refuses a transfer out of balance and any change of an entry', async () => {
   const { db } = app().deps;
+  const developer = await app().verifiedUser();
+  const { id } = await developer.call(requestTokens, { body: {} });
+  await completed(developer, id);
   const [account] = await db.select().from(ledgerAccounts).limit(1);
   const oneSided = db.transaction(async (tx) => {
     const transferId = crypto.randomUUID();
@@ -241,7 +263,8 @@ test('the database refuses a transfer out of balance and any change of an entry'
       .values({ id: transferId, claimId: crypto.randomUUID(), createdAt: new Date() });
     await tx.insert(ledgerEntries).values({ transferId, accountId: account?.id ?? '', amount: 10 });
   });
-  await expect(oneSided).rejects.toThrow();
-  await expect(db.update(ledgerEntries).set({ amount: 1000 })).rejects.toThrow();
-  await expect(db.delete(ledgerEntries)).rejects.toThrow();
+  await expect(oneSided).rejects.toMatchObject(refusedWith('does not sum to zero'));
+  const change = refusedWith('ledger entries are never changed');
+  await expect(db.update(ledgerEntries).set({ amount: 1000 })).rejects.toMatchObject(change);
+  await expect(db.delete(ledgerEntries)).rejects.toMatchObject(change);
 });
