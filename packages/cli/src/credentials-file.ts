@@ -66,18 +66,33 @@ const isAbandoned = async (lock: string) => {
   return Math.abs(Date.now() - mtimeMs) > abandonedMs;
 };
 
+const tryLock = async (lock: string) => {
+  try {
+    await (await open(lock, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+};
+
+// One process at a time removes an abandoned lock. It looks again first: another one may hold a new lock by now.
+const removeAbandoned = async (lock: string) => {
+  const removal = `${lock}.removal`;
+  if (!(await tryLock(removal))) {
+    if (await isAbandoned(removal)) await rm(removal, { force: true });
+    return;
+  }
+  if (await isAbandoned(lock)) await rm(lock, { force: true });
+  await rm(removal, { force: true });
+};
+
 // Two sign-ins that end at once must not forget each other.
 const withLock = async (env: NodeJS.ProcessEnv, work: () => Promise<void>) => {
   const lock = `${credentialsFile(env)}.lock`;
-  for (;;) {
-    try {
-      await (await open(lock, 'wx', 0o600)).close();
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if (await isAbandoned(lock)) await rm(lock, { force: true });
-      else await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
+  while (!(await tryLock(lock))) {
+    if (await isAbandoned(lock)) await removeAbandoned(lock);
+    else await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   try {
     await work();

@@ -70,6 +70,8 @@ const refuseOtherRoots = (served: readonly Root[], endpoint: Endpoint) => {
 
 export const createServe = (app: FastifyInstance, portal: Deps, served: readonly Root[]): Serve => {
   const callers = new WeakMap<FastifyRequest, Caller>();
+  // Their bodies were there when their callers were authenticated.
+  const arrived = new WeakSet<FastifyRequest>();
   const answerOnce = openAnswerOnce();
   const costlyCalls = openCostlyCalls();
   const holdRawBody = openRawBodies();
@@ -156,16 +158,17 @@ export const createServe = (app: FastifyInstance, portal: Deps, served: readonly
           await limitCalls(deps, endpoint, credentials.session);
           tellExpiry(deps, reply, credentials);
           callers.set(request, toCaller(deps, endpoint, request, credentials));
+          if (request.raw.complete) arrived.add(request);
           await refuseBeforeBody?.(headerOf(request));
           if (endpoint.rawBody) holdRawBody(deps, request, reply);
         });
       },
-      // A body may take a minute to arrive. Whoever was signed in when it began must be so when it is acted upon: a reset in
-      // between ends calls that are under way, too.
+      // A body may take a minute to arrive. The caller must still be signed in then: a reset in between ends calls that are under
+      // way, too.
       preValidation: async (request, reply) => {
         if (endpoint.bodyOptional) request.body ??= {};
         if (endpoint.rawBody) request.body ??= new Uint8Array();
-        if (method === 'GET' || !isSignedIn(callers.get(request))) return;
+        if (method === 'GET' || arrived.has(request) || !isSignedIn(callers.get(request))) return;
         const credentials = await callsInHand.during(endpoint, turnOfCall(request, reply), () =>
           authenticate(deps, endpoint, request, reply),
         );

@@ -7,8 +7,13 @@ import { showToast } from '../ui/toast.tsx';
 
 const untilWorthAnotherTry = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, timings.loadAgainMs);
-    window.addEventListener('online', () => resolve(), { once: true });
+    const tryAgain = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', tryAgain);
+      resolve();
+    };
+    const timer = setTimeout(tryAgain, timings.loadAgainMs);
+    window.addEventListener('online', tryAgain);
   });
 
 const ownScript = document.querySelector('script[type=module][src]')?.getAttribute('src');
