@@ -7,7 +7,7 @@ import { forgetReports, playwrightFile, playwrightReport, vitestFile, vitestRepo
 import { runSteps } from './steps.mjs';
 
 const changed = changedFiles();
-const tests = await testsOf(changed);
+const tests = testsOf(changed);
 const browserTests = browserTestsOf(changed);
 if (!tests.length && !browserTests.length) {
   console.log(`No test belongs to the ${changed.length} changed files.`);
