@@ -20,7 +20,7 @@ export const thisWasNotMe = endpoint({
   path: notMePath,
   stops: true,
   auth: 'public',
-  summary: 'Sign an account out everywhere, take back what was changed, and mail a link to a new password',
+  summary: 'Sign an account out everywhere, take back what was added, and mail a link to a new password',
   body: z.strictObject({ token: tokenText(notMeMessages.linkInvalid) }),
   reply: z.object({
     takenBack: z.array(z.enum(takenBack)),
