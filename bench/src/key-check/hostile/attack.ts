@@ -1,6 +1,5 @@
 // A process of its own, so that what the attacker does is not time of the server or of those who check keys. With rates it sends so
 // many calls of each kind each second, and no more.
-import { constants, setPriority } from 'node:os';
 import { accountLanes, type HostileAccount } from './account.ts';
 import { type Counts, runLane } from './lane.ts';
 import { strangerLanes } from './stranger.ts';
@@ -17,7 +16,6 @@ export type Report = Record<string, Counts>;
 process.once('disconnect', () => process.exit(1));
 
 process.once('message', ({ port, checkPort, account, rates }: Attack) => {
-  setPriority(constants.priority.PRIORITY_LOW);
   const lanes = account ? accountLanes(account) : strangerLanes();
   const running = lanes.map((lane) => {
     const stop = runLane(lane.atChecks ? checkPort : port, lane, rates?.[lane.name] ?? null);

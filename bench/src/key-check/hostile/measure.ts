@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@ballast/harness/free-port';
@@ -24,13 +24,9 @@ const attackFile = fileURLToPath(new URL('./attack.ts', import.meta.url));
 // As operators have them: the stage would lift some.
 const usualLimits = { SIGN_INS_PER_ADDRESS: '300', CALLS_PER_ACCOUNT: '1200', WRITES_PER_ACCOUNT: '240' };
 
-// Linux runs it only while nobody else wants the core.
-const whenIdle = existsSync('/usr/bin/chrt')
-  ? { execPath: '/usr/bin/chrt', execArgv: ['--idle', '0', process.execPath] }
-  : {};
-
-const startAttack = async (attack: Attack) => {
-  const child = fork(attackFile, whenIdle);
+const startAttack = async (attack: Attack, yieldCores: (pid: number) => void) => {
+  const child = fork(attackFile);
+  yieldCores(child.pid ?? 0);
   const began = performance.now();
   child.send(attack);
   await pause(settleMs);
@@ -78,12 +74,12 @@ export const measureHostile = async () => {
   await stage.sealKeys(encryptionKey);
   await database.query('vacuum analyze');
   const bare = await startBare(stage, { authorization: `Bearer ${key}` });
-  const rest = await yieldToPortal(database);
+  const others = await yieldToPortal(database);
   const check = () => checkSteadily(checkPort, key, pid);
   await check();
 
   const duringAttack = async (attack: Attack) => {
-    const stop = await startAttack(attack);
+    const stop = await startAttack(attack, others.add);
     const sample = await check();
     return { sample, ...(await stop()) };
   };
@@ -124,7 +120,7 @@ export const measureHostile = async () => {
     if (last) showReport(last.report, last.seconds);
   }
   console.log();
-  clearInterval(rest);
+  others.remove();
   bare.stop();
   await database.end();
   await stage.stop();

@@ -1,35 +1,53 @@
-// PostgreSQL would have a machine of its own. Here its processes get the lowest priority, also those that it starts later. Each is a
-// session of its own, and where Linux shares the cores among sessions first, the priority of the session counts.
-import { readFileSync, writeFileSync } from 'node:fs';
+// PostgreSQL and the attacker would have machines of their own. Here they are in an idle control group: Linux runs them only while
+// nobody else wants the core. Where this program may not make one, they get the lowest priority.
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type pg from 'pg';
 
-const everyMs = 100;
+// Version 1 and version 2.
+const roots = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'];
 
-// A process that has just begun is still part of its parent's session, which is this program's, too.
-const sessionOf = (pid: number | 'self') => readFileSync(`/proc/${pid}/autogroup`, 'utf8').split(' ')[0];
-
-const yieldCores = (pid: number) => {
+const makeIdleGroup = () => {
+  const root = roots.find((each) => existsSync(`${each}/cgroup.procs`));
+  if (!root) return null;
+  const group = `${root}/ballast-bench-${process.pid}`;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-    if (sessionOf(pid) === sessionOf('self')) return false;
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW));
+    mkdirSync(group);
+    writeFileSync(`${group}/cpu.idle`, '1');
+    return group;
   } catch {
-    // It has ended, or this system has no such file.
+    if (existsSync(group)) rmdirSync(group);
+    return null;
   }
-  return true;
 };
 
-export const yieldToPortal = async (database: pg.Client) => {
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+const postmasterOf = async (database: pg.Client) => {
   const { rows } = await database.query<{ pid: number }>(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   );
-  const postmaster = rows[0]?.pid ?? 0;
-  setPriority(postmaster, constants.priority.PRIORITY_LOW);
-  const done = new Set<number>();
-  return setInterval(() => {
-    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-    for (const pid of children.trim().split(' ').map(Number))
-      if (!done.has(pid) && yieldCores(pid)) done.add(pid);
-  }, everyMs);
+  return rows[0]?.pid ?? 0;
+};
+
+export const yieldToPortal = async (database: pg.Client) => {
+  const group = makeIdleGroup();
+  const add = (pid: number) => {
+    if (group) writeFileSync(`${group}/cgroup.procs`, String(pid));
+    else setPriority(pid, constants.priority.PRIORITY_LOW);
+  };
+  const postmaster = await postmasterOf(database);
+  // What it starts later is in its group.
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) add(pid);
+  return {
+    add,
+    // A group must be empty before it can go.
+    remove: () => {
+      if (!group) return;
+      for (const pid of readFileSync(`${group}/cgroup.procs`, 'utf8').trim().split('\n'))
+        if (pid) writeFileSync(`${group}/../cgroup.procs`, pid);
+      rmdirSync(group);
+    },
+  };
 };
