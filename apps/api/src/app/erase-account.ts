@@ -1,12 +1,12 @@
 // Removes an account with all that belongs to it, also from the job queue. What refers to the account goes by cascade. What stays names
 // nobody: the sandbox ledger's entries and the operator log have the account's id.
-import { and, eq, isNull, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
+import { factsOf } from '../db/owned.ts';
 import { faucetClaims } from '../features/faucet/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import { securityNotices } from '../identity/mailed/tables.ts';
 import { logEvent } from '../identity/security-events.ts';
-import { identities, oneTimeTokens, type UserRow, users } from '../identity/tables.ts';
+import { type UserRow, users } from '../identity/tables.ts';
 
 // A transfer that is under way must not lose what was signed for it.
 export const hasNoOpenClaim = ({ db }: Deps) =>
@@ -17,14 +17,19 @@ export const hasNoOpenClaim = ({ db }: Deps) =>
       .where(and(eq(faucetClaims.userId, users.id), isNull(faucetClaims.settledAt))),
   );
 
-// Mails went, or wait to go, to each of these.
-const addressesOf = async (tx: Db, id: string) => {
-  const held = [identities, oneTimeTokens, securityNotices].map((table) =>
-    tx.select({ email: table.email }).from(table).where(eq(table.userId, id)),
-  );
-  const rows = [];
-  for (const query of held) rows.push(...(await query));
-  return rows.map(({ email }) => email);
+const addressesOf = async ({ tables }: Pick<Deps, 'tables'>, tx: Db, id: string) => {
+  const found = new Set<string>();
+  for (const table of tables) {
+    const { addresses } = factsOf(table);
+    const owner = getTableColumns(table).userId;
+    if (!addresses || !owner) continue;
+    const rows = await tx
+      .select({ email: sql<string>`${addresses}` })
+      .from(table)
+      .where(eq(owner, id));
+    for (const { email } of rows) found.add(email);
+  }
+  return found;
 };
 
 // The account is gone if it still fits the condition.
@@ -34,7 +39,7 @@ export const eraseAccount = async (
   id: string,
   condition?: SQL,
 ): Promise<{ erased: UserRow; jobs: number } | null> => {
-  const addresses = await addressesOf(tx, id);
+  const addresses = await addressesOf(deps, tx, id);
   const [erased] = await tx
     .delete(users)
     .where(and(eq(users.id, id), hasNoOpenClaim(deps), condition))

@@ -1,5 +1,5 @@
 // Everything that the portal holds about a person, as one JSON file that is written while it is read. Secrets and what could
-// be searched for them (hashes, ciphers, codes) stay here; exported-tables.ts says what leaves.
+// be searched for them (hashes, ciphers, codes) stay here; each table says what leaves (db/owned.ts).
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../http/deps.ts';
 import type { Download } from '../http/send-download.ts';
@@ -10,7 +10,7 @@ import { sessions, type UserRow } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { byOwner, writeKeys } from './export-keys.ts';
-import { exported, type Part } from './exported-tables.ts';
+import { exportedParts, type Part } from './exported-tables.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -44,8 +44,8 @@ async function* writeRows(deps: Deps, { table }: Part, rows: Row[]) {
   else for (const row of rows) yield JSON.stringify(row);
 }
 
-async function* writePart(deps: Deps, ownerId: string, name: string, part: Part) {
-  yield `,\n"${name}": [`;
+async function* writePart(deps: Deps, ownerId: string, part: Part) {
+  yield `,\n"${part.name}": [`;
   let after: string | null = null;
   let separator = '\n';
   for (;;) {
@@ -64,7 +64,7 @@ async function* write(deps: Deps, owner: UserRow) {
   const { passwordHash: _, endedPasswordHash: __, ...held } = owner;
   const profile = { ...toUser(owner), ...held };
   yield `{"exportedAt": "${deps.now().toISOString()}",\n"profile": ${JSON.stringify(profile)}`;
-  for (const [name, part] of Object.entries(exported)) yield* writePart(deps, owner.id, name, part);
+  for (const part of exportedParts(deps)) yield* writePart(deps, owner.id, part);
   yield '\n}\n';
 }
 

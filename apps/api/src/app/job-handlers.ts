@@ -1,6 +1,5 @@
 // Connects each queue to the function that works on its jobs, and schedules the recurring ones.
 
-import { lt } from 'drizzle-orm';
 import { type Mailer, sendEmailQueue } from '../email/email.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { expiryNoticesQueue, tellExpiries } from '../features/api-keys/expiry-notices.ts';
@@ -14,26 +13,20 @@ import {
   faucetTransferQueue,
 } from '../features/faucet/transfers/faucet.ts';
 import { moveClaim, resumeClaims } from '../features/faucet/transfers/move-claim.ts';
-import { oauthStates } from '../features/providers/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import { forgetAnswers } from '../http/idempotency/records.ts';
 import { deleteDeadCliTokens } from '../identity/cli/cli-tokens.ts';
-import { cliRequests } from '../identity/cli/tables.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
-import { securityNotices } from '../identity/mailed/tables.ts';
 import { deleteDeadSessions } from '../identity/session-lifetime.ts';
-import { oneTimeTokens } from '../identity/tables.ts';
 import { queue } from '../jobs/queue.ts';
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import { prepareUsageDays, prepareUsageDaysQueue } from '../key-check/usage/partitions.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/usage/roll-up-usage.ts';
-import { fixedRetentionSeconds } from '../runtime/retention.ts';
 import { secondsAfter, secondsBefore } from '../runtime/times.ts';
 import { recordSecrets } from '../secrets/fingerprints.ts';
 import { dropOldSecrets } from '../secrets/old-secrets.ts';
 import { deleteLeftAccounts } from './delete-left-accounts.ts';
-import { dropOldJobs, forgetOld, forgetOldQueue } from './forget-old.ts';
+import { dropOldJobs, forgetOldQueue, forgetOver } from './forget-old.ts';
 
 export const sweepQueue = queue('sweep-expired');
 
@@ -56,15 +49,10 @@ const sweepExpired = async (deps: Deps) => {
   await deleteLeftAccounts(deps);
   await dropOldJobs(deps);
   await deleteDeadSessions(deps);
-  await deps.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, deps.now()));
-  await deps.db.delete(securityNotices).where(lt(securityNotices.expiresAt, deps.now()));
-  await deps.db.delete(oauthStates).where(lt(oauthStates.expiresAt, deps.now()));
-  const requestsEnd = secondsBefore(deps.now(), fixedRetentionSeconds.endedCliRequests);
-  await deps.db.delete(cliRequests).where(lt(cliRequests.expiresAt, requestsEnd));
+  await forgetOver(deps, 'sweep-expired');
   await deleteDeadCliTokens(deps);
   await sweepFactors(deps);
   await sweepReplacedKeys(deps);
-  await forgetAnswers(deps);
   await recordSecrets(deps.db, deps.secrets, deps.now());
   for (const kind of ['signing', 'pepper'] as const) await dropOldSecrets(deps, kind);
 };
@@ -89,7 +77,7 @@ export const startJobs = async (deps: Deps, mailer: Mailer, faucet: FaucetDriver
   await work(unusedNoticesQueue, () => tellUnused(patient));
   await work(sweepQueue, () => sweepExpired(patient));
   await work(sweepUnverifiedQueue, () => deleteStaleUnverified(patient));
-  await work(forgetOldQueue, () => forgetOld(patient));
+  await work(forgetOldQueue, () => forgetOver(patient, 'forget-old'));
   await schedule(prepareUsageDaysQueue, '7 * * * *');
   await schedule(sweepQueue, '17 * * * *');
   await schedule(sweepUnverifiedQueue, '29 4 * * *');

@@ -17,7 +17,8 @@ import { tellExpiries } from '../features/api-keys/expiry-notices.ts';
 import { mailRecovery } from '../features/auth/mail-recovery.ts';
 import { mailVerification } from '../features/auth/verification-mail.ts';
 import { cliTokens } from '../identity/cli/tables.ts';
-import { oneTimeTokens, sessions, signUps, users } from '../identity/tables.ts';
+import { oneTimeTokens, signUps } from '../identity/mailed/tables.ts';
+import { sessions, users } from '../identity/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { deleteLeftAccounts } from './delete-left-accounts.ts';
 

@@ -1,7 +1,10 @@
 // What the portal must know about a table beyond its columns. A table says it where it is declared, and loops over all tables follow
-// from it (deps.tables): ending what an account has open, and the rotation of secrets.
-import { eq, type SQL } from 'drizzle-orm';
+// from it (deps.tables): the export and the erasure of an account, ending what it has open, the rotation of secrets, the clean-up,
+// and the table in docs/scaling.md.
+import { eq, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Retention } from '../runtime/retention.ts';
+import { secondsBefore } from '../runtime/times.ts';
 import type { Db } from './open.ts';
 
 export type Ending =
@@ -31,8 +34,25 @@ export type OpenRows = {
   endedBy: Ending[];
 };
 
-export type TableFacts = {
-  open?: OpenRows[];
+// What bounds a table, in words, and the job that deletes what is over. The job finds it by an index that begins with `foundBy`.
+export type Kept = {
+  bound: string;
+  job?: 'sweep-expired' | 'forget-old' | 'roll-up-usage' | 'sweep-unverified';
+  foundBy?: string;
+  // Without it the job has a function of its own for this table.
+  isOver?: (now: Date, retention: Retention) => SQL | undefined;
+};
+
+export type TableFacts<Column extends string = string> = {
+  kept: Kept;
+  // What of it leaves by "Download my data", under which name. A table has its own part, or is written within the rows of another.
+  exported?: { as: string; columns: Column[] } | { within: 'all' | Column[] };
+  // Why a column does not leave, or all of those that are not named above.
+  withheld?: string | Partial<Record<Column, string>>;
+  // What an account can have open, or why it never can.
+  open?: OpenRows[] | string;
+  // Mails went, or wait to go, to the addresses in this column.
+  addresses?: AnyPgColumn;
   // The column that names the encryption key of a value. The value is bound to the id of its row, and encrypted anew in place; a
   // feature that needs more than that does it itself.
   sealed?: { keyId: AnyPgColumn; rewrittenBy?: 'its feature' };
@@ -40,13 +60,40 @@ export type TableFacts = {
   hashed?: { pepperId: AnyPgColumn; whenLost?: (tx: Db, isLost: SQL) => Promise<unknown> };
 };
 
+type ColumnOf<Table extends PgTable> = keyof Table['_']['columns'] & string;
+
 const allFacts = new WeakMap<PgTable, TableFacts>();
 
-export const owned = <Table extends PgTable>(table: Table, facts: (table: Table) => TableFacts): Table => {
-  allFacts.set(table, facts(table));
+export const owned = <Table extends PgTable>(
+  table: Table,
+  facts: (table: Table) => TableFacts<ColumnOf<Table>>,
+): Table => {
+  allFacts.set(table, facts(table) as TableFacts);
   return table;
 };
 
-export const factsOf = (table: PgTable): TableFacts => allFacts.get(table) ?? {};
+export const factsOf = (table: PgTable): TableFacts => {
+  const facts = allFacts.get(table);
+  if (!facts) throw new Error('a table is declared without owned()');
+  return facts;
+};
 
 export const ofOwner = (column: AnyPgColumn) => (ownerId: string) => eq(column, ownerId);
+
+// For a row that ends at a time of its own, and the seconds for which it stays afterwards.
+export const untilOver = (what: string, expiresAt: AnyPgColumn, keptSeconds = 0): Kept => ({
+  bound: `until ${what}`,
+  job: 'sweep-expired',
+  foundBy: 'expires_at',
+  isOver: (now) => lt(expiresAt, secondsBefore(now, keptSeconds)),
+});
+
+// Why something does not leave, or is never open.
+export const reasons = {
+  secret: 'a secret, or what could be searched for one',
+  underWay: 'a question or an attempt that is over within minutes',
+  bookkeeping: 'how the portal does its work',
+  history: 'what was done',
+  goesWithParent: 'it goes with the row that it belongs to',
+  ownWayIn: 'a way in of the owner. What was added in the last days is taken back by its notice',
+} as const;

@@ -6,7 +6,8 @@ import { queue } from '../jobs/queue.ts';
 import { keptSeconds } from '../runtime/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import type { IdentityDeps } from './deps.ts';
-import { oneTimeTokens, sessions, signUps, users } from './tables.ts';
+import { oneTimeTokens, signUps } from './mailed/tables.ts';
+import { sessions, users } from './tables.ts';
 
 // An account that was verified in the meantime, and one that is suspended, stays, and the unique address then refuses the other one.
 export const deleteUnverified = async (tx: Db, id: string) => {

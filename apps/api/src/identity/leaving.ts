@@ -7,8 +7,9 @@ import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
+import { oneTimeTokens } from './mailed/tables.ts';
 import { mailSecurityNotice } from './security-mail.ts';
-import { oneTimeTokens, type UserRow, users } from './tables.ts';
+import { type UserRow, users } from './tables.ts';
 import { mayTell } from './throttles.ts';
 import { displayName } from './users.ts';
 

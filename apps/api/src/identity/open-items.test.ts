@@ -14,12 +14,13 @@ import { useProviderApp } from '../../testing/provider-app.ts';
 import { libraryOf } from '../../testing/session-library.ts';
 import { newAddress } from '../../testing/test-app.ts';
 import { openBrowser } from '../../testing/test-browser.ts';
-import { closeAccount, notOpen, openItems } from './open-items.ts';
+import { factsOf } from '../db/owned.ts';
+import { closeAccount, openItems } from './open-items.ts';
 
 const providerApp = useProviderApp();
 const app = () => providerApp().app;
 
-test('a table that belongs to an account is in the list of what can be open, or it is said why not', async () => {
+test('a table that belongs to an account declares what can be open, or says why nothing can', async () => {
   const { rows } = await app().deps.db.execute<{ name: string }>(sql`
     with recursive owned as (
       select 'users'::regclass::oid as id
@@ -33,8 +34,8 @@ test('a table that belongs to an account is in the list of what can be open, or 
       select attrelid from pg_attribute where attname in ('user_id', 'owner_id', 'account_id'))
       and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
   const tables = rows.map(({ name }) => name).sort();
-  const listed = [...new Set(openItems(app().deps).map(({ table }) => getTableName(table)))];
-  expect([...listed, ...Object.keys(notOpen)].sort()).toEqual(tables);
+  const declared = app().deps.tables.filter((table) => factsOf(table).open);
+  expect(declared.map((table) => getTableName(table)).sort()).toEqual(tables);
 });
 
 test('the commands for a restore with PostgreSQL’s own tools end what a restored backup ends', async () => {

@@ -1,6 +1,5 @@
 // What an account can have open: things that were begun and not finished, and access that was granted. Each table declares its own
-// (db/owned.ts). What closes an account, or takes it out of somebody's hands, ends them here. open-items.test.ts refuses a table that
-// belongs to an account, declares nothing open and is not listed below.
+// (db/owned.ts), or why it never has any. What closes an account, or takes it out of somebody's hands, ends them here.
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/open.ts';
@@ -8,35 +7,6 @@ import { type Ending, factsOf, type OpenRows } from '../db/owned.ts';
 import type { IdentityDeps } from './deps.ts';
 import { lockAccount } from './hold-account.ts';
 import { sessions, users } from './tables.ts';
-
-const ownWay = 'a way in of the owner. What was added in the last days is taken back by its notice';
-const history = 'what was done';
-const under = 'it goes with the row that it belongs to';
-
-export const notOpen: Record<string, string> = {
-  users: 'the account itself. closeAccount raises the number that its device cookies hang on',
-  sign_ups: 'a claim on an address, which counts only with a verification link',
-  security_notices: 'all that such a link can do is take back, and the owner may need it after any of these',
-  identities: ownWay,
-  passkeys: ownWay,
-  recovery_codes: under,
-  session_proofs: under,
-  api_keys: 'programs need them. The key check refuses them while the account is closed',
-  rate_limit_requests: 'a question to an operator',
-  idempotency_records: 'an answer that was given. It is repeated only to a caller who would be let in now',
-  faucet_claims: 'a transfer that was promised, and may be signed already',
-  faucet_windows: history,
-  faucet_transactions: under,
-  ledger_entries: history,
-  activities: history,
-  key_usage_minutes: history,
-  key_usage_hours: history,
-  key_usage_days: history,
-  key_usage_addresses: history,
-  key_refusals: history,
-  replaced_key_usage: history,
-  replaced_key_addresses: history,
-};
 
 type Clock = Pick<IdentityDeps, 'now'>;
 
@@ -48,7 +18,10 @@ type Tables = Pick<IdentityDeps, 'tables'>;
 type Item = OpenRows & { table: PgTable };
 
 export const openItems = ({ tables }: Tables): Item[] =>
-  tables.flatMap((table) => (factsOf(table).open ?? []).map((rows) => ({ table, ...rows })));
+  tables.flatMap((table) => {
+    const { open } = factsOf(table);
+    return Array.isArray(open) ? open.map((rows) => ({ table, ...rows })) : [];
+  });
 
 const itemsEndedBy = (deps: Tables, ending: Ending) =>
   openItems(deps).filter(({ endedBy }) => endedBy.includes(ending));

@@ -1,11 +1,13 @@
 // API keys and the values that are no longer good. How much keys are used stands in usage/tables.ts.
+
 import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
-import { isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 import type { Db } from '../db/open.ts';
-import { owned } from '../db/owned.ts';
+import { owned, reasons } from '../db/owned.ts';
 import { users } from '../identity/tables.ts';
+import { daysOf, endOf } from '../runtime/retention.ts';
 
 // A key that was never used comes after all others. An index holds the same words, and is used only for these.
 export const lastUse = (lastUsedAt: AnyPgColumn) => sql`coalesce(${lastUsedAt}, '-infinity'::timestamptz)`;
@@ -69,34 +71,71 @@ export const apiKeys = owned(
     ],
   ),
   (table) => ({
+    kept: {
+      bound: `active ones until deleted; revoked ones ${daysOf('revokedKeys')}`,
+      job: 'forget-old',
+      foundBy: 'revoked_at',
+      // Their usage, refusals, replaced values and requests for higher limits go with them.
+      isOver: (now, retention) => lt(table.revokedAt, endOf(now, retention, 'revokedKeys')),
+    },
+    exported: {
+      as: 'apiKeys',
+      columns: [
+        ...(['name', 'environment', 'rateLimit', 'createdAt', 'revokedAt', 'leakedAt'] as const),
+        ...(['expiresAt', 'scopes', 'allowedNetworks'] as const),
+        ...(['lastUsedAt', 'lastUsedAddress', 'lastUsedUserAgent'] as const),
+      ],
+    },
+    withheld: {
+      secretHash: reasons.secret,
+      pepperId: reasons.secret,
+      secretCipher: reasons.secret,
+      encryptionKeyId: reasons.secret,
+      expiryNotice: reasons.bookkeeping,
+      unusedNoticeAt: reasons.bookkeeping,
+    },
+    open: 'programs need them. The key check refuses them while the account is closed',
     sealed: { keyId: table.encryptionKeyId, rewrittenBy: 'its feature' },
     hashed: { pepperId: table.pepperId },
   }),
 );
 
-export const rateLimitRequests = pgTable(
-  'rate_limit_requests',
-  {
-    id: id(),
-    keyId: uuid()
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    currentLimit: integer().notNull(),
-    requestedLimit: integer().notNull(),
-    reason: text().notNull(),
-    status: text({ enum: requestStatuses }).notNull().default('PENDING'),
-    note: text(),
-    createdAt: time().notNull(),
-    decidedAt: time(),
-  },
-  (table) => [
-    uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
-    index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt),
-    index('rate_limit_requests_key_id_created_at_index').on(table.keyId, table.createdAt),
-  ],
+export const rateLimitRequests = owned(
+  pgTable(
+    'rate_limit_requests',
+    {
+      id: id(),
+      keyId: uuid()
+        .notNull()
+        .references(() => apiKeys.id, { onDelete: 'cascade' }),
+      userId: uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      currentLimit: integer().notNull(),
+      requestedLimit: integer().notNull(),
+      reason: text().notNull(),
+      status: text({ enum: requestStatuses }).notNull().default('PENDING'),
+      note: text(),
+      createdAt: time().notNull(),
+      decidedAt: time(),
+    },
+    (table) => [
+      uniqueIndex('rate_limit_requests_open_key').on(table.keyId).where(sql`${table.status} = 'PENDING'`),
+      index('rate_limit_requests_user_id_created_at_index').on(table.userId, table.createdAt),
+      index('rate_limit_requests_key_id_created_at_index').on(table.keyId, table.createdAt),
+    ],
+  ),
+  () => ({
+    kept: { bound: 'one open for each key; go with the key' },
+    exported: {
+      as: 'rateLimitRequests',
+      columns: [
+        ...(['keyId', 'currentLimit', 'requestedLimit', 'reason', 'status', 'note'] as const),
+        ...(['createdAt', 'decidedAt'] as const),
+      ],
+    },
+    open: 'a question to an operator',
+  }),
 );
 
 export const keyId = () =>
@@ -132,6 +171,20 @@ export const replacedKeys = owned(
     const end = (tx: Db, which: SQL | undefined) =>
       tx.update(table).set({ endsAt: null, pepperId: null }).where(which);
     return {
+      kept: {
+        bound: daysOf('replacedKeys'),
+        job: 'forget-old',
+        foundBy: 'replaced_at',
+        // A value that still passes is not over, however long ago it was replaced.
+        isOver: (now, retention) =>
+          and(lt(table.replacedAt, endOf(now, retention, 'replacedKeys')), isNull(table.endsAt)),
+      },
+      exported: { within: ['replacedAt', 'endsAt', 'lastUsedAt', 'leakedAt'] },
+      withheld: {
+        secretHash: reasons.secret,
+        keyId: 'the key has it within',
+        pepperId: reasons.secret,
+      },
       // The old value of a key that was rotated. Signing out ends no key, so it ends no grace period either.
       open: [
         {

@@ -4,6 +4,7 @@
 import { idempotencyLimits } from '@ballast/contract/idempotency';
 import { refusalDays } from '@ballast/contract/key-refusals';
 import { usageMinuteDays } from '@ballast/contract/key-usage';
+import { secondsBefore } from './times.ts';
 
 export const settableRetention = {
   activities: { variable: 'KEEP_ACTIVITIES_DAYS', days: 730 },
@@ -37,5 +38,14 @@ export const fixedRetentionSeconds = {
   // Far longer than a process keeps a batch that it cannot write.
   usageBatches: 7 * daySeconds,
 } as const;
+
+// How docs/scaling.md says it.
+export const daysOf = (what: keyof Retention) => {
+  const { variable, days } = settableRetention[what];
+  return `${days} days (\`${variable}\`)`;
+};
+
+export const endOf = (now: Date, retention: Retention, what: keyof Retention) =>
+  secondsBefore(now, keptSeconds(retention, what));
 
 export const keptSeconds = (retention: Retention, what: keyof Retention) => retention[what] * daySeconds;

@@ -9,7 +9,8 @@ import { useProviderApp } from '../../../testing/provider-app.ts';
 import { newPerson } from '../../../testing/provider-person.ts';
 import { openLibrary } from '../../../testing/session-library.ts';
 import { failureOf, password } from '../../../testing/test-app.ts';
-import { oneTimeTokens, sessions } from '../../identity/tables.ts';
+import { oneTimeTokens } from '../../identity/mailed/tables.ts';
+import { sessions } from '../../identity/tables.ts';
 import { mailRecovery } from './mail-recovery.ts';
 
 const providerApp = useProviderApp();

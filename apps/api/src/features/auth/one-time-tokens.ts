@@ -6,7 +6,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
-import { oneTimeTokens } from '../../identity/tables.ts';
+import { oneTimeTokens } from '../../identity/mailed/tables.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect;

@@ -4,7 +4,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { browserCookie, isSameHash } from '../../identity/browser-cookie.ts';
-import { type SignUpRow, sessions, signUps, type UserRow, users } from '../../identity/tables.ts';
+import { type SignUpRow, signUps } from '../../identity/mailed/tables.ts';
+import { sessions, type UserRow, users } from '../../identity/tables.ts';
 
 const browserDays = 30;
 

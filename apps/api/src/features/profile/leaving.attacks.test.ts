@@ -12,8 +12,9 @@ import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { deleteLeftAccounts } from '../../app/delete-left-accounts.ts';
+import { oneTimeTokens } from '../../identity/mailed/tables.ts';
 import { readSession } from '../../identity/sessions.ts';
-import { activities, oneTimeTokens, users } from '../../identity/tables.ts';
+import { activities, users } from '../../identity/tables.ts';
 import { deleteAccount as deleteNow } from './delete-account.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { providers } from '@ballast/contract/providers';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
-import { everyClosing, ofOwner, owned } from '../../db/owned.ts';
+import { everyClosing, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
 import { sessions, users } from '../../identity/tables.ts';
 
 // A sign-in or a link at a provider that is under way has a row here.
@@ -32,6 +32,8 @@ export const oauthStates = owned(
     ],
   ),
   (table) => ({
+    kept: untilOver('the sign-in ends, minutes', table.expiresAt),
+    withheld: reasons.underWay,
     open: [{ isOf: ofOwner(table.linkUserId), endedBy: ['new-proof', ...everyClosing] }],
   }),
 );

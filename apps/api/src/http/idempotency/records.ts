@@ -48,5 +48,3 @@ export const keepAnswer = async (
     createdAt,
   });
 };
-
-export const forgetAnswers = ({ db, now }: Deps) => db.delete(idempotencyRecords).where(isOver(now()));

@@ -1,8 +1,11 @@
 // The answers that are given again to whoever sends the same Idempotency-Key.
+import { lte } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { owned } from '../../db/owned.ts';
 import { users } from '../../identity/tables.ts';
+import { fixedRetentionSeconds } from '../../runtime/retention.ts';
+import { secondsBefore } from '../../runtime/times.ts';
 
 export const idempotencyRecords = owned(
   pgTable(
@@ -28,5 +31,15 @@ export const idempotencyRecords = owned(
       index('idempotency_records_encryption_key_id_index').on(table.encryptionKeyId),
     ],
   ),
-  (table) => ({ sealed: { keyId: table.encryptionKeyId } }),
+  (table) => ({
+    kept: {
+      bound: '24 hours',
+      job: 'sweep-expired',
+      foundBy: 'created_at',
+      isOver: (now) => lte(table.createdAt, secondsBefore(now, fixedRetentionSeconds.idempotencyRecords)),
+    },
+    withheld: 'answers that were given within the last day, to calls whose results stand above',
+    open: 'an answer that was given. It is repeated only to a caller who would be let in now',
+    sealed: { keyId: table.encryptionKeyId },
+  }),
 );

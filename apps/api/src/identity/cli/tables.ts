@@ -1,9 +1,11 @@
 // The command line's requests and tokens.
+
 import { cliScopes } from '@ballast/contract/cli-scopes';
 import { inArray, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
-import { everyClosing, everySignOut, ofOwner, owned } from '../../db/owned.ts';
+import { everyClosing, everySignOut, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
+import { fixedRetentionSeconds } from '../../runtime/retention.ts';
 import { users } from '../tables.ts';
 
 export const cliRequests = owned(
@@ -36,6 +38,8 @@ export const cliRequests = owned(
     ],
   ),
   (table) => ({
+    kept: untilOver('a day after the request ended', table.expiresAt, fixedRetentionSeconds.endedCliRequests),
+    withheld: reasons.underWay,
     open: [
       {
         isOf: ofOwner(table.userId),
@@ -81,6 +85,18 @@ export const cliTokens = owned(
     ],
   ),
   (table) => ({
+    kept: {
+      bound: 'until revoked or expired; one that was never used goes after minutes',
+      job: 'sweep-expired',
+    },
+    exported: {
+      as: 'commandLines',
+      columns: [
+        ...(['deviceName', 'address', 'createdAt', 'lastUsedAt'] as const),
+        ...(['kind', 'scopes', 'expiresAt', 'expiryToldAt', 'madeWith'] as const),
+      ],
+    },
+    withheld: { tokenHash: reasons.secret, pepperId: reasons.secret },
     open: [{ isOf: ofOwner(table.userId), endedBy: everySignOut }],
     hashed: { pepperId: table.pepperId, whenLost: (tx, isLost) => tx.delete(table).where(isLost) },
   }),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
-import { everyClosing, ofOwner, owned } from '../../db/owned.ts';
+import { everyClosing, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
 import { identities, sessions, users } from '../tables.ts';
 
 const owner = () =>
@@ -28,6 +28,8 @@ const credential = {
   transports: text().array(),
   aaguid: text(),
 };
+
+const credentialColumns = ['credentialId', 'publicKey', 'signCount', 'transports', 'aaguid'] as const;
 
 export const factors = owned(
   pgTable(
@@ -66,6 +68,20 @@ export const factors = owned(
     ],
   ),
   (table) => ({
+    kept: { bound: '10 for each account; unverified ones minutes', job: 'sweep-expired' },
+    exported: {
+      as: 'secondFactors',
+      columns: [
+        ...(['type', 'status', 'name', 'wrongCount', 'lockedUntil'] as const),
+        ...credentialColumns,
+        ...(['createdAt', 'updatedAt', 'lastChallengedAt', 'lastUsedAt'] as const),
+      ],
+    },
+    withheld: {
+      secretCipher: reasons.secret,
+      encryptionKeyId: reasons.secret,
+      lastStep: reasons.secret,
+    },
     open: [{ isOf: ofOwner(table.userId), isOpen: eq(table.status, 'unverified'), endedBy: everyClosing }],
     sealed: { keyId: table.encryptionKeyId },
   }),
@@ -95,6 +111,8 @@ export const factorChallenges = owned(
     ],
   ),
   (table) => ({
+    kept: untilOver('they end, minutes', table.expiresAt),
+    withheld: reasons.underWay,
     open: [
       {
         isOf: (ownerId) => sql`${table.sessionId} in (select id from sessions where user_id = ${ownerId})`,
@@ -127,27 +145,41 @@ export const recoveryCodes = owned(
     ],
   ),
   (table) => ({
+    kept: { bound: 'one set for each account' },
+    exported: { as: 'recoveryCodes', columns: ['factorId', 'createdAt', 'usedAt'] },
+    withheld: { codeHash: reasons.secret, pepperId: reasons.secret },
+    open: reasons.goesWithParent,
     hashed: { pepperId: table.pepperId, whenLost: (tx, isLost) => tx.delete(table).where(isLost) },
   }),
 );
 
-export const passkeys = pgTable(
-  'passkeys',
-  {
-    id: id(),
-    userId: owner(),
-    name: text().notNull(),
-    credentialId: text().notNull(),
-    publicKey: text().notNull(),
-    ...credential,
-    backedUp: boolean().notNull().default(false),
-    createdAt: time().notNull(),
-    lastUsedAt: time(),
-  },
-  (table) => [
-    index('passkeys_user_id_index').on(table.userId),
-    uniqueIndex('passkeys_credential_id_key').on(table.credentialId),
-  ],
+export const passkeys = owned(
+  pgTable(
+    'passkeys',
+    {
+      id: id(),
+      userId: owner(),
+      name: text().notNull(),
+      credentialId: text().notNull(),
+      publicKey: text().notNull(),
+      ...credential,
+      backedUp: boolean().notNull().default(false),
+      createdAt: time().notNull(),
+      lastUsedAt: time(),
+    },
+    (table) => [
+      index('passkeys_user_id_index').on(table.userId),
+      uniqueIndex('passkeys_credential_id_key').on(table.credentialId),
+    ],
+  ),
+  () => ({
+    kept: { bound: '10 for each account' },
+    exported: {
+      as: 'passkeys',
+      columns: ['name', ...credentialColumns, 'backedUp', 'createdAt', 'lastUsedAt'],
+    },
+    open: reasons.ownWayIn,
+  }),
 );
 
 // A registration belongs to an account and the session that began it; a sign-in to nobody yet.
@@ -169,34 +201,54 @@ export const passkeyChallenges = owned(
       index('passkey_challenges_expires_at_index').on(table.expiresAt),
     ],
   ),
-  (table) => ({ open: [{ isOf: ofOwner(table.userId), endedBy: everyClosing }] }),
+  (table) => ({
+    kept: untilOver('they end, minutes', table.expiresAt),
+    withheld: reasons.underWay,
+    open: [{ isOf: ofOwner(table.userId), endedBy: everyClosing }],
+  }),
 );
 
 // What a session was shown, and when last. A proof ends with the factor, the passkey or the connected account that gave it.
-export const sessionProofs = pgTable(
-  'session_proofs',
-  {
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    method: text({ enum: proofMethodNames }).notNull(),
-    at: time().notNull(),
-    factorId: uuid().references(() => factors.id, { onDelete: 'cascade' }),
-    passkeyId: uuid().references(() => passkeys.id, { onDelete: 'cascade' }),
-    // The account at a provider. A row of an older version has none.
-    identityId: uuid().references(() => identities.id, { onDelete: 'cascade' }),
-    // Which of the session's proofs this is. The sign-in is number 0. Only tokens that were issued after it count it.
-    number: integer().notNull().default(0),
-    // The first time, once it was shown again. Tokens from before the last time count that one.
-    firstNumber: integer().notNull().default(0),
-    firstAt: time(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.sessionId, table.method] }),
-    index('session_proofs_factor_id_index').on(table.factorId),
-    index('session_proofs_passkey_id_index').on(table.passkeyId),
-    index('session_proofs_identity_id_index').on(table.identityId),
-  ],
+export const sessionProofs = owned(
+  pgTable(
+    'session_proofs',
+    {
+      sessionId: uuid()
+        .notNull()
+        .references(() => sessions.id, { onDelete: 'cascade' }),
+      method: text({ enum: proofMethodNames }).notNull(),
+      at: time().notNull(),
+      factorId: uuid().references(() => factors.id, { onDelete: 'cascade' }),
+      passkeyId: uuid().references(() => passkeys.id, { onDelete: 'cascade' }),
+      // The account at a provider. A row of an older version has none.
+      identityId: uuid().references(() => identities.id, { onDelete: 'cascade' }),
+      // Which of the session's proofs this is. The sign-in is number 0. Only tokens that were issued after it count it.
+      number: integer().notNull().default(0),
+      // The first time, once it was shown again. Tokens from before the last time count that one.
+      firstNumber: integer().notNull().default(0),
+      firstAt: time(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.sessionId, table.method] }),
+      index('session_proofs_factor_id_index').on(table.factorId),
+      index('session_proofs_passkey_id_index').on(table.passkeyId),
+      index('session_proofs_identity_id_index').on(table.identityId),
+    ],
+  ),
+  () => ({
+    kept: { bound: 'one for each way in which a session was proven; goes with it' },
+    exported: { within: ['method', 'at'] },
+    withheld: {
+      sessionId: 'the session has it within',
+      factorId: 'the session has it within',
+      passkeyId: 'the session has it within',
+      identityId: 'the session has it within',
+      number: reasons.bookkeeping,
+      firstNumber: reasons.bookkeeping,
+      firstAt: reasons.bookkeeping,
+    },
+    open: reasons.goesWithParent,
+  }),
 );
 
 export type FactorRow = typeof factors.$inferSelect;

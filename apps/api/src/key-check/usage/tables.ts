@@ -1,130 +1,201 @@
 // How much keys are used: in minutes, hours and days, from which addresses, and what was refused.
+
 import { environments } from '@ballast/contract/api-keys';
 import { refusalReasons } from '@ballast/contract/key-refusals';
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
+import { owned, reasons } from '../../db/owned.ts';
 import { users } from '../../identity/tables.ts';
+import { daysOf, endOf } from '../../runtime/retention.ts';
 import { keyId, replacedKeys } from '../tables.ts';
 
 // How much a replaced value is used while it still passes. The counts go with it.
-export const replacedKeyUsage = pgTable(
-  'replaced_key_usage',
-  {
-    secretHash: text()
-      .notNull()
-      .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
-    hour: time().notNull(),
-    requests: bigint({ mode: 'number' }).notNull(),
-    lastUsedAt: time().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
+export const replacedKeyUsage = owned(
+  pgTable(
+    'replaced_key_usage',
+    {
+      secretHash: text()
+        .notNull()
+        .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+      hour: time().notNull(),
+      requests: bigint({ mode: 'number' }).notNull(),
+      lastUsedAt: time().notNull(),
+    },
+    (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
+  ),
+  () => ({
+    kept: { bound: 'hours of a grace, 7 days at most', job: 'sweep-expired' },
+    withheld: 'what the usage of the key has within',
+    open: reasons.history,
+  }),
 );
 
 // From which addresses, so that whoever still uses it can be found.
-export const replacedKeyAddresses = pgTable(
-  'replaced_key_addresses',
-  {
-    secretHash: text()
-      .notNull()
-      .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
-    hour: time().notNull(),
-    address: text().notNull(),
-    requests: integer().notNull(),
-    lastSeenAt: time().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.secretHash, table.hour, table.address] })],
+export const replacedKeyAddresses = owned(
+  pgTable(
+    'replaced_key_addresses',
+    {
+      secretHash: text()
+        .notNull()
+        .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+      hour: time().notNull(),
+      address: text().notNull(),
+      requests: integer().notNull(),
+      lastSeenAt: time().notNull(),
+    },
+    (table) => [primaryKey({ columns: [table.secretHash, table.hour, table.address] })],
+  ),
+  () => ({
+    kept: { bound: 'hours of a grace, 7 days at most, 101 addresses each', job: 'sweep-expired' },
+    withheld: 'what the addresses of the key have within',
+    open: reasons.history,
+  }),
 );
 
-export const keyUsageMinutes = pgTable(
-  'key_usage_minutes',
-  {
-    keyId: keyId(),
-    minute: time().notNull(),
-    allowed: integer().notNull(),
-    limited: integer().notNull(),
-    refused: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.keyId, table.minute] }),
-    index('key_usage_minutes_minute_index').on(table.minute),
-    index('key_usage_minutes_limited_index').on(table.keyId, table.minute).where(sql`${table.limited} > 0`),
-  ],
+export const keyUsageMinutes = owned(
+  pgTable(
+    'key_usage_minutes',
+    {
+      keyId: keyId(),
+      minute: time().notNull(),
+      allowed: integer().notNull(),
+      limited: integer().notNull(),
+      refused: integer().notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.keyId, table.minute] }),
+      index('key_usage_minutes_minute_index').on(table.minute),
+      index('key_usage_minutes_limited_index').on(table.keyId, table.minute).where(sql`${table.limited} > 0`),
+    ],
+  ),
+  () => ({
+    kept: {
+      bound: `${daysOf('usageMinutes')}, a partition for each`,
+      job: 'roll-up-usage',
+      foundBy: 'minute',
+    },
+    exported: { within: 'all' },
+    open: reasons.history,
+  }),
 );
 
 // What all keys of an owner's environment were used in an hour, also those deleted since. Triggers add to it whatever is
 // written to the minutes, whichever version of the portal writes it: see its migration.
-export const keyUsageHours = pgTable(
-  'key_usage_hours',
-  {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    environment: text({ enum: environments }).notNull(),
-    hour: time().notNull(),
-    allowed: bigint({ mode: 'number' }).notNull(),
-    limited: bigint({ mode: 'number' }).notNull(),
-    refused: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.environment, table.hour] }),
-    index('key_usage_hours_hour_index').on(table.hour),
-  ],
+export const keyUsageHours = owned(
+  pgTable(
+    'key_usage_hours',
+    {
+      userId: uuid()
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      environment: text({ enum: environments }).notNull(),
+      hour: time().notNull(),
+      allowed: bigint({ mode: 'number' }).notNull(),
+      limited: bigint({ mode: 'number' }).notNull(),
+      refused: bigint({ mode: 'number' }).notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.userId, table.environment, table.hour] }),
+      index('key_usage_hours_hour_index').on(table.hour),
+    ],
+  ),
+  () => ({
+    kept: { bound: '90 days', job: 'roll-up-usage', foundBy: 'hour' },
+    withheld: 'the sum of what each key has within',
+    open: reasons.history,
+  }),
 );
 
-export const keyUsageDays = pgTable(
-  'key_usage_days',
-  {
-    keyId: keyId(),
-    day: date({ mode: 'string' }).notNull(),
-    allowed: bigint({ mode: 'number' }).notNull(),
-    limited: bigint({ mode: 'number' }).notNull(),
-    refused: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.keyId, table.day] }),
-    index('key_usage_days_day_index').on(table.day),
-  ],
+export const keyUsageDays = owned(
+  pgTable(
+    'key_usage_days',
+    {
+      keyId: keyId(),
+      day: date({ mode: 'string' }).notNull(),
+      allowed: bigint({ mode: 'number' }).notNull(),
+      limited: bigint({ mode: 'number' }).notNull(),
+      refused: bigint({ mode: 'number' }).notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.keyId, table.day] }),
+      index('key_usage_days_day_index').on(table.day),
+    ],
+  ),
+  (table) => ({
+    kept: {
+      bound: daysOf('usageDays'),
+      job: 'forget-old',
+      foundBy: 'day',
+      isOver: (now, retention) =>
+        lt(table.day, endOf(now, retention, 'usageDays').toISOString().slice(0, 10)),
+    },
+    exported: { within: 'all' },
+    open: reasons.history,
+  }),
 );
 
 // The requests by the address that they came from, without those that were refused: see usage-batch.ts for what bounds it.
-export const keyUsageAddresses = pgTable(
-  'key_usage_addresses',
-  {
-    keyId: keyId(),
-    hour: time().notNull(),
-    address: text().notNull(),
-    requests: integer().notNull(),
-    lastSeenAt: time().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.keyId, table.hour, table.address] }),
-    index('key_usage_addresses_hour_index').on(table.hour),
-  ],
+export const keyUsageAddresses = owned(
+  pgTable(
+    'key_usage_addresses',
+    {
+      keyId: keyId(),
+      hour: time().notNull(),
+      address: text().notNull(),
+      requests: integer().notNull(),
+      lastSeenAt: time().notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.keyId, table.hour, table.address] }),
+      index('key_usage_addresses_hour_index').on(table.hour),
+    ],
+  ),
+  () => ({
+    kept: {
+      bound: 'as the minutes, 101 addresses for each key and hour',
+      job: 'roll-up-usage',
+      foundBy: 'hour',
+    },
+    exported: { within: 'all' },
+    open: reasons.history,
+  }),
 );
 
 // The newest requests of each key that were refused.
-export const keyRefusals = pgTable(
-  'key_refusals',
-  {
-    id: id(),
-    keyId: keyId(),
-    at: time().notNull(),
-    reason: text({ enum: refusalReasons }).notNull(),
-    address: text().notNull(),
-    userAgent: text().notNull(),
-    method: text(),
-    path: text(),
-  },
-  (table) => [
-    index('key_refusals_key_id_at_index').on(table.keyId, table.at),
-    index('key_refusals_at_index').on(table.at),
-  ],
+export const keyRefusals = owned(
+  pgTable(
+    'key_refusals',
+    {
+      id: id(),
+      keyId: keyId(),
+      at: time().notNull(),
+      reason: text({ enum: refusalReasons }).notNull(),
+      address: text().notNull(),
+      userAgent: text().notNull(),
+      method: text(),
+      path: text(),
+    },
+    (table) => [
+      index('key_refusals_key_id_at_index').on(table.keyId, table.at),
+      index('key_refusals_at_index').on(table.at),
+    ],
+  ),
+  () => ({
+    kept: {
+      bound: `the newest 100 of each key, ${daysOf('refusals')}`,
+      job: 'roll-up-usage',
+      foundBy: 'at',
+    },
+    exported: { within: 'all' },
+    open: reasons.history,
+  }),
 );
 
 // The batches of counts that were written: one that is sent again, because its answer was lost, counts once.
-export const keyUsageBatches = pgTable(
-  'key_usage_batches',
-  { id: id(), writtenAt: time().notNull() },
-  (table) => [index('key_usage_batches_written_at_index').on(table.writtenAt)],
+export const keyUsageBatches = owned(
+  pgTable('key_usage_batches', { id: id(), writtenAt: time().notNull() }, (table) => [
+    index('key_usage_batches_written_at_index').on(table.writtenAt),
+  ]),
+  () => ({ kept: { bound: '7 days', job: 'roll-up-usage', foundBy: 'written_at' } }),
 );
