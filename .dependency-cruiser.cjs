@@ -74,10 +74,13 @@ module.exports = {
       to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
     },
     {
-      name: 'only-app-mounts-routes',
+      name: 'only-a-feature-declares-its-routes',
       comment: "The operator's socket is a server of its own, and mounts its own routes.",
       severity: 'error',
-      from: { path: '^apps/api/src/', pathNot: '^apps/api/src/(app/|features/operator/)' },
+      from: {
+        path: '^apps/api/src/',
+        pathNot: '^apps/api/src/(app/|features/(operator/|[^/]+/feature\\.ts$))',
+      },
       to: { path: '^apps/api/src/features/[^/]+/routes\\.ts$' },
     },
     ...apiLayers.slice(0, -1).map((layer, index) => ({

@@ -87,6 +87,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     tables,
     primary,
     jobs,
+    mailer,
     accessTokens: openAccessTokens(() => secrets.list('signing'), `${config.publicUrl}/api/auth/v1`),
     secrets,
     tokenPepper,
@@ -106,6 +107,6 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     log,
     now,
   };
-  await startJobs(deps, mailer, faucet);
+  await startJobs(deps);
   return deps;
 };

@@ -98,7 +98,8 @@ const jobs = Object.values(samples).flat();
 
 const write = async (job: EmailJob) => {
   const sent: Mail[] = [];
-  await sendEmail(app().deps, { send: async (mail) => void sent.push(mail), close: () => {} }, job);
+  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => {} };
+  await sendEmail({ ...app().deps, mailer }, job);
   const [mail] = sent;
   if (!mail) throw new Error('no mail was written');
   return mail;

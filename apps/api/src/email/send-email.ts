@@ -2,8 +2,8 @@
 
 import { requestContext } from '../runtime/request-context.ts';
 import { makeCode } from '../secrets/code-text.ts';
-import type { SecretsDeps } from '../secrets/deps.ts';
-import type { EmailJob, Mail, Mailer } from './email.ts';
+import type { EmailDeps } from './deps.ts';
+import type { EmailJob, Mail } from './email.ts';
 import type { Origin } from './layout.ts';
 import {
   changeEmailLink,
@@ -98,13 +98,13 @@ const write = async (maker: LinkMaker, job: EmailJob): Promise<Mail> => {
   }
 };
 
-type Sender = LinkMaker & Pick<SecretsDeps, 'metrics' | 'tracing' | 'log'>;
+type Sender = LinkMaker & Pick<EmailDeps, 'mailer' | 'metrics' | 'tracing' | 'log'>;
 
-export const sendEmail = async (deps: Sender, mailer: Mailer, job: EmailJob) => {
+export const sendEmail = async (deps: Sender, job: EmailJob) => {
   const { mails } = deps.metrics;
   const span = deps.tracing?.begin(`mail ${job.template}`, { kind: 'client' });
   try {
-    await mailer.send(await write(deps, job));
+    await deps.mailer.send(await write(deps, job));
     span?.end(false);
   } catch (error) {
     span?.end(true);

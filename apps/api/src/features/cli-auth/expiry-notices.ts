@@ -8,6 +8,7 @@ import { isTokenAlive } from '../../identity/cli/cli-tokens.ts';
 import { cliTokens } from '../../identity/cli/tables.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
 import { displayName } from '../../identity/users.ts';
+import { queue } from '../../jobs/queue.ts';
 import { daysAfter } from '../../runtime/times.ts';
 
 const isDue = (now: Date) =>
@@ -43,6 +44,8 @@ const tellOwner = (deps: Deps, ownerId: string) =>
       tokens: tokens.slice(0, mostNamed),
     });
   });
+
+export const tokenExpiryNoticesQueue = queue('token-expiry-notices');
 
 export const tellTokenExpiries = async (deps: Deps) => {
   const owners = await deps.db

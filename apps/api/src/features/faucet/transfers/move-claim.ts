@@ -3,9 +3,9 @@
 import { transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
-import { secondsAfter } from '../../../runtime/times.ts';
+import { secondsAfter, secondsBefore } from '../../../runtime/times.ts';
 import { type FaucetClaimRow, faucetClaims, faucetTransactions } from '../tables.ts';
-import { type FaucetDriver, faucetTransferQueue, type TransferJob } from './faucet.ts';
+import { faucetTransferQueue, type TransferJob } from './faucet.ts';
 import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
 // No step should take longer. If one does, it runs twice at once, which is harmless.
@@ -39,7 +39,8 @@ const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
   await deps.db.transaction((tx) => failClaim(deps, tx, claim, transferReasons.moved));
 };
 
-export const moveClaim = async (deps: Deps, faucet: FaucetDriver, { claimId }: TransferJob) => {
+export const moveClaim = async (deps: Deps, { claimId }: TransferJob) => {
+  const { faucet } = deps;
   const claim = await takeClaim(deps, claimId);
   if (!claim) return;
   if (claim.driver !== faucet.kind) return settleStranded(deps, claim);
@@ -51,9 +52,8 @@ export const moveClaim = async (deps: Deps, faucet: FaucetDriver, { claimId }: T
   }
 };
 
-// Runs at start and every minute: a claim whose step was due long ago has lost its job, most likely with a process that
-// died.
-export const resumeClaims = async (deps: Deps, dueUntil: Date) => {
+// A claim whose step was due long ago has lost its job, most likely with a process that died.
+const resumeClaims = async (deps: Deps, dueUntil: Date) => {
   const lost = await deps.db
     .select({ claimId: faucetClaims.id, dueAt: faucetClaims.dueAt })
     .from(faucetClaims)
@@ -65,3 +65,10 @@ export const resumeClaims = async (deps: Deps, dueUntil: Date) => {
     await deps.jobs.enqueue(deps.db, faucetTransferQueue, { claimId }, { afterSeconds });
   }
 };
+
+const overdueSeconds = 60;
+
+export const resumeOverdue = (deps: Deps) => resumeClaims(deps, secondsBefore(deps.now(), overdueSeconds));
+
+// At the start of a process: the claims of one that died need not wait until they are overdue.
+export const resumeLost = (deps: Deps) => resumeClaims(deps, secondsAfter(deps.now(), overdueSeconds));

@@ -1,0 +1,18 @@
+import { type Feature, patientJob } from '../../http/feature.ts';
+import { expiryNoticesQueue, tellExpiries } from './expiry-notices.ts';
+import { leakRoutes } from './leaks/routes.ts';
+import { apiKeyRoutes } from './routes.ts';
+import { tellUnused, unusedNoticesQueue } from './unused-notices.ts';
+
+export const apiKeys: Feature = {
+  name: 'api-keys',
+  routes: (serve, deps) => {
+    apiKeyRoutes(serve, deps);
+    leakRoutes(serve, deps);
+  },
+  jobs: [
+    patientJob(expiryNoticesQueue, tellExpiries, '*/5 * * * *'),
+    // Once a week, so that one mail names all keys that became unused since the last one.
+    patientJob(unusedNoticesQueue, tellUnused, '23 5 * * 1'),
+  ],
+};

@@ -1,0 +1,4 @@
+import type { Feature } from '../../http/feature.ts';
+import { secondFactorRoutes } from './routes.ts';
+
+export const secondFactors: Feature = { name: 'second-factors', routes: secondFactorRoutes };
