@@ -1,12 +1,14 @@
 // Everything that the portal holds about a person, as one JSON file that is written while it is read. Secrets and what could
 // be searched for them (hashes, ciphers, codes) stay here; each table says what leaves (db/owned.ts).
+
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../http/deps.ts';
 import type { Download } from '../http/send-download.ts';
 import { recordActivity } from '../identity/activity-log.ts';
 import type { Actor } from '../identity/actor.ts';
 import { sessionProofs } from '../identity/factors/tables.ts';
-import { sessions, type UserRow } from '../identity/tables.ts';
+import type { Owner } from '../identity/owner.ts';
+import { sessions } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { byOwner, writeKeys } from './export-keys.ts';
@@ -60,7 +62,7 @@ async function* writePart(deps: Deps, ownerId: string, part: Part) {
   yield ']';
 }
 
-async function* write(deps: Deps, owner: UserRow) {
+async function* write(deps: Deps, owner: Owner) {
   const { passwordHash: _, endedPasswordHash: __, ...held } = owner;
   const profile = { ...toUser(owner), ...held };
   yield `{"exportedAt": "${deps.now().toISOString()}",\n"profile": ${JSON.stringify(profile)}`;
@@ -68,7 +70,7 @@ async function* write(deps: Deps, owner: UserRow) {
   yield '\n}\n';
 }
 
-export const downloadData = (deps: Deps, owner: UserRow): Download => {
+export const downloadData = (deps: Deps, owner: Owner): Download => {
   const filename = `account-${deps.now().toISOString().slice(0, 10)}.json`;
   return {
     contentType: 'application/json; charset=utf-8',
@@ -77,7 +79,7 @@ export const downloadData = (deps: Deps, owner: UserRow): Download => {
   };
 };
 
-export const exportData = async (deps: Deps, actor: Actor, owner: UserRow): Promise<Download> => {
+export const exportData = async (deps: Deps, actor: Actor, owner: Owner): Promise<Download> => {
   await recordActivity(deps, deps.db, actor, { ownerId: owner.id, type: 'data_exported' });
   return downloadData(deps, owner);
 };

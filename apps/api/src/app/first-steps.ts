@@ -1,11 +1,13 @@
 // The first steps of a new account, read from what it did. They touch keys, calls, claims and the profile, so that no feature alone
 // knows them.
+
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
 import { type FirstSteps, newForHours } from '@ballast/contract/first-steps';
 import { eq, sql } from 'drizzle-orm';
 import { faucetClaims } from '../features/faucet/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import { type UserRow, users } from '../identity/tables.ts';
+import type { Owner } from '../identity/owner.ts';
+import { users } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { keyUsageHours } from '../key-check/usage/tables.ts';
@@ -30,7 +32,7 @@ const readFacts = async (deps: Deps, ownerId: string) => {
   return rows[0] as Facts;
 };
 
-export const readFirstSteps = async (deps: Deps, owner: UserRow): Promise<FirstSteps> => {
+export const readFirstSteps = async (deps: Deps, owner: Owner): Promise<FirstSteps> => {
   const { earlierCall, ...facts } = await readFacts(deps, owner.id);
   const user = toUser(owner);
   const steps = { ...facts, emailVerified: isEmailVerified(user), profile: isProfileComplete(user) };
@@ -39,7 +41,7 @@ export const readFirstSteps = async (deps: Deps, owner: UserRow): Promise<FirstS
   return { shown: isNew && !putAway, putAway, steps };
 };
 
-export const putFirstStepsAway = async (deps: Deps, owner: UserRow, putAway: boolean) => {
+export const putFirstStepsAway = async (deps: Deps, owner: Owner, putAway: boolean) => {
   const firstStepsPutAwayAt = putAway ? deps.now() : null;
   await deps.db.update(users).set({ firstStepsPutAwayAt }).where(eq(users.id, owner.id));
   return readFirstSteps(deps, { ...owner, firstStepsPutAwayAt });

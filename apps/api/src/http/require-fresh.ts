@@ -1,8 +1,10 @@
 // What matters most wants a proof of who is there that is not old. serve.ts asks for it, for every endpoint that says so.
+
 import type { Db } from '../db/open.ts';
 import type { Actor } from '../identity/actor.ts';
+import type { Owner } from '../identity/owner.ts';
 import { isFresh, proofMethods } from '../identity/proofs.ts';
-import type { UserRow } from '../identity/tables.ts';
+
 import { Failure } from '../runtime/failure.ts';
 import type { Deps } from './deps.ts';
 
@@ -10,7 +12,7 @@ import type { Deps } from './deps.ts';
 export const isProven = ({ now }: Deps, actor: Actor) =>
   actor.kind === 'cli' || isFresh(actor.proofs, now(), actor);
 
-export const notProven = async (tx: Db, owner: UserRow) =>
+export const notProven = async (tx: Db, owner: Owner) =>
   new Failure('reauthentication_required', { body: { methods: await proofMethods(tx, owner) } });
 
 export const requireFresh = async (deps: Deps, actor: Actor) => {

@@ -7,7 +7,7 @@ import { readSignedId, signId } from '../secrets/signed-ids.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { UserRow } from './tables.ts';
 
-type Owner = Pick<UserRow, 'id' | 'passwordHash' | 'deviceNumber'>;
+type DeviceOwner = Pick<UserRow, 'id' | 'passwordHash' | 'deviceNumber'>;
 
 // Browsers keep a cookie no longer.
 const maxAge = 400 * 24 * 3600;
@@ -18,19 +18,19 @@ const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-known-device' : 'known-device');
 
 // A new password and a new number make every device a new one. Cookies of a version before the number have none.
-const purposeOf = ({ id, passwordHash, deviceNumber }: Owner) =>
+const purposeOf = ({ id, passwordHash, deviceNumber }: DeviceOwner) =>
   `device ${id} ${passwordHash}${deviceNumber ? ` ${deviceNumber}` : ''}` as const;
 
 const tokensOf = (config: Config, cookies: Cookies) =>
   (cookies.get(cookieName(config)) ?? '').split('.').slice(0, mostAccounts).filter(Boolean);
 
-const readToken = ({ tokenPepper }: Pick<IdentityDeps, 'tokenPepper'>, owner: Owner, token: string) =>
+const readToken = ({ tokenPepper }: Pick<IdentityDeps, 'tokenPepper'>, owner: DeviceOwner, token: string) =>
   readSignedId(tokenPepper, purposeOf(owner), token)?.id;
 
 export const readKnownDevice = (
   deps: Pick<IdentityDeps, 'config' | 'tokenPepper'>,
   cookies: Cookies,
-  owner: Owner,
+  owner: DeviceOwner,
 ): string | null => {
   for (const token of tokensOf(deps.config, cookies)) {
     const id = readToken(deps, owner, token);
@@ -42,7 +42,7 @@ export const readKnownDevice = (
 export const rememberDevice = (
   deps: Pick<IdentityDeps, 'config' | 'tokenPepper'>,
   cookies: Cookies,
-  owner: Owner,
+  owner: DeviceOwner,
 ) => {
   const id = readKnownDevice(deps, cookies, owner) ?? crypto.randomUUID();
   const others = tokensOf(deps.config, cookies).filter((token) => !readToken(deps, owner, token));

@@ -1,5 +1,6 @@
 // An account that is to be deleted lets nobody in: its owner keeps it by a mailed link, or it is gone after a week. Its keys
 // stop as well (key-check/read-key.ts).
+
 import { leavingMessages } from '@ballast/contract/leaving';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
@@ -8,6 +9,7 @@ import { Failure } from '../runtime/failure.ts';
 import type { Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { oneTimeTokens } from './mailed/tables.ts';
+import type { Owner } from './owner.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { type UserRow, users } from './tables.ts';
 import { mayTell } from './throttles.ts';
@@ -15,10 +17,10 @@ import { displayName } from './users.ts';
 
 type Leaving = UserRow & { deletesAt: Date };
 
-export const isLeaving = (owner: UserRow): owner is Leaving => owner.deletesAt !== null;
+export const isLeaving = (owner: Owner): owner is Leaving => owner.deletesAt !== null;
 
 // Whoever gets to see this has shown that the account is theirs.
-export const refuseLeaving = (owner: UserRow) => {
+export const refuseLeaving = (owner: Owner) => {
   if (!isLeaving(owner)) return;
   const message = leavingMessages.leaving(owner.deletesAt);
   throw new Failure('account_leaving', { message, fields: { email: message }, accountId: owner.id });

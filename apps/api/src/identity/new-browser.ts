@@ -8,8 +8,9 @@ import { networkOf } from '../runtime/network/address.ts';
 import type { Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { readKnownDevice } from './known-devices.ts';
+import type { Owner } from './owner.ts';
 import { mailSecurityNotice } from './security-mail.ts';
-import { activities, type UserRow } from './tables.ts';
+import { activities } from './tables.ts';
 import { mayTell } from './throttles.ts';
 import { nameBrowser } from './user-agent.ts';
 
@@ -30,7 +31,7 @@ export const isNewBrowser = async (
   tx: Db,
   actor: Visitor,
   cookies: Cookies,
-  owner: UserRow,
+  owner: Owner,
 ) => {
   if (!owner.emailVerifiedAt || readKnownDevice(deps, cookies, owner)) return false;
   const { address, userAgent } = actor.client;
@@ -42,5 +43,5 @@ export const tellOfNewBrowser = (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
 ) => mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'new-browser' });

@@ -5,7 +5,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import { type ProofRow, sessionProofs } from './factors/tables.ts';
-import { type UserRow, users } from './tables.ts';
+import type { Owner } from './owner.ts';
+import { users } from './tables.ts';
 
 export type Proof = Pick<ProofRow, 'method' | 'at' | 'factorId' | 'passkeyId'>;
 
@@ -46,7 +47,7 @@ const hasFactor = (type: string) => sql<boolean>`exists (
   select from factors where factors.user_id = users.id and factors.status = 'verified' and factors.type = ${type})`;
 
 // What this account can show when it is asked for a recent proof, in the order in which it is offered.
-export const proofMethods = async (tx: Db, owner: UserRow): Promise<StepUpMethod[]> => {
+export const proofMethods = async (tx: Db, owner: Owner): Promise<StepUpMethod[]> => {
   const [has] = await tx
     .select({
       totp: hasFactor('totp'),

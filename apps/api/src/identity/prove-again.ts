@@ -6,9 +6,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import type { Actor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
+import type { Owner } from './owner.ts';
 import { hasVerifiedFactor, readProofs, writeProof } from './proofs.ts';
 import { toAccess } from './session-tokens.ts';
-import { sessions, type UserRow, users } from './tables.ts';
+import { sessions, users } from './tables.ts';
 
 const hasFactor = async (tx: Db, ownerId: string) => {
   const [account] = await tx.select({ hasVerifiedFactor }).from(users).where(eq(users.id, ownerId));
@@ -20,7 +21,7 @@ export const proveAgain = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now'>,
   tx: Db,
   { sessionId }: Actor,
-  owner: UserRow,
+  owner: Owner,
   method: 'password' | 'reauthentication',
 ): Promise<Access | null> => {
   // An account with a second factor accepts nothing less as a proof.

@@ -1,5 +1,6 @@
 // Tells an owner what was done to their account. The mail says when it was done and from where, and has a link for an owner who
 // did not do it (features/auth/this-was-not-me.ts). No limit holds it back: whoever uses up a limit would silence it.
+
 import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
 import type { Db } from '../db/open.ts';
 import { type EmailJob, type Notice, sendEmailQueue } from '../email/email.ts';
@@ -7,7 +8,8 @@ import { secondsAfter } from '../runtime/times.ts';
 import type { Actor, Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { securityNotices, type Undo } from './mailed/tables.ts';
-import type { UserRow } from './tables.ts';
+import type { Owner } from './owner.ts';
+
 import { nameBrowser } from './user-agent.ts';
 import { displayName } from './users.ts';
 
@@ -41,7 +43,7 @@ const keepNotice = async (
   deps: Pick<IdentityDeps, 'now'>,
   tx: Db,
   actor: Visitor | Actor,
-  owner: UserRow,
+  owner: Owner,
   undo: Undo | null,
 ): Promise<Notice> => {
   const now = deps.now();
@@ -69,7 +71,7 @@ export const mailSecurityNotice = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor | Actor,
-  owner: UserRow,
+  owner: Owner,
   mail: SecurityMail,
   undo: Undo | null = null,
 ) => {

@@ -4,8 +4,9 @@ import { type Access, accessTokenSeconds, type Session, type SessionUser } from 
 import type { Db } from '../db/open.ts';
 import { signId } from '../secrets/signed-ids.ts';
 import type { IdentityDeps } from './deps.ts';
+import type { Owner } from './owner.ts';
 import { type Proof, readProofs } from './proofs.ts';
-import type { SessionRow, UserRow } from './tables.ts';
+import type { SessionRow } from './tables.ts';
 import { readSessionUser } from './users.ts';
 
 type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter' | 'refreshProofCount'> &
@@ -14,7 +15,7 @@ type SessionKey = Pick<SessionRow, 'id' | 'refreshCounter' | 'refreshProofCount'
 // The access token in the session library's shape.
 export const toAccess = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now'>,
-  owner: UserRow,
+  owner: Owner,
   session: Parameters<IdentityDeps['accessTokens']['sign']>[1],
 ): Promise<Access> => {
   const now = deps.now();
@@ -28,7 +29,7 @@ export const toAccess = async (
 
 export const toSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
-  owner: UserRow,
+  owner: Owner,
   user: SessionUser,
   row: SessionKey,
   proofs: Proof[],
@@ -42,7 +43,7 @@ export const toSession = async (
 export const issueSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
   tx: Db,
-  owner: UserRow,
+  owner: Owner,
   row: SessionKey,
 ) => {
   const user = await readSessionUser(tx, owner, deps.now(), row.kind);

@@ -12,13 +12,14 @@ import type { Actor, SignedIn, Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { sessionProofs } from './factors/tables.ts';
 import { refuseLeaving } from './leaving.ts';
+import type { Owner } from './owner.ts';
 import { isAskedForFactors } from './password-proof.ts';
 import { countedProofs, hasVerifiedFactor, type NewProof, writeProof } from './proofs.ts';
 import { logEvent } from './security-events.ts';
 import { isAlive } from './session-lifetime.ts';
 import { issueSession, toSession } from './session-tokens.ts';
 import { refuseSuspended } from './suspension.ts';
-import { type SessionRow, sessions, type UserRow, users } from './tables.ts';
+import { type SessionRow, sessions, users } from './tables.ts';
 import { consume } from './throttles.ts';
 import { toUser } from './users.ts';
 
@@ -45,7 +46,7 @@ export const insertSession = async (
 };
 
 // The account is suspended, or is to be deleted.
-export const refuseClosed = (deps: Pick<IdentityDeps, 'config'>, owner: UserRow) => {
+export const refuseClosed = (deps: Pick<IdentityDeps, 'config'>, owner: Owner) => {
   refuseSuspended(deps, owner);
   refuseLeaving(owner);
 };
@@ -55,7 +56,7 @@ export const beginSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'config' | 'now' | 'tokenPepper'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   proof: NewProof,
   kind: SessionRow['kind'] = 'browser',
 ): Promise<Session> => {
@@ -111,7 +112,7 @@ export const beginPasswordSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'log' | 'now' | 'tokenPepper'>,
   tx: Db,
   { client }: Visitor,
-  owner: UserRow,
+  owner: Owner,
   user: SessionUser,
 ): Promise<Session | null> => {
   const now = deps.now();

@@ -11,6 +11,7 @@ import type { Visitor } from './actor.ts';
 import { revokeAllCliTokens } from './cli/cli-tokens.ts';
 import type { IdentityDeps } from './deps.ts';
 import { factors, passkeys } from './factors/tables.ts';
+import type { Owner } from './owner.ts';
 import { endPendingProofs } from './pending-proofs.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { identities, sessions, type UserRow, users } from './tables.ts';
@@ -23,7 +24,7 @@ const removeConnections = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   since?: Date,
 ) => {
   const added = since && and(gte(identities.createdAt, since), ne(identities.provider, primaryOf(owner)));
@@ -48,7 +49,7 @@ const removePasskeys = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   since?: Date,
 ) => {
   const added = since && gte(passkeys.createdAt, since);
@@ -69,7 +70,7 @@ const removeFactors = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
 ) => {
   const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
   for (const { name } of removed.filter(
@@ -87,7 +88,7 @@ export const removeOtherWaysIn = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
 ) => {
   await revokeAllCliTokens(tx, owner.id);
   await removeConnections(deps, tx, actor, owner);
@@ -101,7 +102,7 @@ export const removeNewWaysIn = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
 ) => {
   const since = secondsBefore(deps.now(), notMeLinkDays * 24 * 3600);
   await removeConnections(deps, tx, actor, owner, since);
@@ -113,7 +114,7 @@ export const removePassword = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now' | 'tables'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   provider: Provider,
   keys: NamedKeys,
 ) => {

@@ -7,8 +7,9 @@ import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
@@ -18,7 +19,7 @@ import { describeRestrictions, readRestrictions } from './restrictions.ts';
 import { toApiKey } from './to-api-key.ts';
 
 // Says whether it is a production key, and refuses one that this owner cannot have.
-export const isForProduction = (deps: Deps, owner: UserRow, environment: Environment) => {
+export const isForProduction = (deps: Deps, owner: Owner, environment: Environment) => {
   if (environment !== 'PRODUCTION') return false;
   if (!deps.config.productionKeys)
     throw new Failure('production_keys_off', { message: keyMessages.productionOff });
@@ -38,7 +39,7 @@ type NewKey = GivenRestrictions & { name: string; environment: Environment };
 export const createKey = async (
   deps: Deps,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   { name, environment, ...given }: NewKey,
   once: Once,
 ): Promise<ApiKey> => {

@@ -6,8 +6,9 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { nameKeys } from '../../key-check/active-keys.ts';
 import { publishKeyChanges } from '../../key-check/publish-change.ts';
 import { revokeKeys } from '../../key-check/revoke-keys.ts';
@@ -15,7 +16,7 @@ import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { lockKeys } from './owned-key.ts';
 
-const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, deleted: ApiKeyRow[]) => {
+const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, deleted: ApiKeyRow[]) => {
   const [first, ...others] = deleted
     .filter(({ environment }) => environment === 'PRODUCTION')
     .toSorted((a, b) => a.name.localeCompare(b.name));

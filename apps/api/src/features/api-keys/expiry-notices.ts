@@ -1,5 +1,6 @@
 // Before keys expire, their owner is told, and again when it has happened. Each key remembers what was told of its expiry, in the
 // transaction that queues the mail: whichever process looks, and however often, it is told once.
+
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
@@ -7,7 +8,8 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
-import { type UserRow, users } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
@@ -51,7 +53,7 @@ type Due = ApiKeyRow & { expiresAt: Date };
 const keysAtOnce = 200;
 const mostNamed = 10;
 
-const tellOf = async (deps: Deps, tx: Db, owner: UserRow, days: NoticeDays, keys: Due[]) => {
+const tellOf = async (deps: Deps, tx: Db, owner: Owner, days: NoticeDays, keys: Due[]) => {
   if (!keys.length) return;
   const ids = keys.map(({ id }) => id);
   await tx

@@ -13,6 +13,7 @@ import { holdAccount } from '../../identity/hold-account.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { consumeChangeMail } from '../../identity/mail-limits.ts';
 import type { Undo } from '../../identity/mailed/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { hasVerifiedFactor } from '../../identity/proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
@@ -29,7 +30,7 @@ import { countAttempt } from './password-attempts.ts';
 import { forgetSignUps } from './sign-ups.ts';
 
 // Whether the new address is taken shows only in its mailbox.
-const mailToNewAddress = async (deps: Deps, tx: Db, owner: UserRow, newEmail: string): Promise<EmailJob> => {
+const mailToNewAddress = async (deps: Deps, tx: Db, owner: Owner, newEmail: string): Promise<EmailJob> => {
   const holder = await findAccount(tx, newEmail);
   if (holder?.emailVerifiedAt)
     return { template: 'account-exists', to: newEmail, fullName: displayName(holder) };
@@ -37,7 +38,7 @@ const mailToNewAddress = async (deps: Deps, tx: Db, owner: UserRow, newEmail: st
   return { template: 'change-email', to: newEmail, fullName: displayName(owner), tokenId };
 };
 
-export const refuseSameEmail = (owner: UserRow, newEmail: string) => {
+export const refuseSameEmail = (owner: Owner, newEmail: string) => {
   if (newEmail !== owner.email) return;
   throw new Failure('validation_failed', {
     message: authMessages.emailUnchanged,
@@ -45,7 +46,7 @@ export const refuseSameEmail = (owner: UserRow, newEmail: string) => {
   });
 };
 
-export const requestEmailChange = async (deps: Deps, actor: Actor, owner: UserRow, newEmail: string) => {
+export const requestEmailChange = async (deps: Deps, actor: Actor, owner: Owner, newEmail: string) => {
   refuseSameEmail(owner, newEmail);
   await consumeChangeMail(deps, actor, owner.id, newEmail);
   await deps.db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 // The link in the mail about an account that is to be deleted: it stays, and its keys work again. Nobody is signed in by it.
+
 import { leavingMessages } from '@ballast/contract/leaving';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
@@ -8,8 +9,9 @@ import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { isLeaving } from '../../identity/leaving.ts';
 import { oneTimeTokens } from '../../identity/mailed/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { type UserRow, users } from '../../identity/tables.ts';
+import { users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
 import { Failure } from '../../runtime/failure.ts';
@@ -19,7 +21,7 @@ import { findToken, spendToken } from './one-time-tokens.ts';
 const invalidLink = () => new Failure('link_invalid', { message: leavingMessages.linkInvalid });
 
 // Other links of the same kind end with it: they must not keep the account the next time that its owner deletes it.
-const keep = async (tx: Db, owner: UserRow) => {
+const keep = async (tx: Db, owner: Owner) => {
   await tx
     .delete(oneTimeTokens)
     .where(

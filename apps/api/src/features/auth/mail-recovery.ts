@@ -10,6 +10,7 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../identity/leaving.ts';
 import { type Admission, admitMail } from '../../identity/mail-limits.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { insertSession } from '../../identity/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
@@ -40,7 +41,7 @@ const hasOnlyProviders = ({ passwordHash, authMethod }: UserRow) => !passwordHas
 const endOlderLinks = (tx: Db, ownerId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, ownerId), eq(sessions.kind, 'recovery')));
 
-const recoveryMail = async (deps: Deps, tx: Db, owner: UserRow, job: RecoveryJob): Promise<EmailJob> => {
+const recoveryMail = async (deps: Deps, tx: Db, owner: Owner, job: RecoveryJob): Promise<EmailJob> => {
   const mail = { to: owner.email, fullName: displayName(owner) };
   if (job.exchange) {
     const { codeChallenge, linkTo } = job.exchange;

@@ -12,14 +12,15 @@ import { recordWrongCode, refuseTooManyWrong, tellOfGuesses } from '../../identi
 import { holdActor } from '../../identity/hold-actor.ts';
 import { consumeCodeMail } from '../../identity/mail-limits.ts';
 import { mailedCodes } from '../../identity/mailed/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { proveAgain } from '../../identity/prove-again.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { displayName } from '../../identity/users.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { isCodeOf } from '../../secrets/code-text.ts';
 
-export const mailCode = async (deps: Deps, actor: Actor, owner: UserRow) => {
+export const mailCode = async (deps: Deps, actor: Actor, owner: Owner) => {
   await consumeCodeMail(deps, actor, owner);
   const fresh = {
     id: crypto.randomUUID(),

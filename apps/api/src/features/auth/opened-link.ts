@@ -7,7 +7,7 @@ import type { Config } from '../../runtime/config.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { readSignedId, signId } from '../../secrets/signed-ids.ts';
 
-type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
+type LinkReader = Pick<UserRow, 'id' | 'passwordHash'>;
 
 const maxAge = 30 * 24 * 3600;
 
@@ -15,14 +15,14 @@ const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-opened-link' : 'opened-link');
 
 // It is worth nothing for any password but the one that the account had then.
-const purposeOf = ({ id, passwordHash }: Owner) => `opened ${id} ${passwordHash}` as const;
+const purposeOf = ({ id, passwordHash }: LinkReader) => `opened ${id} ${passwordHash}` as const;
 
-export const rememberOpener = (deps: Deps, cookies: Cookies, owner: Owner) =>
+export const rememberOpener = (deps: Deps, cookies: Cookies, owner: LinkReader) =>
   cookies.set(
     cookieName(deps.config),
     signId(deps.tokenPepper, purposeOf(owner), { id: owner.id, counter: 0 }),
     { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(deps.config), maxAge },
   );
 
-export const hasOpenedLink = (deps: Deps, cookies: Cookies, owner: Owner) =>
+export const hasOpenedLink = (deps: Deps, cookies: Cookies, owner: LinkReader) =>
   readSignedId(deps.tokenPepper, purposeOf(owner), cookies.get(cookieName(deps.config)) ?? '') !== null;

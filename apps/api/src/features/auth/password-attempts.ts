@@ -4,8 +4,9 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { readKnownDevice } from '../../identity/known-devices.ts';
+import type { Owner } from '../../identity/owner.ts';
 import type { QueueCaller } from '../../identity/password-queue.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { consume, consumeByCaller, consumeByNetwork, isSignedIn } from '../../identity/throttles.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { networkOf } from '../../runtime/network/address.ts';
@@ -44,7 +45,7 @@ export const countAttempt = async (
   actor: Visitor,
   cookies: Cookies,
   address: string,
-  owner: UserRow | undefined,
+  owner: Owner | undefined,
 ): Promise<Attempt> => {
   const { throttles } = deps;
   const email = address.toLowerCase();

@@ -15,12 +15,13 @@ import { holdActor } from '../../identity/hold-actor.ts';
 import { rememberDevice } from '../../identity/known-devices.ts';
 import { raisedDeviceNumber } from '../../identity/open-items.ts';
 import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { hasUnprovenPassword } from '../../identity/password-proof.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { endSessions, readSession } from '../../identity/sessions.ts';
 import { accountSuspended } from '../../identity/suspension.ts';
-import { sessions, type UserRow, users } from '../../identity/tables.ts';
+import { sessions, users } from '../../identity/tables.ts';
 import { consume, consumeToken } from '../../identity/throttles.ts';
 import { removeNewWaysIn, removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import { listActiveKeys } from '../../key-check/active-keys.ts';
@@ -48,21 +49,21 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
 };
 
 // Whoever reads the mail takes the account over from whoever else knew its password, and from the ways in that these added.
-const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow) => {
+const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: Owner) => {
   await forgetSignUps(tx, owner.id);
   if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, owner);
   else await removeNewWaysIn(deps, tx, actor, owner);
 };
 
 // API keys stay, because somebody's programs need them. The owner is told of those that whoever was kept out may have made.
-const listDoubtfulKeys = (deps: Deps, tx: Db, owner: UserRow) =>
+const listDoubtfulKeys = (deps: Deps, tx: Db, owner: Owner) =>
   listActiveKeys(
     tx,
     owner.id,
     hasUnprovenPassword(owner) ? undefined : secondsBefore(deps.now(), doubtfulDays * 24 * 3600),
   );
 
-export const setPassword = async (deps: Deps, actor: Actor, owner: UserRow, password: string) => {
+export const setPassword = async (deps: Deps, actor: Actor, owner: Owner, password: string) => {
   // A mailed link is good once, and its mails are limited. Counted here, it would be refused to an owner who uses it against
   // somebody who has changed the password that often.
   if (actor.kind !== 'recovery') await consume(deps.throttles.passwordChangePerAccount, owner.id);

@@ -4,6 +4,7 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type Admission, admitSignUpMail } from '../../identity/mail-limits.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { consume, consumeByNetwork } from '../../identity/throttles.ts';
 import { displayName } from '../../identity/users.ts';
@@ -34,7 +35,7 @@ const insertUser = async (tx: Db, { email, fullName, passwordHash }: SignUp, now
   return row;
 };
 
-const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: UserRow, signUp: SignUp) => {
+const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: Owner, signUp: SignUp) => {
   const { fullName, passwordHash, browserHash, exchange, admission } = signUp;
   const signUpId = await keepSignUp(tx, owner, { fullName, passwordHash, browserHash }, deps.now());
   if (admission === 'now')

@@ -5,7 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import { browserCookie, isSameHash } from '../../identity/browser-cookie.ts';
 import { type SignUpRow, signUps } from '../../identity/mailed/tables.ts';
-import { sessions, type UserRow, users } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+import { sessions, users } from '../../identity/tables.ts';
 
 const browserDays = 30;
 
@@ -27,7 +28,7 @@ const replacePassword = async (tx: Db, ownerId: string, former: string, password
 };
 
 // A browser has one sign-up for an address: whoever signs up twice gets what they chose last.
-export const keepSignUp = async (tx: Db, owner: UserRow, choice: Choice, now: Date) => {
+export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date) => {
   const ofBrowser = and(eq(signUps.userId, owner.id), eq(signUps.browserHash, choice.browserHash));
   const [earlier] = await tx.select().from(signUps).where(ofBrowser);
   if (earlier) await replacePassword(tx, owner.id, earlier.passwordHash, choice.passwordHash);

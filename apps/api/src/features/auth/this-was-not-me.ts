@@ -14,8 +14,9 @@ import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { type NoticeRow, securityNotices } from '../../identity/mailed/tables.ts';
 import { closeAccount } from '../../identity/open-items.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { hasUnprovenPassword } from '../../identity/password-proof.ts';
-import { type UserRow, users } from '../../identity/tables.ts';
+import { users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttles.ts';
 import { removeOtherWaysIn } from '../../identity/unproven-password.ts';
 import { displayName } from '../../identity/users.ts';
@@ -54,7 +55,7 @@ const readChanges = async (tx: Db, ownerId: string, now: Date) => {
   return notices.flatMap(({ undo }) => undo ?? []);
 };
 
-const restoreAddress = async (deps: Deps, tx: Db, owner: UserRow, email: string) => {
+const restoreAddress = async (deps: Deps, tx: Db, owner: Owner, email: string) => {
   await voidVerificationLinks(tx, owner.id);
   await forgetSignUps(tx, owner.id);
   await removeUnverifiedHolder(tx, email, owner.id);
@@ -72,7 +73,7 @@ const replacePassword = async (
   deps: Deps,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   email: string,
   keptKeys: NamedKeys,
 ) => {

@@ -6,7 +6,8 @@ import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { type Admission, admitMail, consumeMail } from '../../identity/mail-limits.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import { holdAccountOf } from './accounts.ts';
@@ -20,7 +21,7 @@ export const sendVerificationMail = async (
   deps: Deps,
   tx: Db,
   { client }: Visitor,
-  owner: UserRow,
+  owner: Owner,
   { signUpId, fullName, exchange }: Occasion,
 ) => {
   const tokenId = await makeToken(deps, tx, {
@@ -58,7 +59,7 @@ export const holdVerificationBack = (
   deps: Deps,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   { admission, exchange }: { admission: Exclude<Admission, 'now'>; exchange: CodeExchange | undefined },
 ) => {
   const job = { ...jobOf(actor, owner.email, exchange), waited: true as const };

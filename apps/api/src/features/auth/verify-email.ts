@@ -8,6 +8,7 @@ import type { Visitor } from '../../identity/actor.ts';
 import { addressProven } from '../../identity/address-proven.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { oneTimeTokens } from '../../identity/mailed/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { hasUnprovenPassword } from '../../identity/password-proof.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { sessions, type UserRow, users } from '../../identity/tables.ts';
@@ -72,7 +73,7 @@ export const applyVerification = async (
 };
 
 // Whoever opened the link reads the mail, so this browser may be told what strangers may not.
-const answerOpener = (deps: Deps, cookies: Cookies, owner: UserRow): Reply<typeof verifyEmailCall> => {
+const answerOpener = (deps: Deps, cookies: Cookies, owner: Owner): Reply<typeof verifyEmailCall> => {
   const choosePassword = !owner.passwordHash && owner.authMethod === 'EMAIL';
   if (choosePassword || hasUnprovenPassword(owner)) rememberOpener(deps, cookies, owner);
   const { email } = owner;

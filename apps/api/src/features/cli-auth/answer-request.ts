@@ -11,8 +11,9 @@ import type { Actor, Visitor } from '../../identity/actor.ts';
 import { isTokenAlive, scopesOf } from '../../identity/cli/cli-tokens.ts';
 import { type CliRequestRow, cliRequests, cliTokens } from '../../identity/cli/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { consumePairing, needsPairing, refuseCode } from './pairing-code.ts';
@@ -90,7 +91,7 @@ type Authorization = Received<typeof completeCliAuth>['body'];
 export const authorizeRequest = async (
   deps: Deps,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   { state, pairingCode }: Authorization,
 ) => {
   await consumePairing(deps, actor, pairingCode);

@@ -13,8 +13,9 @@ import type { Actor } from '../../identity/actor.ts';
 import { insertCliToken, isTokenAlive } from '../../identity/cli/cli-tokens.ts';
 import { cliTokens } from '../../identity/cli/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { Failure } from '../../runtime/failure.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { toDevice } from './devices.ts';
@@ -43,7 +44,7 @@ const refuseTooMany = async (deps: Deps, tx: Db, ownerId: string) => {
 export const createToken = (
   deps: Deps,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   wanted: Wanted,
   once: Once,
 ): Promise<NewCliToken> => {

@@ -8,10 +8,10 @@ import type { UserRow } from '../../identity/tables.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { faucetWindows } from './tables.ts';
 
-type Owner = Pick<UserRow, 'id' | 'email'>;
+type Claimant = Pick<UserRow, 'id' | 'email'>;
 
 // The result is null when the pause is over, or when there was none.
-export const readPauseEnd = async (tx: Db, owner: Owner, now: Date): Promise<Date | null> => {
+export const readPauseEnd = async (tx: Db, owner: Claimant, now: Date): Promise<Date | null> => {
   const [pause] = await tx
     .select({ endsAt: max(faucetWindows.nextClaimAt) })
     .from(faucetWindows)
@@ -24,7 +24,7 @@ export const readPauseEnd = async (tx: Db, owner: Owner, now: Date): Promise<Dat
 const lockMailbox = (tx: Db, mailbox: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faucet ${mailbox}`}, 0))`);
 
-export const beginPause = async (tx: Db, owner: Owner, claimId: string, now: Date) => {
+export const beginPause = async (tx: Db, owner: Claimant, claimId: string, now: Date) => {
   const mailbox = mailboxOf(owner.email);
   await lockMailbox(tx, mailbox);
   const endsAt = await readPauseEnd(tx, owner, now);

@@ -1,7 +1,8 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import { Failure } from '../../runtime/failure.ts';
 import { readPauseEnd } from './pause.ts';
 import { type FaucetClaimRow, faucetClaims } from './tables.ts';
@@ -20,10 +21,10 @@ export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
 });
 
 // The next claim's time is null once the pause is over.
-const readNextClaimAt = async (deps: Deps, owner: UserRow) =>
+const readNextClaimAt = async (deps: Deps, owner: Owner) =>
   (await readPauseEnd(deps.db, owner, deps.now()))?.toISOString() ?? null;
 
-export const getTransfer = async (deps: Deps, owner: UserRow, id: string) => {
+export const getTransfer = async (deps: Deps, owner: Owner, id: string) => {
   const [claim] = await deps.db
     .select()
     .from(faucetClaims)
@@ -35,7 +36,7 @@ export const getTransfer = async (deps: Deps, owner: UserRow, id: string) => {
   };
 };
 
-export const getFaucet = async (deps: Deps, owner: UserRow): Promise<Faucet> => {
+export const getFaucet = async (deps: Deps, owner: Owner): Promise<Faucet> => {
   const { tokenSymbol } = deps.config;
   const claims = await deps.db
     .select()

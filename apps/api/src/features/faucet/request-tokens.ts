@@ -7,7 +7,8 @@ import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import { consumeByNetwork } from '../../identity/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { beginPause, readPauseEnd } from './pause.ts';
@@ -48,7 +49,7 @@ const insertClaim = async (deps: Deps, tx: Db, { client }: Actor, claim: NewClai
 export const requestTokens = async (
   deps: Deps,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   address: string | undefined,
   once: Once,
 ) => {

@@ -1,4 +1,5 @@
 // The owner deletes the account: keys, sessions and command lines stop at once, the rest goes after a week.
+
 import { leavingDays, leavingMessages } from '@ballast/contract/leaving';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
@@ -7,19 +8,20 @@ import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailLeaving } from '../../identity/leaving.ts';
 import { closeAccount } from '../../identity/open-items.ts';
-import { type UserRow, users } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+import { users } from '../../identity/tables.ts';
 import { publishOwnerChange } from '../../key-check/publish-change.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
-export const refuseOtherAddress = (owner: UserRow, typed: string) => {
+export const refuseOtherAddress = (owner: Owner, typed: string) => {
   if (typed.toLowerCase() !== owner.email.toLowerCase()) {
     const message = leavingMessages.otherAddress;
     throw new Failure('validation_failed', { message, fields: { email: message } });
   }
 };
 
-export const deleteAccount = async (deps: Deps, actor: Actor, owner: UserRow) => {
+export const deleteAccount = async (deps: Deps, actor: Actor, owner: Owner) => {
   const deletesAt = secondsAfter(deps.now(), leavingDays * 24 * 3600);
   await publishOwnerChange(deps, owner.id, async (tx) => {
     // The address may have changed since the call began, and the link must go to the one that it is now.

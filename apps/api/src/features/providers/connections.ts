@@ -8,6 +8,7 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { sessionProofs } from '../../identity/factors/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type IdentityRow, identities, sessions, type UserRow, users } from '../../identity/tables.ts';
@@ -18,7 +19,7 @@ const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === pro
 
 export const listConnections = async (
   deps: Deps,
-  owner: UserRow,
+  owner: Owner,
 ): Promise<Answer<typeof contract.listConnections>> => {
   const rows = await deps.db
     .select()
@@ -35,7 +36,7 @@ export const listConnections = async (
 };
 
 // The connection, if the account can do without it.
-const findRemovable = (owner: UserRow, linked: IdentityRow[], provider: Provider) => {
+const findRemovable = (owner: Owner, linked: IdentityRow[], provider: Provider) => {
   const identity = linked.find((row) => row.provider === provider);
   if (!identity) throw new Failure('not_found', { message: providerMessages.notLinked(provider) });
   if (isPrimary(owner, provider)) {
@@ -47,7 +48,7 @@ const findRemovable = (owner: UserRow, linked: IdentityRow[], provider: Provider
   return identity;
 };
 
-export const refuseDisconnect = async (deps: Deps, owner: UserRow, provider: Provider) => {
+export const refuseDisconnect = async (deps: Deps, owner: Owner, provider: Provider) => {
   const linked = await deps.db.select().from(identities).where(eq(identities.userId, owner.id));
   findRemovable(owner, linked, provider);
 };

@@ -8,7 +8,8 @@ import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { recordWrongCode, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
@@ -31,7 +32,7 @@ const countForFactor = async (tx: Db, { id, wrongCount }: FactorRow, now: Date) 
 };
 
 // Each further wrong one locks again.
-const lockAccount = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow) => {
+const lockAccount = async (deps: Deps, tx: Db, actor: Actor, owner: Owner) => {
   const lockedUntil = secondsAfter(deps.now(), factorLimits.accountLockMinutes * 60);
   await tx.update(factors).set({ lockedUntil }).where(eq(factors.userId, owner.id));
   await tellOfGuesses(deps, tx, actor, owner, 'codes-guessed');
@@ -42,7 +43,7 @@ export const countWrong = async (
   deps: Deps,
   tx: Db,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   factor: FactorRow | undefined,
 ) => {
   const tooMany = await recordWrongCode(deps, tx, actor, owner, factor?.name ?? 'Recovery code');

@@ -1,11 +1,13 @@
 // What differs between the kinds of second factors.
+
 import type { Answer, Received } from '@ballast/contract/endpoint';
 import type * as contract from '@ballast/contract/second-factor-calls';
 import type { ProofMethod } from '@ballast/contract/second-factors';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { FactorRow, factorChallenges } from '../../identity/factors/tables.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import type { Failure } from '../../runtime/failure.ts';
 
 export type Challenge = typeof factorChallenges.$inferSelect;
@@ -25,15 +27,11 @@ export type FactorKind = {
   usualName: string;
   // Each attempt spends the challenge, a wrong one too.
   oneAttempt: boolean;
-  enrol: (
-    deps: Deps,
-    owner: UserRow,
-    factorId: string,
-  ) => Made<FactorRow, Answer<typeof contract.enrolFactor>>;
+  enrol: (deps: Deps, owner: Owner, factorId: string) => Made<FactorRow, Answer<typeof contract.enrolFactor>>;
   challenge: (
     deps: Deps,
     tx: Db,
-    owner: UserRow,
+    owner: Owner,
     factor: FactorRow,
   ) =>
     | Made<Challenge, Answer<typeof contract.challengeFactor>>

@@ -7,9 +7,10 @@ import type { Actor } from '../../identity/actor.ts';
 import { isInUse } from '../../identity/factors/list-factors.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { isFresh, levelOf, readProofs } from '../../identity/proofs.ts';
 import { sessionLibraryRefusals } from '../../identity/session-refusals.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { Failure } from '../../runtime/failure.ts';
 
 export const holdOwner = (tx: Db, actor: Actor) =>
@@ -39,7 +40,7 @@ export const requireSecondLevel = async (tx: Db, actor: Actor, verified: FactorR
 
 // A factor is finished only in a session that could have begun it: then it had shown as much, and as recently. Otherwise an old
 // session or a reset link would make a key of its own out of the one that the owner is about to add.
-export const refuseStrangers = async (tx: Db, actor: Actor, owner: UserRow, factor: FactorRow) => {
+export const refuseStrangers = async (tx: Db, actor: Actor, owner: Owner, factor: FactorRow) => {
   if (factor.status === 'verified') return;
   const verified = await listVerified(tx, owner.id);
   await requireSecondLevel(tx, actor, verified);

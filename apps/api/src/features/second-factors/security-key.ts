@@ -1,10 +1,12 @@
 // A security key: it makes a pair of keys for this portal, keeps the private one and signs a challenge with it.
+
 import { type Answered, keyAnswer } from '@ballast/contract/webauthn';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import { displayName } from '../../identity/users.ts';
 import { makeRequestOptions, readAsserted } from '../../identity/webauthn/assertion.ts';
 import { makeCreationOptions, readCreated } from '../../identity/webauthn/registration.ts';
@@ -27,7 +29,7 @@ const readKeys = (tx: Db, ownerId: string) =>
     .from(factors)
     .where(and(eq(factors.userId, ownerId), isNotNull(factors.credentialId)));
 
-const makeOptions = async (deps: Deps, tx: Db, owner: UserRow, factor: FactorRow) => {
+const makeOptions = async (deps: Deps, tx: Db, owner: Owner, factor: FactorRow) => {
   if (isVerified(factor))
     return makeRequestOptions(deps.config, {
       userVerification: 'preferred',

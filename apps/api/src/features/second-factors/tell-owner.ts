@@ -7,8 +7,8 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { FactorRow } from '../../identity/factors/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import type { UserRow } from '../../identity/tables.ts';
 
 type Told = Pick<FactorRow, 'id' | 'name'>;
 type News = (typeof news)[number];
@@ -16,7 +16,7 @@ type News = (typeof news)[number];
 // What was added can be taken back by an owner who did not add it.
 const tell =
   (type: AccountActivityType, what: News, isAddition: boolean) =>
-  async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, { id, name }: Told) => {
+  async (deps: Deps, tx: Db, actor: Actor, owner: Owner, { id, name }: Told) => {
     const description = `${name}, from ${actor.client.address}`;
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type, description });
     const undo = isAddition ? ({ kind: 'factor', id } as const) : null;
@@ -28,7 +28,7 @@ export const tellRemoved = tell('second_factor_removed', 'factor-removed', false
 export const tellCodesMade = tell('recovery_codes_created', 'recovery-codes-made', true);
 export const tellCodesRemoved = tell('second_factor_removed', 'recovery-codes-removed', false);
 
-export const tellCodeUsed = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, left: number) => {
+export const tellCodeUsed = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, left: number) => {
   const description = `${left} left, from ${actor.client.address}`;
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'recovery_code_used', description });
   await mailSecurityNotice(deps, tx, actor, owner, {

@@ -6,7 +6,8 @@ import { renderSVG } from 'uqr';
 import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import type { UserRow } from '../../identity/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
+
 import type { FactorKind } from './factor-kinds.ts';
 
 const secretBytes = 20;
@@ -19,7 +20,7 @@ const openTotp = (secret: Secret, names: { issuer: string; label: string } = { i
 // The session library puts the picture into a data URL, where # begins a fragment and % an escape.
 const drawCode = (uri: string) => renderSVG(uri, { border: 2 }).replaceAll('%', '%25').replaceAll('#', '%23');
 
-const enrol = (deps: Deps, owner: UserRow, factorId: string) => {
+const enrol = (deps: Deps, owner: Owner, factorId: string) => {
   const secret = new Secret({ size: secretBytes });
   const uri = openTotp(secret, { issuer: deps.config.brandName, label: owner.email }).toString();
   return {

@@ -11,8 +11,9 @@ import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { acceptFactor } from '../../identity/factors/accept-factor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
+import type { Owner } from '../../identity/owner.ts';
 import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import type { UserRow } from '../../identity/tables.ts';
+
 import { consumeByCaller } from '../../identity/throttles.ts';
 import { tellCopied } from '../../identity/webauthn/sign-count.ts';
 import { Failure } from '../../runtime/failure.ts';
@@ -27,7 +28,7 @@ import { tellAdded } from './tell-owner.ts';
 type Answer = Received<typeof contract.verifyFactor>['body'];
 
 // What was begun before the account had this factor might get round it.
-const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: UserRow, factor: FactorRow) => {
+const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, factor: FactorRow) => {
   const now = deps.now();
   refuseTooMany(await listVerified(tx, owner.id));
   await endPendingProofs(deps, tx, owner.id, actor.sessionId);

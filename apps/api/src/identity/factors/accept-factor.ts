@@ -6,10 +6,11 @@ import { and, eq, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open.ts';
 import type { Actor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Owner } from '../owner.ts';
 import { isStrongSession, writeProof } from '../proofs.ts';
 import { sessionLibraryRefusals } from '../session-refusals.ts';
 import { issueSession } from '../session-tokens.ts';
-import { sessions, type UserRow } from '../tables.ts';
+import { sessions } from '../tables.ts';
 
 type Shown = { method: ProofMethod; factorId: string };
 
@@ -48,7 +49,7 @@ export const acceptFactor = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
   tx: Db,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   shown: Shown,
 ): Promise<Session> => {
   const row = await renewTokens(deps, tx, actor, owner.id);

@@ -10,8 +10,9 @@ import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import { recordActivity } from '../activity-log.ts';
 import type { Actor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
-import { activities, type UserRow, users } from '../tables.ts';
+import { activities, users } from '../tables.ts';
 import { describeUserAgent } from '../user-agent.ts';
 
 const daySeconds = 24 * 3600;
@@ -36,7 +37,7 @@ export const recordWrongCode = async (
   deps: Pick<IdentityDeps, 'log' | 'now'>,
   tx: Db,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   name: string,
 ) => {
   const { browser, system } = describeUserAgent(actor.client.userAgent);
@@ -61,7 +62,7 @@ export const tellOfGuesses = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   news: SecurityNews,
 ) => {
   const now = deps.now();

@@ -1,10 +1,12 @@
 // An authenticator counts its signatures, or always says 0. A count that does not go on means that there are two of a kind: one
 // of them is a copy.
+
 import type { Db } from '../../db/open.ts';
 import type { Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
-import type { UserRow } from '../tables.ts';
+
 import { mayTell } from '../throttles.ts';
 
 // Whoever asks holds the account, so that of two uses at once the second is compared with the first.
@@ -14,7 +16,7 @@ export const tellCopied = (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   { name }: { name: string },
 ) =>
   mailSecurityNotice(deps, tx, actor, owner, {
@@ -27,7 +29,7 @@ export const tellCopied = (
 export const tellCopiedOnce = async (
   deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>,
   actor: Visitor,
-  owner: UserRow,
+  owner: Owner,
   key: { name: string },
 ) => {
   if (!(await mayTell(deps.throttles.copiedKeyMail, owner.id))) return;

@@ -1,10 +1,12 @@
 // What an owner reads about a value of theirs that was found: where it was, what was done, and what is left to do. The value itself
 // is never written.
+
 import { cleanLine } from '@ballast/contract/characters';
 import type { Db } from '../../../db/open.ts';
 import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
-import type { UserRow } from '../../../identity/tables.ts';
+import type { Owner } from '../../../identity/owner.ts';
+
 import { displayName } from '../../../identity/users.ts';
 import { holdsKey } from '../../../key-check/key-secret.ts';
 import type { ApiKeyRow } from '../../../key-check/tables.ts';
@@ -46,7 +48,7 @@ export const describeLeak = (name: string, { url }: LeakPlace, { done }: LeakRes
 export const mailLeak = (
   deps: Deps,
   tx: Db,
-  owner: UserRow,
+  owner: Owner,
   { name, environment }: ApiKeyRow,
   place: LeakPlace,
   result: LeakResult,

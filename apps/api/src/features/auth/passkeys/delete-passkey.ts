@@ -1,4 +1,5 @@
 // A passkey that is removed takes along the sessions that it opened. The one that removes it stays and has one proof less.
+
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/open.ts';
 import type { Deps } from '../../../http/deps.ts';
@@ -7,8 +8,9 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lowerSessions } from '../../../identity/factors/lower-sessions.ts';
 import { passkeys, sessionProofs } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
+import type { Owner } from '../../../identity/owner.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
-import { sessions, type UserRow } from '../../../identity/tables.ts';
+import { sessions } from '../../../identity/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { ownedPasskey } from './list-passkeys.ts';
 
@@ -18,7 +20,7 @@ export const findPasskey = async (tx: Db, ownerId: string, id: string) => {
   return passkey;
 };
 
-export const deletePasskey = (deps: Deps, actor: Actor, owner: UserRow, id: string) =>
+export const deletePasskey = (deps: Deps, actor: Actor, owner: Owner, id: string) =>
   deps.db.transaction(async (tx) => {
     // A sign-in that is under way holds the account, and has begun its session once it lets go.
     await holdActor(tx, actor);

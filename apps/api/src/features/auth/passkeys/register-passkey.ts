@@ -7,8 +7,9 @@ import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
+import type { Owner } from '../../../identity/owner.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
-import type { UserRow } from '../../../identity/tables.ts';
+
 import { consumeByCaller } from '../../../identity/throttles.ts';
 import { displayName } from '../../../identity/users.ts';
 import {
@@ -29,7 +30,7 @@ const refuseTooMany = (count: number) => {
     throw new Failure('too_many_passkeys', { message: passkeyMessages.tooMany });
 };
 
-export const startRegistration = async (deps: Deps, actor: Actor, owner: UserRow) => {
+export const startRegistration = async (deps: Deps, actor: Actor, owner: Owner) => {
   const known = await readPasskeys(deps.db, owner.id);
   refuseTooMany(known.length);
   const options = await makeCreationOptions(deps.config, {
@@ -67,7 +68,7 @@ const insertPasskey = async (deps: Deps, tx: Db, ownerId: string, created: NewCr
 export const verifyRegistration = async (
   deps: Deps,
   actor: Actor,
-  owner: UserRow,
+  owner: Owner,
   challengeId: string,
   credential: CreatedCredential,
 ): Promise<Passkey> => {

@@ -9,8 +9,9 @@ import { requireFresh } from '../../../http/require-fresh.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import { rememberDevice } from '../../../identity/known-devices.ts';
+import type { Owner } from '../../../identity/owner.ts';
 import { proveAgain } from '../../../identity/prove-again.ts';
-import type { UserRow } from '../../../identity/tables.ts';
+
 import { consumeToken } from '../../../identity/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
@@ -24,7 +25,7 @@ import { readEmail, readNewPassword } from './library-calls.ts';
 
 type UserUpdate = Received<typeof contract.updateSessionUser>['body'];
 
-const readChanges = (actor: Actor, owner: UserRow, update: UserUpdate) => {
+const readChanges = (actor: Actor, owner: Owner, update: UserUpdate) => {
   const password = update.password === undefined ? undefined : readNewPassword(update.password);
   const email = update.email === undefined ? undefined : readEmail(update.email);
   // The session of a reset link may only set a password.
@@ -38,7 +39,7 @@ const checkCurrentPassword = async (
   deps: Deps,
   actor: Actor,
   cookies: Cookies,
-  owner: UserRow,
+  owner: Owner,
   current: string,
 ) => {
   const attempt = await countAttempt(deps, actor, cookies, owner.email, owner);
@@ -47,7 +48,7 @@ const checkCurrentPassword = async (
   await attempt.forget();
 };
 
-const provePassword = async (deps: Deps, actor: Actor, cookies: Cookies, owner: UserRow, current: string) => {
+const provePassword = async (deps: Deps, actor: Actor, cookies: Cookies, owner: Owner, current: string) => {
   await checkCurrentPassword(deps, actor, cookies, owner, current);
   return deps.db.transaction(async (tx) =>
     proveAgain(deps, tx, actor, await holdActor(tx, actor), 'password'),
@@ -57,7 +58,7 @@ const provePassword = async (deps: Deps, actor: Actor, cookies: Cookies, owner: 
 const changes = ({ password, email }: UserUpdate) => password !== undefined || email !== undefined;
 
 // What comes with a proof waits for it. A reset link is the proof of the one change that it is for.
-export const needsFreshSession = (actor: Actor, owner: UserRow, update: UserUpdate) => {
+export const needsFreshSession = (actor: Actor, owner: Owner, update: UserUpdate) => {
   readChanges(actor, owner, update);
   return actor.kind !== 'recovery' && changes(update) && !update.current_password && !update.nonce;
 };
@@ -67,7 +68,7 @@ const readProof = async (
   deps: Deps,
   actor: Actor,
   cookies: Cookies,
-  owner: UserRow,
+  owner: Owner,
   { current_password, nonce }: UserUpdate,
 ) => {
   if (actor.kind === 'recovery') return null;
@@ -81,7 +82,7 @@ export const updateSessionUser = async (
   deps: Deps,
   actor: Actor,
   cookies: Cookies,
-  owner: UserRow,
+  owner: Owner,
   update: UserUpdate,
 ): Promise<Answer<typeof contract.updateSessionUser>> => {
   const { password, email } = readChanges(actor, owner, update);

@@ -1,9 +1,11 @@
 // An API key with its owner, as operators see it: never with its value.
+
 import { type OperatorKey, operatorKeyMessages } from '@ballast/contract/operator-keys';
 import { operatorUserLimits } from '@ballast/contract/operator-users';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
-import { type UserRow, users } from '../../../identity/tables.ts';
+import type { Owner } from '../../../identity/owner.ts';
+import { users } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { beginsWith } from '../id-start.ts';
@@ -13,7 +15,7 @@ const { candidates } = operatorUserLimits;
 const notFound = (idStart: string) =>
   new Failure('not_found', { message: operatorKeyMessages.none(idStart) });
 
-export type OwnedKey = { key: ApiKeyRow; owner: UserRow };
+export type OwnedKey = { key: ApiKeyRow; owner: Owner };
 
 export const findKey = async ({ db }: Deps, idStart: string): Promise<OwnedKey> => {
   const meant = beginsWith(apiKeys.id, idStart);
