@@ -97,7 +97,6 @@ export const ledgerAccounts = owned(
   () => ({
     kept: { bound: 'kept: one for each account or address that was given tokens' },
     withheld: outlivesAccounts,
-    open: reasons.history,
   }),
 );
 
