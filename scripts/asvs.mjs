@@ -1,4 +1,4 @@
-// Checks docs/asvs.md: each row of levels 1 and 2 of the standard stands in it once, what a row names as its proof exists,
+// Checks docs/asvs.md: it has each row of levels 1 and 2 of the standard once, the proof that a row names exists,
 // and the sums are right. docs/asvs-levels.json holds the level of each row of each section, one digit each.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const problems = [];
 // A path counts from the root of the repository or, as most do, from the server's sources.
 const locate = (path) => [path, `apps/api/src/${path}`].find((place) => existsSync(join(root, place)));
 
-// Words in “” stand in the file that is named before them.
+// Words in “” are in the file that is named before them.
 const checkProof = (id, proof) => {
   let file;
   for (const [, code, quote] of proof.matchAll(/`([^`]+)`|“([^“”]+)”/g)) {
@@ -46,7 +46,7 @@ for (const line of lines) {
     problems.push(`This row has another shape: ${line.slice(0, 60)}`);
     continue;
   }
-  if (seen.has(id)) problems.push(`${id} stands twice`);
+  if (seen.has(id)) problems.push(`${id} is there twice`);
   seen.add(id);
   if (wanted.get(id) !== level)
     problems.push(`${id} is of level ${wanted.get(id) ?? 'none that counts'}, not ${level}`);

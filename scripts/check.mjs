@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, who may import whom, dead code, regular expressions, the routes in deploy/, what
-// docs/asvs.md names as proof.
+// npm run check: format and lint, types, who may import whom, dead code, regular expressions, the routes in deploy/, the
+// proofs in docs/asvs.md, and the prose of comments and documents.
 import { runSteps } from './steps.mjs';
 
 const workspaces = [
@@ -21,6 +21,7 @@ export const checkSteps = [
   { title: 'Work of regular expressions', command: ['node', 'scripts/linear-expressions.mjs'] },
   { title: 'Routes of the gateways', command: ['node', 'scripts/gateway-routes.mjs', '--check'] },
   { title: 'Proofs in docs/asvs.md', command: ['node', 'scripts/asvs.mjs'] },
+  { title: 'Prose of comments and documents', command: ['node', 'scripts/prose.mjs'] },
 ];
 
 if (process.argv[1]?.endsWith('check.mjs')) runSteps(checkSteps);

@@ -22,8 +22,8 @@ for (const scope of routes.flatMap(({ read, write }) => [read, write]))
 const below = (path) => `${path}([^a-z0-9_-].*)?`;
 const readMethods = '(GET|HEAD)';
 
-// An API may read some spellings of a path in another way than its gateway: empty and dot segments, encoded slashes, dots,
-// percent signs and controls, semicolons, backslashes, bytes that are no UTF-8. A path without them is plain.
+// An API may read some spellings of a path in another way than its gateway. These are empty and dot segments, semicolons,
+// backslashes, bytes that are no UTF-8, and encoded slashes, dots, percent signs and controls. A path without them is plain.
 const escapes =
   '%(2[0-46-9a-d]|3[0-9ac-f]|5[0-9abd-f]|7[0-9a-e]|[4689abd][0-9a-f]|c[2-9a-f]|e[1-9a-f]|f[1-4])';
 const notDot = `[a-z0-9_~!$&'()*+,=:@-]|${escapes}`;
@@ -117,7 +117,7 @@ const replaced = (text, from, to) => {
   return text.replace(from, () => to);
 };
 
-// In a cluster the names of services are always there, and an ingress controller stands in front of the gateway.
+// In a cluster the names of services are always there, and an ingress controller is in front of the gateway.
 const forKubernetes = (nginx) =>
   [
     [

@@ -8,7 +8,7 @@ export const vitestFile = `${folder}/vitest-report.json`;
 export const strayErrorsFile = `${folder}/vitest-stray-errors.json`;
 export const playwrightFile = `${folder}/playwright-report.json`;
 
-// What an earlier run left must not stand for this one.
+// The report of an earlier run must not pass for this one's.
 export const forgetReports = () => {
   for (const file of [vitestFile, strayErrorsFile, playwrightFile]) rmSync(file, { force: true });
 };

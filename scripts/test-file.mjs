@@ -61,7 +61,7 @@ const [command, ...args] = inBrowser ? playwright() : vitest();
 const env = {
   ...process.env,
   ...findPrograms(),
-  // Whoever names a test wants it, whatever its scope.
+  // A test that is named runs, whatever its scope.
   TEST_SCOPE: 'all',
   ...(isShort ? { SHORT_TEST_RUN: '1' } : {}),
   NODE_COMPILE_CACHE: 'node_modules/.cache/compiled-tests',

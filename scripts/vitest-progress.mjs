@@ -26,7 +26,7 @@ const describe = (module, tests) => {
 export default class VitestProgress {
   #files = 0;
   #done = 0;
-  // What the tests of a file printed: only whoever looks for a failure wants to read it.
+  // The output of each test file. It is shown only after a failure.
   #printed = new Map();
 
   onTestRunStart(specifications) {

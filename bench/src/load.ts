@@ -16,19 +16,19 @@ export const questionFor = (key: string, address: string, scope: string) =>
 // The same questions again and again until the time is up.
 export const during = (milliseconds: number, questions: string[]) => {
   const end = performance.now() + milliseconds;
-  let asked = 0;
+  let sent = 0;
   return () => {
     if (performance.now() >= end) return null;
-    asked += 1;
-    return questions[asked % questions.length] ?? null;
+    sent += 1;
+    return questions[sent % questions.length] ?? null;
   };
 };
 
 export const onceEach = (questions: readonly string[]) => {
-  let asked = 0;
+  let sent = 0;
   return () => {
-    asked += 1;
-    return questions[asked - 1] ?? null;
+    sent += 1;
+    return questions[sent - 1] ?? null;
   };
 };
 

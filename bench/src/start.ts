@@ -44,7 +44,7 @@ const openDatabase = (folder: string) => `
 
 export const measureStart = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-bench-'));
-  const kept = join(folder, 'kept');
+  const usedFolder = join(folder, 'used');
   const times = {
     first: [] as number[],
     later: [] as number[],
@@ -53,8 +53,8 @@ export const measureStart = async () => {
   };
   for (let turn = 0; turn <= turns; turn += 1) {
     const first = await npmStart(join(folder, `new-${turn}`));
-    const later = await npmStart(kept);
-    const database = nodeAlone('--input-type=module', '-e', openDatabase(join(kept, 'postgres')));
+    const later = await npmStart(usedFolder);
+    const database = nodeAlone('--input-type=module', '-e', openDatabase(join(usedFolder, 'postgres')));
     const node = nodeAlone('-e', '0');
     if (turn === 0) continue;
     times.first.push(first);

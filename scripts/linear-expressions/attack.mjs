@@ -39,7 +39,7 @@ const samplesOf = (expression) => {
   return { sample, ofElements };
 };
 
-// Where an endless repetition begins, what stands before it and what it repeats are what makes an engine try again.
+// An engine tries again where an endless repetition begins: after the text before it, and after what it repeats.
 const partsOf = (expression) => {
   const { sample, ofElements } = samplesOf(expression);
   const before = new Set(['']);

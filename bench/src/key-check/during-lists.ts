@@ -1,5 +1,5 @@
-// This measures the key check while one account with ten thousand keys lists them in a loop: at another process, which only
-// takes its share of the machine, and at the process that is asked for the checks.
+// Measures the key check while one account with ten thousand keys lists them in a loop. It lists them at another process, which
+// only takes its share of the machine, and then at the process that checks.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,10 +30,10 @@ const middle = (loads: Load[]) => loads.toSorted((a, b) => b.p99 - a.p99)[Math.f
 export const measureDuringLists = async () => {
   const encryptionKey = randomBytes(32).toString('base64url');
   const stage = await startStage(2, { KEY_ENCRYPTION_KEYS: `bench:${encryptionKey}` });
-  const [asked = 0] = stage.ports;
+  const [port = 0] = stage.ports;
   const [key = ''] = await stage.newKeys(many, 100_000);
   await stage.sealKeys(encryptionKey);
-  const check = () => askAll([asked], during(turnMs, [questionWith(key)]), connections, pauseMs);
+  const check = () => askAll([port], during(turnMs, [questionWith(key)]), connections, pauseMs);
   await check();
   const [quiet, elsewhere, here]: [Load[], Load[], Load[]] = [[], [], []];
   let [pages, failures] = [0, 0];

@@ -1,5 +1,5 @@
-// One port served by one process and by two, whose limits their primary counts, or Redis: for keys that pass, and for keys whose limit is
-// spent, of which only the first refusal has to be asked for.
+// One port served by one process and by two, whose limits their primary or Redis counts. It is measured for keys that pass and for
+// keys whose limit is spent. Of the latter only the first refusal needs the counter.
 import { startRedis } from '@ballast/harness/redis';
 import { askAll, during, type Load, questionWith, showLoad, untilKnown } from '../load.ts';
 import { startStage } from './stage.ts';

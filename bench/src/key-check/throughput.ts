@@ -36,8 +36,8 @@ export const measureThroughput = async () => {
   const oneAsGateway = [asGateway(oneRestricted, 0)];
   const restricted = (await stage.newRestrictedKeys(manyKeys)).map(asGateway);
   const bare = await startBare(stage, { authorization: `Bearer ${one}` });
-  // Each check is compared with a server that reads the same question and sends the same answer: what a gateway says beside the
-  // key, and what is told of a restricted key, are bytes that the bare server has to read and to write as well.
+  // Each check is compared with a server that reads the same request and sends the same answer. So the bare server also reads the
+  // headers that a gateway adds, and writes the fields of a restricted key.
   const bareGateway = await startBare(stage, {
     authorization: `Bearer ${oneRestricted}`,
     'x-forwarded-for': '127.0.0.1',

@@ -1,6 +1,6 @@
-// Connections as a proxy keeps them: opened before anything is measured, because a busy Node takes one new connection in each turn of
-// its loop, with one request at a time on each. What finds no free one waits its turn. Node's own client costs more than the server
-// that is measured, so an answer is read no further than its status and its end.
+// Connections as a proxy keeps them, with one request at a time on each. They are opened before the measurement, because a busy Node
+// takes one new connection in each turn of its loop. A request that finds no free one waits its turn. Node's own client costs more than
+// the server that is measured, so an answer is read no further than its status and its end.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -10,8 +10,8 @@ const giveUpMs = 10_000;
 const lengthOf = (answer: Buffer) => {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return null;
-  const told = /\r\ncontent-length: (\d+)/i.exec(answer.toString('latin1', 0, head));
-  return head + 4 + Number(told?.[1] ?? 0);
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer.toString('latin1', 0, head));
+  return head + 4 + Number(length?.[1] ?? 0);
 };
 
 type Connection = { socket: Socket; end: (status: number) => void };

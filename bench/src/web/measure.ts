@@ -59,17 +59,17 @@ type Developer = Awaited<ReturnType<typeof newDeveloper>>;
 // (Lighthouse's docs/throttling.md). A slower computer is nearer to the phone.
 const expected = { slowdown: 4, index: 1750 };
 
-const askedSlowdown = () => {
-  const asked = option('--slowdown');
-  if (asked === undefined) return null;
-  const slowdown = Number(asked);
-  if (!(slowdown >= 1)) throw new Error(`--slowdown wants a number from 1 on, such as 4, and not '${asked}'`);
+const chosenSlowdown = () => {
+  const value = option('--slowdown');
+  if (value === undefined) return null;
+  const slowdown = Number(value);
+  if (!(slowdown >= 1)) throw new Error(`--slowdown wants a number from 1 on, such as 4, and not '${value}'`);
   return slowdown;
 };
 
 const phoneSlowdown = async (address: string, port: number) => {
-  const asked = askedSlowdown();
-  if (asked) return asked;
+  const chosen = chosenSlowdown();
+  if (chosen) return chosen;
   const { benchmarkIndex } = (await read(address, port, 'mobile', expected.slowdown)).environment;
   const slowdown = Math.min(1, benchmarkIndex / expected.index) * expected.slowdown;
   console.log(

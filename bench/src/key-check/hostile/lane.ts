@@ -26,9 +26,9 @@ const readHead = (answer: Buffer) => {
   const end = answer.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const head = answer.toString('latin1', 0, end);
-  const told = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   const isChunked = /\r\ntransfer-encoding: chunked/i.test(head);
-  return { status: head.slice(9, 12), length: isChunked ? null : end + 4 + Number(told ?? 0) };
+  return { status: head.slice(9, 12), length: isChunked ? null : end + 4 + Number(length ?? 0) };
 };
 
 export const runLane = (port: number, { connections, call, drips }: Lane, perSecond: number | null) => {

@@ -48,8 +48,8 @@ const ratio = (load: Load, to: Load) => `${(load.p99 / to.p99).toFixed(1)} ×`;
 
 const showReport = (report: Report, seconds: number) => {
   for (const [name, { sent, answers }] of Object.entries(report)) {
-    const told = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
-    console.log(`    ${name.padEnd(28)}${(sent / seconds).toFixed(1).padStart(8)}/s   ${told.join(', ')}`);
+    const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
+    console.log(`    ${name.padEnd(28)}${(sent / seconds).toFixed(1).padStart(8)}/s   ${counts.join(', ')}`);
   }
 };
 

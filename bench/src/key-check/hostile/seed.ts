@@ -1,5 +1,5 @@
-// What a hostile account has: as many keys as one answer names, some of which were used in every minute of 90 days, or from as many
-// addresses as are kept; and a long activity log.
+// What a hostile account has: as many keys as one answer names, and a long activity log. Some keys were used in every minute of 90
+// days, or from as many addresses as are stored.
 import { createCliToken } from '@ballast/contract/cli-auth';
 import { insertKeys, makeSecret } from '@ballast/harness/many-keys';
 import type pg from 'pg';

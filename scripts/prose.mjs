@@ -1,0 +1,89 @@
+// Refuses comments and Markdown that are hard to read: words with two readings, participles as nouns, long sentences.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readIdentifiers, readProse } from './prose/read-prose.mjs';
+
+// The folders that are clean. Add yours when `node scripts/prose.mjs <folder>` finds nothing in it.
+const cleanFolders = ['bench', 'scripts'];
+
+const longestSentence = 30;
+
+const forbiddenWords = [
+  { pattern: /\bwho(m|so)?ever\b/i, advice: 'name the person' },
+  { pattern: /\bstands\b/i, advice: 'say what it is or does' },
+  { pattern: /\bstand (in|for|alone|at|on|beside|under|over|behind)\b/i, advice: 'say what it is or does' },
+  { pattern: /\b(the|an?|its|their|this|each|every) (asked|told|kept)\b/i, advice: 'use a noun' },
+];
+
+const forbiddenName = /^(asked|told|kept)$|^([A-Z]\w*)?(Asked|Told|Kept)$/;
+
+const countWords = (text) => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+const findFaults = (sentence) => {
+  const words = forbiddenWords.flatMap(({ pattern, advice }) => {
+    const found = pattern.exec(sentence)?.[0];
+    return found ? [`“${found}”: ${advice}`] : [];
+  });
+  const count = countWords(sentence);
+  return count > longestSentence ? [...words, `${count} words, at most ${longestSentence}`] : words;
+};
+
+// A sentence ends at a full stop, a question mark or an exclamation mark before a space.
+const sentencesOf = ({ line, text }) => {
+  let next = line;
+  return text.split(/(?<=[.!?][)"”’]?)(?=\s)/).map((sentence) => {
+    const before = sentence.length - sentence.trimStart().length;
+    const start = next + sentence.slice(0, before).split('\n').length - 1;
+    next += sentence.split('\n').length - 1;
+    return { line: start, sentence: sentence.trim().replace(/\s+/g, ' ') };
+  });
+};
+
+const check = (file, text) => {
+  const faults = readProse(file, text)
+    .flatMap(sentencesOf)
+    .flatMap(({ line, sentence }) =>
+      findFaults(sentence).map((fault) => `${file}:${line}: ${fault}: ${sentence.slice(0, 60)}…`),
+    );
+  const names = readIdentifiers(file, text).filter(({ name }) => forbiddenName.test(name));
+  return [...faults, ...names.map(({ line, name }) => `${file}:${line}: the name ${name}: use a noun`)];
+};
+
+// A check that has gone blind finds nothing, so it is tried on these first.
+const long = 'word '.repeat(longestSentence + 1);
+const refused = [
+  ['a.md', 'It belongs to whoever asks.'],
+  ['a.md', `- One.\n  ${long}.`],
+  ['a.md', `| cell | ${long} |`],
+  ['a.ts', '// The portal stands\n// behind a proxy.'],
+  ['a.ts', 'const told = 1;'],
+  ['a.ts', 'type CodeAsked = string;'],
+  ['a.css', `/* ${long} */`],
+];
+const allowed = [
+  ['a.md', `Run this:\n\n\`\`\`\n${long}\n\`\`\`\n\nThe owner is told. \`whoever\` is code.`],
+  ['a.md', `${long.slice(0, 60)}. ${long.slice(0, 120)}.`],
+  ['a.ts', "const answer = 'It stands for whoever'; // The owner is asked."],
+];
+const problems = [
+  ...refused
+    .filter((sample) => check(...sample).length !== 1)
+    .map(([, text]) => `No longer refused: ${text}`),
+  ...allowed.flatMap((sample) => check(...sample)).map((fault) => `Refused without reason: ${fault}`),
+];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folders = process.argv.length > 2 ? process.argv.slice(2) : cleanFolders;
+const files = folders.flatMap((folder) =>
+  globSync(folder === '.' ? '*.{md,ts,cjs}' : `${folder}/**/*.{md,ts,tsx,js,mjs,cjs,css}`, {
+    cwd: root,
+    exclude: ['**/node_modules', '**/dist', '**/test-results'],
+  }),
+);
+for (const file of files) problems.push(...check(file, readFileSync(join(root, file), 'utf8')));
+
+if (!files.length) problems.push(`There is nothing to read in ${folders.join(', ')}`);
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files in ${folders.join(', ')}`);
+process.exit(problems.length ? 1 : 0);
