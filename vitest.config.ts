@@ -40,7 +40,7 @@ const api = (name: string, database: 'pglite' | 'postgres', include: string, exc
     name,
     include: [include],
     exclude,
-    globalSetup: [`apps/api/testing/${database}-setup.ts`],
+    globalSetup: [`apps/api/testing/databases/${database}-setup.ts`],
     setupFiles,
     provide: { database, scope, fuzzSeed } as const,
     // The server is loaded once for all files of a worker.

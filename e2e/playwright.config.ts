@@ -20,7 +20,7 @@ const waitMs = isPatient ? 3 * 60_000 : 10_000;
 export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
-  globalSetup: './support/start-portal.ts',
+  globalSetup: './support/portals/start-portal.ts',
   ...(wholeMatrix ? {} : { grepInvert: /@matrix/ }),
   fullyParallel: true,
   projects: [

@@ -19,8 +19,9 @@ const builtIn = {
   'packages/cli/src/commands/idempotency.ts': 'a route of the contract: its parameters end at a slash',
   'packages/cli/src/streams.ts': 'a random mark, of which no part repeats, before digits',
   'packages/contract/src/characters.ts': 'expressions that are checked where they are written, side by side',
-  'packages/contract/src/key-restrictions.ts': 'words and the signs between them have no character in common',
-  'packages/contract/src/key-usage.ts': 'everything in it is repeated a fixed number of times',
+  'packages/contract/src/keys/key-restrictions.ts':
+    'words and the signs between them have no character in common',
+  'packages/contract/src/keys/key-usage.ts': 'everything in it is repeated a fixed number of times',
 };
 
 // A checker that has gone blind would find nothing: it must read so many, and tell these apart.

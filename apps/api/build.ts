@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { rolldown } from 'rolldown';
 import { queues } from './src/app/job-handlers.ts';
-import { template } from './src/db/new-database.ts';
-import { openEmbedded } from './src/db/open.ts';
+import { openEmbedded } from './src/db/connections/open.ts';
+import { template } from './src/db/embedded/new-database.ts';
 import { writeDocs } from './src/features/portal/docs/write-docs.ts';
 import { openJobs } from './src/jobs/jobs.ts';
-import { dist, docsDist } from './src/runtime/places.ts';
+import { dist, docsDist } from './src/runtime/settings/places.ts';
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });

@@ -1,6 +1,6 @@
 // This reads the newest activities and the keys, in a small log and in one of ten million entries, on PostgreSQL.
 import { listActivities } from '@ballast/contract/activities';
-import { createKey, listKeys } from '@ballast/contract/api-keys';
+import { createKey, listKeys } from '@ballast/contract/keys/api-keys';
 import { newDeveloper } from '@ballast/harness/developer';
 import { startPortal } from '@ballast/harness/portal';
 import { startPostgres } from '@ballast/harness/postgres';

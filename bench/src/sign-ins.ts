@@ -1,7 +1,7 @@
 // Sign-ins per second beside what argon2 alone can do on this machine, and whether an unknown address shows in the time.
 import { availableParallelism } from 'node:os';
-import { logIn } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { logIn } from '@ballast/contract/auth/auth';
+import { createClient } from '@ballast/contract/http/client';
 import { password, signUpUnverified } from '@ballast/harness/developer';
 import { startPortal } from '@ballast/harness/portal';
 import { startPostgres } from '@ballast/harness/postgres';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { exportActivities } from '@ballast/contract/activities';
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';

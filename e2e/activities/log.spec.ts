@@ -1,4 +1,4 @@
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
+import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import { sharedAccount, verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 import {

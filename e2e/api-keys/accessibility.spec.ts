@@ -1,4 +1,4 @@
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { openDashboard, sharedAccount } from '../support/accounts.ts';

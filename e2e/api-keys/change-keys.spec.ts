@@ -1,4 +1,4 @@
-import { deleteKey, listKeys } from '@ballast/contract/api-keys';
+import { deleteKey, listKeys } from '@ballast/contract/keys/api-keys';
 import { button, card, cards, holdCalls, openKeys, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 // Whoever has many keys sorts them, filters them, and deletes several at once.
-import { deleteKey, listKeys } from '@ballast/contract/api-keys';
+import { deleteKey, listKeys } from '@ballast/contract/keys/api-keys';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { choose } from '../support/choose.ts';
 import { sendRequests } from '../support/key-page.ts';

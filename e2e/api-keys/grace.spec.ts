@@ -1,5 +1,5 @@
 // A rotation may leave the old value a while.
-import { rotateKey } from '@ballast/contract/api-keys';
+import { rotateKey } from '@ballast/contract/keys/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { choose } from '../support/choose.ts';

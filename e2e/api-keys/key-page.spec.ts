@@ -1,5 +1,5 @@
 // A key opens above the list, at an address of its own.
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
+import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { storeSession, verifiedAccount } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 // A key that somebody found in public.
-import { createKey } from '@ballast/contract/api-keys';
-import { reportKey } from '@ballast/contract/key-leaks';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { reportKey } from '@ballast/contract/keys/key-leaks';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { storeSession, verifiedAccount } from '../support/accounts.ts';

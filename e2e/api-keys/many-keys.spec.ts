@@ -1,5 +1,5 @@
 // This account has more keys than one page holds.
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Account, openDashboard, verifiedAccount } from '../support/accounts.ts';

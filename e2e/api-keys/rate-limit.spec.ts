@@ -1,4 +1,4 @@
-import { listRequests, requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import type { Page } from '@playwright/test';
 import { button, card, comeBack, failCalls, openKeys, operator, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';

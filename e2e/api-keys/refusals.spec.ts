@@ -1,6 +1,6 @@
 // From where a key was used, and why requests with it were refused.
-import { createKey } from '@ballast/contract/api-keys';
-import { listRefusals } from '@ballast/contract/key-refusals';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
 import { expectAccessible } from '../support/accessibility.ts';
 import { verifiedAccount } from '../support/accounts.ts';
 import { openKeyPage, section, sendRequests, untilCounted } from '../support/key-page.ts';

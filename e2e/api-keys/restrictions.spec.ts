@@ -1,5 +1,5 @@
 // What a key is restricted to, from the dialog that creates it and on its page.
-import { type ApiKey, createKey, listKeys, updateKey } from '@ballast/contract/api-keys';
+import { type ApiKey, createKey, listKeys, updateKey } from '@ballast/contract/keys/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { type Account, verifiedAccount } from '../support/accounts.ts';

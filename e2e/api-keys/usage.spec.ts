@@ -1,12 +1,12 @@
 // What the keys tab shows of requests that were really made.
-import { deleteKey } from '@ballast/contract/api-keys';
-import { getUsage, requestsOf } from '@ballast/contract/key-usage';
+import { deleteKey } from '@ballast/contract/keys/api-keys';
+import { getUsage, requestsOf } from '@ballast/contract/keys/key-usage';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import type { Account } from '../support/accounts.ts';
 import { button, card, cards, comeBack, holdCalls, openKeys } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 import { expect, test } from '../support/test.ts';
 
 const usageCalls = '**/api/api-keys/usage?*';

@@ -1,5 +1,5 @@
 // Axe finds nothing on any screen in any of its states, dark and light, on a desktop and on a phone.
-import { verifyEmail } from '@ballast/contract/auth';
+import { verifyEmail } from '@ballast/contract/auth/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { expectAccessible } from '../support/accessibility.ts';
 import {

@@ -1,7 +1,7 @@
 // Axe finds nothing on the screens of accounts in any of their states, dark and light, on a desktop and on a phone.
-import { confirmEmailChange, forgotPassword } from '@ballast/contract/auth';
-import { finishProvider, listConnections, startProvider } from '@ballast/contract/provider-calls';
-import { listSessions } from '@ballast/contract/session-list';
+import { confirmEmailChange, forgotPassword } from '@ballast/contract/auth/auth';
+import { finishProvider, listConnections, startProvider } from '@ballast/contract/auth/provider-calls';
+import { listSessions } from '@ballast/contract/auth/session-list';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import {

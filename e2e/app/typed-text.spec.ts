@@ -1,5 +1,5 @@
 // What somebody typed is not lost by a change of tab, a key pressed by mistake or a connection that drops.
-import { listKeys } from '@ballast/contract/api-keys';
+import { listKeys } from '@ballast/contract/keys/api-keys';
 import type { Page } from '@playwright/test';
 import { password, verifiedAccount } from '../support/accounts.ts';
 import { button, card, createButton, openKeys, toast } from '../support/keys.ts';

@@ -1,10 +1,10 @@
 // The page that a provider sends people back to.
-import { finishProvider, startProvider, verifyProvider } from '@ballast/contract/provider-calls';
+import { finishProvider, startProvider, verifyProvider } from '@ballast/contract/auth/provider-calls';
 import type { Page } from '@playwright/test';
 import { openDashboard } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';
-import { accountWithApp } from '../support/authenticator-app.ts';
 import { countCalls, historyOf, storedUser, storedValue } from '../support/browser.ts';
+import { accountWithApp } from '../support/factors/authenticator-app.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';
 import { passTime } from '../support/time.ts';
 

@@ -1,4 +1,4 @@
-import { changeEmail, confirmEmailChange } from '@ballast/contract/auth';
+import { changeEmail, confirmEmailChange } from '@ballast/contract/auth/auth';
 import type { Page } from '@playwright/test';
 import {
   emailChangeLinkTo,

@@ -1,7 +1,7 @@
 // A password that everybody guesses first: an installation warns of it under its field, or refuses it.
 
-import { authMessages, forgotPassword } from '@ballast/contract/auth';
-import { checkPassword } from '@ballast/contract/check-password';
+import { authMessages, forgotPassword } from '@ballast/contract/auth/auth';
+import { checkPassword } from '@ballast/contract/auth/check-password';
 import { newDeveloper } from '@ballast/harness/developer';
 import { freePort } from '@ballast/harness/free-port';
 import { mailedLink } from '@ballast/harness/mailbox';

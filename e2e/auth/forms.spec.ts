@@ -1,4 +1,4 @@
-import { authMessages, logIn, signUp } from '@ballast/contract/auth';
+import { authMessages, logIn, signUp } from '@ballast/contract/auth/auth';
 import type { Page } from '@playwright/test';
 import { newEmail, password, sharedAccount } from '../support/accounts.ts';
 import { field, fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';

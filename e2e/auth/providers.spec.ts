@@ -1,4 +1,4 @@
-import { finishProvider, startProvider } from '@ballast/contract/provider-calls';
+import { finishProvider, startProvider } from '@ballast/contract/auth/provider-calls';
 import { verifiedAccount } from '../support/accounts.ts';
 import { countCalls, historyOf, storedUser, storedValue } from '../support/browser.ts';
 import { continueAs, newPerson, signInWith } from '../support/provider-page.ts';

@@ -1,6 +1,6 @@
-import { forgotPassword } from '@ballast/contract/auth';
-import { errorTexts } from '@ballast/contract/errors';
-import { sessionLibraryCodes, updateSessionUser } from '@ballast/contract/session';
+import { forgotPassword } from '@ballast/contract/auth/auth';
+import { sessionLibraryCodes, updateSessionUser } from '@ballast/contract/auth/session';
+import { errorTexts } from '@ballast/contract/http/errors';
 import type { Page } from '@playwright/test';
 import {
   newEmail,

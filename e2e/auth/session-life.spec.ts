@@ -1,7 +1,7 @@
 // Sessions in real life: sleep, wrong clocks, outages, restarts, several tabs and browsers that were signed out elsewhere.
-import { forgotPassword } from '@ballast/contract/auth';
-import { issueToken } from '@ballast/contract/session';
-import { listSessions } from '@ballast/contract/session-list';
+import { forgotPassword } from '@ballast/contract/auth/auth';
+import { issueToken } from '@ballast/contract/auth/session';
+import { listSessions } from '@ballast/contract/auth/session-list';
 import { newDeveloper } from '@ballast/harness/developer';
 import { mailedLink } from '@ballast/harness/mailbox';
 import { openRestartingPortal } from '@ballast/harness/restarting-portal';

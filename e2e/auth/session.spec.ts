@@ -1,4 +1,4 @@
-import { logOut } from '@ballast/contract/auth';
+import { logOut } from '@ballast/contract/auth/auth';
 import { getProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import {

@@ -1,14 +1,14 @@
 // Whoever signed in a while ago is asked who they are before what matters most, in one dialog, and then goes on.
-import { startCliAuth } from '@ballast/contract/cli-auth';
+import { startCliAuth } from '@ballast/contract/cli/cli-auth';
 import { password } from '@ballast/harness/developer';
 import { mailsTo } from '@ballast/harness/mailbox';
 import { waitFor } from '@ballast/harness/wait-for';
 import type { Page } from '@playwright/test';
 import { expectDialogAccessible } from '../support/accessibility.ts';
 import { storeSession } from '../support/accounts.ts';
-import { enterCode } from '../support/authenticator-app.ts';
-import { addAuthenticator } from '../support/authenticators.ts';
 import { cliAddress } from '../support/cli-login.ts';
+import { enterCode } from '../support/factors/authenticator-app.ts';
+import { addAuthenticator } from '../support/factors/authenticators.ts';
 import { button, card, createButton, enterName, toast } from '../support/keys.ts';
 import { aheadSeconds, expect, type Person, test } from '../support/old-sessions.ts';
 import { continueAs, newPerson } from '../support/provider-page.ts';

@@ -1,5 +1,5 @@
-import { createKey } from '@ballast/contract/api-keys';
-import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
+import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { expectAccessible } from '../support/accessibility.ts';
 import { emailChangeLinkTo, newEmail, notMeLinkTo, openDashboard, resetLinkTo } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';

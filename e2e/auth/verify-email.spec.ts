@@ -3,7 +3,7 @@ import {
   resendVerification,
   resendVerificationEmail,
   verifyEmail,
-} from '@ballast/contract/auth';
+} from '@ballast/contract/auth/auth';
 import { getProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -19,8 +19,8 @@ import {
   verifiedAccount,
   verifyByLink,
 } from '../support/accounts.ts';
-import { accountWithApp, enterCode } from '../support/authenticator-app.ts';
 import { countCalls, historyOf, stopTime } from '../support/browser.ts';
+import { accountWithApp, enterCode } from '../support/factors/authenticator-app.ts';
 import { toast } from '../support/keys.ts';
 import { expectNoOverflow } from '../support/layout.ts';
 import { field, fillSignIn, fillSignUp, openSignIn, openSignUp } from '../support/sign-in-page.ts';

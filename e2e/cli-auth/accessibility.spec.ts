@@ -1,5 +1,5 @@
 // Axe finds nothing on the authorisation screen in any of its states, dark and light, on a desktop and on a phone.
-import { completeCliAuth, denyCliAuth, getCliRequest } from '@ballast/contract/cli-auth';
+import { completeCliAuth, denyCliAuth, getCliRequest } from '@ballast/contract/cli/cli-auth';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import {

@@ -1,5 +1,5 @@
 // The terminal is not on the network of the browser: its person types the code that it shows.
-import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli-auth';
+import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli/cli-auth';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { storeSession, verifiedAccount } from '../support/accounts.ts';

@@ -1,4 +1,4 @@
-import { completeCliAuth, denyCliAuth } from '@ballast/contract/cli-auth';
+import { completeCliAuth, denyCliAuth } from '@ballast/contract/cli/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { mailsTo, openDashboard, storeSession, verifiedAccount } from '../support/accounts.ts';
 import { authorizedDevice, listenOnThisDevice, startCliLogin } from '../support/cli-login.ts';

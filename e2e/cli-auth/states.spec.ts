@@ -1,6 +1,6 @@
 // Every way in which there is nothing to answer.
 import { randomBytes } from 'node:crypto';
-import { cliMessages, completeCliAuth, denyCliAuth, getCliRequest } from '@ballast/contract/cli-auth';
+import { cliMessages, completeCliAuth, denyCliAuth, getCliRequest } from '@ballast/contract/cli/cli-auth';
 import type { Page } from '@playwright/test';
 import { type Account, storeSession, verifiedAccount } from '../support/accounts.ts';
 import { cliAddress, startCliLogin } from '../support/cli-login.ts';

@@ -1,10 +1,10 @@
 // The command line shows the sandbox balance.
-import { createKey, deleteKey } from '@ballast/contract/api-keys';
-import { keyCheckMessages } from '@ballast/contract/key-check';
+import { createKey, deleteKey } from '@ballast/contract/keys/api-keys';
+import { keyCheckMessages } from '@ballast/contract/keys/key-check';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { completeProfile } from '../support/keys.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 test('the balance is what the faucet gave, read with one of the account’s keys', async ({ device }) => {
   await device.logIn(await verifiedAccount());

@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { clockAhead } from '@ballast/harness/process-time';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { createKeys } from '../support/keys.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 test('any call, a page, a higher limit and the doctor, with the token of this device', async ({ device }) => {
   const account = await verifiedAccount();

@@ -1,7 +1,7 @@
 // Between the tool and the portal: a proxy, certificates that are wrong, a clock that is off.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeCliAuth, listDevices } from '@ballast/contract/cli-auth';
+import { completeCliAuth, listDevices } from '@ballast/contract/cli/cli-auth';
 import { makeCertificate } from '@ballast/harness/certificate';
 import { newDeveloper } from '@ballast/harness/developer';
 import { startPortal } from '@ballast/harness/portal';
@@ -9,7 +9,7 @@ import { clockAhead } from '@ballast/harness/process-time';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, loginAddress, test } from '../support/cli-device.ts';
 import { openFront, openProxy } from '../support/company-network.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 const hour = 3_600_000;
 

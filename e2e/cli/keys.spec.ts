@@ -1,13 +1,13 @@
 // API keys live on the command line, too: with flags, with questions, and as JSON.
 
-import { updateKey } from '@ballast/contract/api-keys';
-import { leakMessages } from '@ballast/contract/key-leaks';
-import { listRefusals } from '@ballast/contract/key-refusals';
+import { updateKey } from '@ballast/contract/keys/api-keys';
+import { leakMessages } from '@ballast/contract/keys/key-leaks';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { sendRequests } from '../support/key-page.ts';
 import { card, completeProfile, createKeys, openKeys } from '../support/keys.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 test('a key is created, listed, renamed, rotated and deleted with flags alone', async ({ device }) => {
   await device.logIn(await verifiedAccount());

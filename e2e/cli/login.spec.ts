@@ -1,12 +1,12 @@
 // People sign in from the installed command line and answer in a real browser.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listDevices } from '@ballast/contract/cli-auth';
+import { listDevices } from '@ballast/contract/cli/cli-auth';
 import { patientTimers } from '@ballast/harness/process-time';
 import type { Page } from '@playwright/test';
 import { storeSession, verifiedAccount } from '../support/accounts.ts';
 import { type Device, expect, loginAddress, type Running, test } from '../support/cli-device.ts';
-import { portalPort, portalUrl } from '../support/portal-under-test.ts';
+import { portalPort, portalUrl } from '../support/portals/portal-under-test.ts';
 
 // The terminal waits three seconds for the browser; a slow machine must not be too late for it.
 const patience = { NODE_OPTIONS: `--import=${patientTimers}` };
@@ -194,7 +194,7 @@ test('a token that cannot be kept is revoked again', { tag: '@matrix' }, async (
   const device = await newDevice({ XDG_CONFIG_HOME: '/dev/null' });
   const login = device.start(['login']);
   const state = new URL(await loginAddress(login)).searchParams.get('state') ?? '';
-  const { completeCliAuth } = await import('@ballast/contract/cli-auth');
+  const { completeCliAuth } = await import('@ballast/contract/cli/cli-auth');
   await account.call(completeCliAuth, { body: { state } });
   const { stderr, exitCode } = await login.ended;
   expect(exitCode).toBe(1);

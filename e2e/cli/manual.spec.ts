@@ -2,7 +2,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
-import { portalPort, portalUrl } from '../support/portal-under-test.ts';
+import { portalPort, portalUrl } from '../support/portals/portal-under-test.ts';
 
 test('the manual says of every command what its help says', { tag: '@matrix' }, async ({ page, device }) => {
   const foreign: string[] = [];

@@ -1,5 +1,5 @@
 // A login that outlives the portal: it waits through a restart, and ends when its request has expired.
-import { cliLimits } from '@ballast/contract/cli-auth';
+import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { newDeveloper } from '@ballast/harness/developer';
 import { openRestartingPortal } from '@ballast/harness/restarting-portal';
 import { storeSession } from '../support/accounts.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, openDevice, test } from '../support/cli-device.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 const build = join(import.meta.dirname, '../../packages/cli/standalone/build.ts');
 

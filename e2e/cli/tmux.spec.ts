@@ -1,16 +1,16 @@
 // The installed tool in real terminals: what fits, what a pipe gets, and how Ctrl-C leaves the terminal and the account.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
-import { createCliToken } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
-import type { Answer } from '@ballast/contract/endpoint';
+import { createCliToken } from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { getFaucet } from '@ballast/contract/faucet';
+import type { Answer } from '@ballast/contract/http/endpoint';
+import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
 import { openFront } from '../support/company-network.ts';
 import { completeProfile, createKeys } from '../support/keys.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 import { noTmux } from '../support/tmux.ts';
 
 test.skip(noTmux.isMissing, noTmux.words);

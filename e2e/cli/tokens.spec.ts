@@ -1,7 +1,7 @@
 // Tokens for machines, made, used and revoked on the command line.
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, test } from '../support/cli-device.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 test('a token for a machine does what its scopes say, says when it ends, and stops when it is revoked', async ({
   device,

@@ -1,12 +1,12 @@
 // One device, two portals, two accounts: no sign-in touches another.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { completeCliAuth, listDevices } from '@ballast/contract/cli-auth';
+import { completeCliAuth, listDevices } from '@ballast/contract/cli/cli-auth';
 import { newDeveloper } from '@ballast/harness/developer';
 import { startPortal } from '@ballast/harness/portal';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expect, loginAddress, test } from '../support/cli-device.ts';
-import { portalUrl } from '../support/portal-under-test.ts';
+import { portalUrl } from '../support/portals/portal-under-test.ts';
 
 test('a second account and a second portal leave the first sign-in alone', { tag: '@matrix' }, async ({
   device,

@@ -1,5 +1,5 @@
 // The documentation at /docs, as a reader uses it.
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { expectAccessible, expectPartAccessible } from '../support/accessibility.ts';
 import { verifiedAccount } from '../support/accounts.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';

@@ -1,4 +1,4 @@
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { expectAccessible } from '../support/accessibility.ts';
 import {
   logInAs,

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { password, storeSession } from '../support/accounts.ts';
-import { addAuthenticator } from '../support/authenticators.ts';
-import { expect, test } from '../support/portal-with-name.ts';
-import { addPasskey, addSecurityKey, card, openSecurity } from '../support/security-page.ts';
+import { addAuthenticator } from '../support/factors/authenticators.ts';
+import { addPasskey, addSecurityKey, card, openSecurity } from '../support/factors/security-page.ts';
+import { expect, test } from '../support/portals/portal-with-name.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';
 import { signOut } from '../support/sign-out.ts';
 

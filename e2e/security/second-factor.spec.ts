@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { password, resetLinkTo, storeSession, verifiedAccount } from '../support/accounts.ts';
-import { accountWithApp, enterCode } from '../support/authenticator-app.ts';
 import { startCliLogin } from '../support/cli-login.ts';
+import { accountWithApp, enterCode } from '../support/factors/authenticator-app.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { newPerson, signInWith } from '../support/provider-page.ts';
 import { fillSignIn, openSignIn } from '../support/sign-in-page.ts';

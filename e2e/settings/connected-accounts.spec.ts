@@ -1,5 +1,5 @@
-import { disconnectProvider, linkProvider, listConnections } from '@ballast/contract/provider-calls';
-import { providerMessages } from '@ballast/contract/provider-messages';
+import { disconnectProvider, linkProvider, listConnections } from '@ballast/contract/auth/provider-calls';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import type { Page } from '@playwright/test';
 import { openDashboard } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';

@@ -1,5 +1,5 @@
-import { createCliToken, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
-import type { CliScope } from '@ballast/contract/cli-scopes';
+import { createCliToken, listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';
+import type { CliScope } from '@ballast/contract/cli/cli-scopes';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openDashboard } from '../support/accounts.ts';

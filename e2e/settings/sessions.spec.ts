@@ -1,5 +1,5 @@
-import { logIn, logOut } from '@ballast/contract/auth';
-import { listSessions } from '@ballast/contract/session-list';
+import { logIn, logOut } from '@ballast/contract/auth/auth';
+import { listSessions } from '@ballast/contract/auth/session-list';
 import type { Page } from '@playwright/test';
 import { logInAs, openDashboard, password } from '../support/accounts.ts';
 import { expect, test } from '../support/another-browser.ts';

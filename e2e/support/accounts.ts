@@ -2,7 +2,7 @@
 import * as harness from '@ballast/harness/developer';
 import * as mailbox from '@ballast/harness/mailbox';
 import { expect, type Page } from '@playwright/test';
-import { portalUrl } from './portal-under-test.ts';
+import { portalUrl } from './portals/portal-under-test.ts';
 
 export type Account = harness.Developer;
 type Person = Parameters<typeof harness.newDeveloper>[1];

@@ -1,6 +1,6 @@
 // A second browser shares nothing with the first.
 import type { BrowserContext, Page } from '@playwright/test';
-import { portalUrl } from './portal-under-test.ts';
+import { portalUrl } from './portals/portal-under-test.ts';
 import { test as base } from './test.ts';
 import { holdTime } from './time.ts';
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { completeCliAuth } from '@ballast/contract/cli-auth';
+import { completeCliAuth } from '@ballast/contract/cli/cli-auth';
 import type { Account } from './accounts.ts';
-import { portalUrl } from './portal-under-test.ts';
+import { portalUrl } from './portals/portal-under-test.ts';
 import { test as base, expect } from './test.ts';
 import { openTmux, type Tmux } from './tmux.ts';
 

@@ -2,12 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
-import type { CliScope } from '@ballast/contract/cli-scopes';
-import { createClient } from '@ballast/contract/client';
+import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli/cli-auth';
+import type { CliScope } from '@ballast/contract/cli/cli-scopes';
+import { createClient } from '@ballast/contract/http/client';
 import { getProfile } from '@ballast/contract/profile';
 import type { Account } from './accounts.ts';
-import { portalUrl } from './portal-under-test.ts';
+import { portalUrl } from './portals/portal-under-test.ts';
 
 const call = createClient({ portalUrl });
 

@@ -1,9 +1,9 @@
 // The page of one key.
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { getKeyUsage, requestsOf } from '@ballast/contract/key-usage';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { getKeyUsage, requestsOf } from '@ballast/contract/keys/key-usage';
 import { expect, type Page } from '@playwright/test';
 import { type Account, storeSession } from './accounts.ts';
-import { portalUrl } from './portal-under-test.ts';
+import { portalUrl } from './portals/portal-under-test.ts';
 
 export const keyTitle = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });

@@ -1,7 +1,7 @@
 // Keys made through the API, for tests whose subject is what a person then does with them.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import * as contract from '@ballast/contract/api-keys';
+import * as contract from '@ballast/contract/keys/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
 import { root } from '@ballast/harness/portal';
 import { expect, type Page } from '@playwright/test';

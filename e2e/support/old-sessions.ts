@@ -1,15 +1,15 @@
 // A portal where everybody signed in a while ago: its clock was moved on after it. It has a name, because browsers know passkeys
 // and security keys only under one.
-import { verifyRecoveryCode } from '@ballast/contract/second-factor-calls';
+import { verifyRecoveryCode } from '@ballast/contract/auth/second-factor-calls';
 import { newDeveloper, signInDeveloper } from '@ballast/harness/developer';
 import { openRestartingPortal } from '@ballast/harness/restarting-portal';
 import type { Browser } from '@playwright/test';
 import { type Account, storeSession } from './accounts.ts';
-import { addApp } from './authenticator-app.ts';
-import { addAuthenticator } from './authenticators.ts';
+import { addApp } from './factors/authenticator-app.ts';
+import { addAuthenticator } from './factors/authenticators.ts';
+import { addPasskey, addSecurityKey, openSecurity } from './factors/security-page.ts';
 import { completeProfile, createKeys } from './keys.ts';
 import { newPerson, signInWith } from './provider-page.ts';
-import { addPasskey, addSecurityKey, openSecurity } from './security-page.ts';
 import { test as base, expect } from './test.ts';
 
 export type Person = Account & { keys: Awaited<ReturnType<typeof createKeys>> };

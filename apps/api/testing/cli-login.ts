@@ -1,7 +1,7 @@
 // The portal meets a command-line tool like this one.
 import { createHash, randomBytes } from 'node:crypto';
-import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli-auth';
-import type { Input } from '@ballast/contract/endpoint';
+import { completeCliAuth, fetchCliToken, startCliAuth } from '@ballast/contract/cli/cli-auth';
+import type { Input } from '@ballast/contract/http/endpoint';
 import type { TestApp } from './test-app.ts';
 
 type Api = Pick<TestApp, 'call' | 'callAs'>;

@@ -1,8 +1,8 @@
 // An owner presses "This wasn't me" in a mail, and whoever is signed in moves the account to another address.
-import { changeEmail, confirmEmailChange } from '@ballast/contract/auth';
-import type { Call } from '@ballast/contract/client';
+import { changeEmail, confirmEmailChange } from '@ballast/contract/auth/auth';
+import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
+import type { Call } from '@ballast/contract/http/client';
 import { getProfile } from '@ballast/contract/profile';
-import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { failureOf, newAddress, type TestApp } from './test-app.ts';
 
 export const useNotMe = (app: () => TestApp) => {

@@ -1,5 +1,5 @@
 // The provider team's commands against an app in the test's process, as they would be typed.
-import { serveOperators } from '../src/app/serve-operators.ts';
+import { serveOperators } from '../src/app/processes/serve-operators.ts';
 import { runOperator } from '../src/features/operator/run-operator.ts';
 import type { TestApp } from './test-app.ts';
 

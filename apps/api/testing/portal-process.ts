@@ -1,12 +1,12 @@
 // A portal as a process of its own, on PostgreSQL, by a clock that the test moves. It tells its address to whoever started it, and
 // stops when they let go of it.
 import { buildApp } from '../src/app/build-app.ts';
-import { openDeps } from '../src/app/open-deps.ts';
-import { openPostgres } from '../src/db/open.ts';
+import { openDeps } from '../src/app/parts/open-deps.ts';
+import { openPostgres } from '../src/db/connections/open.ts';
 import { openDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
-import { readConfig } from '../src/runtime/config.ts';
-import { patientLimits, usualLimits } from '../src/runtime/database-limits.ts';
-import { openLog } from '../src/runtime/log.ts';
+import { openLog } from '../src/runtime/observability/log.ts';
+import { readConfig } from '../src/runtime/settings/config.ts';
+import { patientLimits, usualLimits } from '../src/runtime/settings/database-limits.ts';
 import { loadSecrets } from '../src/secrets/secrets.ts';
 import { readClockFile } from './movable-clock.ts';
 

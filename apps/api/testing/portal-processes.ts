@@ -1,10 +1,11 @@
 // Portals as processes on the database that this run is about.
-import type { createClient } from '@ballast/contract/client';
+
 import { getTransfer } from '@ballast/contract/faucet';
+import type { createClient } from '@ballast/contract/http/client';
 import { openPortals } from '@ballast/harness/portals';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect } from 'vitest';
-import { databaseVariables } from './database.ts';
+import { databaseVariables } from './databases/database.ts';
 
 export const portalProcesses = async (settings: Record<string, string> = {}) =>
   openPortals({ ...(await databaseVariables()), ...settings });

@@ -1,5 +1,5 @@
 // Sends what a test made for an endpoint as anybody with a token could, past the typed client.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 
 export type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 

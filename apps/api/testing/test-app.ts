@@ -5,24 +5,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { logIn, signUp, verifyEmail } from '@ballast/contract/auth/auth';
+import { createClient } from '@ballast/contract/http/client';
 import { browserFetch } from '@ballast/harness/browser-fetch';
 import { type Clock, createClock } from '@ballast/harness/clock';
 import { portalLog } from '@ballast/harness/portal-log';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app/build-app.ts';
-import { openDeps } from '../src/app/open-deps.ts';
-import type { OpenDatabase } from '../src/db/open.ts';
+import { openDeps } from '../src/app/parts/open-deps.ts';
+import type { OpenDatabase } from '../src/db/connections/open.ts';
 import { openDevMailbox, readDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
 import type { Mailer } from '../src/email/email.ts';
-import type { HashCost } from '../src/identity/passwords.ts';
-import { readConfig } from '../src/runtime/config.ts';
-import { openLog } from '../src/runtime/log.ts';
+import type { HashCost } from '../src/identity/passwords/passwords.ts';
+import { openLog } from '../src/runtime/observability/log.ts';
+import { readConfig } from '../src/runtime/settings/config.ts';
 import { loadSecrets } from '../src/secrets/secrets.ts';
-import { openTestDatabase } from './database.ts';
-import { watchCookies, watchCounters, watchLog, watchTransactions } from './watch-transactions.ts';
+import { openTestDatabase } from './databases/database.ts';
+import { watchCookies, watchCounters, watchLog, watchTransactions } from './databases/watch-transactions.ts';
 
 export const password = 'Correct-horse1!';
 
@@ -231,7 +231,7 @@ export const failureOf = async (call: Promise<unknown>) => {
   try {
     await call;
   } catch (error) {
-    return error as import('@ballast/contract/client').ApiError;
+    return error as import('@ballast/contract/http/client').ApiError;
   }
   throw new Error('the call did not fail');
 };

@@ -1,8 +1,9 @@
 // A browser at the portal: it keeps the portal's cookies and says what a call answered.
-import type { Reply } from '@ballast/contract/endpoint';
-import type { ErrorBody } from '@ballast/contract/errors';
-import type { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
-import type { Provider } from '@ballast/contract/providers';
+
+import type { finishProvider, verifyProvider } from '@ballast/contract/auth/provider-calls';
+import type { Provider } from '@ballast/contract/auth/providers';
+import type { Reply } from '@ballast/contract/http/endpoint';
+import type { ErrorBody } from '@ballast/contract/http/errors';
 import type { TestApp } from './test-app.ts';
 
 type Answered<T> = { status: number; body: T & ErrorBody; setCookie: string | null };

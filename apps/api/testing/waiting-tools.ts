@@ -1,6 +1,6 @@
 // The calls of command-line tools that wait at a portal of this process, seen by the timers that end their wait. The
 // longest wait is over when the test says so, however long the test takes.
-import { cliLimits } from '@ballast/contract/cli-auth';
+import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, onTestFinished, vi } from 'vitest';
 

@@ -1,6 +1,6 @@
 // The key check while people sign in: hashing a password takes a core for tens of milliseconds.
-import { logIn } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { logIn } from '@ballast/contract/auth/auth';
+import { createClient } from '@ballast/contract/http/client';
 import { password } from '@ballast/harness/developer';
 import { askAll, during, type Load, questionWith, showLoad } from '../load.ts';
 import { startStage } from './stage.ts';

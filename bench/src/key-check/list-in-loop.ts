@@ -1,9 +1,9 @@
 // An account's keys are listed page after page, from the beginning again at the end, until the measurement stops it. This is a
 // thread of its own, so that reading the pages does not count as waiting for a key check.
 import { parentPort, workerData } from 'node:worker_threads';
-import { listKeys } from '@ballast/contract/api-keys';
-import { createClient } from '@ballast/contract/client';
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { createClient } from '@ballast/contract/http/client';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import { listKeys } from '@ballast/contract/keys/api-keys';
 
 const { portalUrl, token } = workerData as { portalUrl: string; token: string };
 const call = createClient({ portalUrl, token: () => token });

@@ -1,6 +1,6 @@
 // Measures the time from the answer to a revocation (or to the end of a grace period) on one process to the first refusal on
 // another, beside PostgreSQL's own NOTIFY. Also measures whether keys expire on every process without a query.
-import { createKey, deleteKey, endGrace, rotateKey } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, endGrace, rotateKey } from '@ballast/contract/keys/api-keys';
 import type { Portal } from '@ballast/harness/portal';
 import pg from 'pg';
 import { type Load, summarize } from '../load.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { newDeveloper } from '@ballast/harness/developer';
 import { freePort } from '@ballast/harness/free-port';
 import { startPortal } from '@ballast/harness/portal';

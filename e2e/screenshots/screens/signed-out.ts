@@ -1,4 +1,4 @@
-import { finishProvider } from '@ballast/contract/provider-calls';
+import { finishProvider } from '@ballast/contract/auth/provider-calls';
 import { expect } from '@playwright/test';
 import { logInAs, signUpUnverified, storeSession } from '../../support/accounts.ts';
 import { button } from '../../support/keys.ts';

@@ -1,7 +1,7 @@
 import { listActivities } from '@ballast/contract/activities';
+import { listConnections } from '@ballast/contract/auth/provider-calls';
+import { listSessions } from '@ballast/contract/auth/session-list';
 import { getFaucet } from '@ballast/contract/faucet';
-import { listConnections } from '@ballast/contract/provider-calls';
-import { listSessions } from '@ballast/contract/session-list';
 import { expect, type Page } from '@playwright/test';
 import { sharedAccount, storeSession, verifiedAccount } from '../../support/accounts.ts';
 import { button, failCalls } from '../../support/keys.ts';

@@ -1,5 +1,5 @@
 // People write the contract's environments in lower case on the command line.
-import { type Environment, environments } from '@ballast/contract/api-keys';
+import { type Environment, environments } from '@ballast/contract/keys/api-keys';
 import { Option } from 'commander';
 
 const environmentNames = environments.map((name) => name.toLowerCase());

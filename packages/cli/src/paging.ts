@@ -1,5 +1,5 @@
 // A list is read page by page. A portal that names ever another page must not keep the tool busy for ever.
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
 import { CliFailure } from './failures.ts';
 
 const mostPages = 10_000;

@@ -1,8 +1,8 @@
 // This calls the portal, and turns whatever goes wrong into one sentence and one exit code.
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@ballast/contract/client';
-import type { Endpoint } from '@ballast/contract/endpoint';
-import { idempotencyHeader } from '@ballast/contract/idempotency';
+import { createClient } from '@ballast/contract/http/client';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { idempotencyHeader } from '@ballast/contract/http/idempotency';
 import { getPortal } from '@ballast/contract/portal';
 import type { Context } from './context.ts';
 import { CliFailure } from './failures.ts';

@@ -1,5 +1,5 @@
 // What went wrong between this tool and a portal, as one sentence and one exit code.
-import { ApiError, createClient } from '@ballast/contract/client';
+import { ApiError, createClient } from '@ballast/contract/http/client';
 import { getPortal } from '@ballast/contract/portal';
 import { isOnlyInProject } from './choose-account.ts';
 import type { Context } from './context.ts';

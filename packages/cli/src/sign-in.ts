@@ -2,9 +2,15 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { cliLimits, deviceName, fetchCliToken, logOutCli, startCliAuth } from '@ballast/contract/cli-auth';
-import type { CliScope } from '@ballast/contract/cli-scopes';
-import type { Call } from '@ballast/contract/client';
+import {
+  cliLimits,
+  deviceName,
+  fetchCliToken,
+  logOutCli,
+  startCliAuth,
+} from '@ballast/contract/cli/cli-auth';
+import type { CliScope } from '@ballast/contract/cli/cli-scopes';
+import type { Call } from '@ballast/contract/http/client';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import { noCallback, openCallbackServer } from './callback-server.ts';

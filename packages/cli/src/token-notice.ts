@@ -1,5 +1,5 @@
 // A token that expires within a week says so with every answer. Whoever runs the tool is told once per command, on stderr.
-import { tokenExpiryHeader } from '@ballast/contract/cli-auth';
+import { tokenExpiryHeader } from '@ballast/contract/cli/cli-auth';
 import type { Terminal } from './terminal.ts';
 import { localTime } from './times.ts';
 

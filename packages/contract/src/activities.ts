@@ -1,9 +1,9 @@
 // This says what the activity log records, how an entry is shown, and which calls read it.
 import * as z from 'zod/mini';
-import { environments } from './api-keys.ts';
-import { endpoint } from './endpoint.ts';
-import { oneOf } from './field.ts';
-import { cursor, pageLimit } from './paging.ts';
+import { endpoint } from './http/endpoint.ts';
+import { oneOf } from './http/field.ts';
+import { cursor, pageLimit } from './http/paging.ts';
+import { environments } from './keys/api-keys.ts';
 import { moment } from './text.ts';
 
 const activityCategory = {

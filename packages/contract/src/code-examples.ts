@@ -1,8 +1,9 @@
 // A first request with an API key, in four languages that need nothing installed beside them. The portal shows them on the
 // page of a key, and a test runs each against the portal.
-import type { Environment } from './api-keys.ts';
-import { routeOf } from './endpoint.ts';
-import { checkKey, getBalance } from './key-check.ts';
+
+import { routeOf } from './http/endpoint.ts';
+import type { Environment } from './keys/api-keys.ts';
+import { checkKey, getBalance } from './keys/key-check.ts';
 
 // A key does not belong into code, so it is read from here unless somebody asks for it to be filled in.
 export const keyVariable = 'BALLAST_API_KEY';

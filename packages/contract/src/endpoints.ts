@@ -1,16 +1,6 @@
 // This lists every call that a portal answers, in the order in which a reader meets them. The server serves no other.
 import { exportActivities, listActivities } from './activities.ts';
 import {
-  createKey,
-  deleteKey,
-  deleteKeys,
-  endGrace,
-  getKey,
-  listKeys,
-  rotateKey,
-  updateKey,
-} from './api-keys.ts';
-import {
   changeEmail,
   confirmEmailChange,
   forgotPassword,
@@ -21,43 +11,9 @@ import {
   resetPassword,
   signUp,
   verifyEmail,
-} from './auth.ts';
-import { checkPassword } from './check-password.ts';
-import {
-  completeCliAuth,
-  createCliToken,
-  denyCliAuth,
-  fetchCliToken,
-  getCliRequest,
-  listDevices,
-  logOutCli,
-  revokeDevice,
-  startCliAuth,
-} from './cli-auth.ts';
-import type { Endpoint } from './endpoint.ts';
-import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
-import { getFirstSteps, putFirstStepsAway } from './first-steps.ts';
-import { checkKey, getBalance } from './key-check.ts';
-import { reportKey, reportLeaks } from './key-leaks.ts';
-import { listRefusals } from './key-refusals.ts';
-import { listKeyScopes } from './key-restrictions.ts';
-import { getKeyUsage, getUsage } from './key-usage.ts';
-import { deleteAccount, exportData, keepAccount } from './leaving.ts';
-import { tryNetworks } from './network-dry-run.ts';
-import { decideReview, getReview, listReviews, rotateSecret } from './operator.ts';
-import { takeBackup } from './operator-backup.ts';
-import { revokeKey, showKey } from './operator-keys.ts';
-import { readOperatorLog, verifyOperatorLog } from './operator-log.ts';
-import { readStatus } from './operator-status.ts';
-import {
-  endUserSessions,
-  eraseUser,
-  exportUser,
-  listUsers,
-  restoreUser,
-  showUser,
-  suspendUser,
-} from './operator-users.ts';
+} from './auth/auth.ts';
+import { checkPassword } from './auth/check-password.ts';
+import { deleteAccount, exportData, keepAccount } from './auth/leaving.ts';
 import {
   deletePasskey,
   listPasskeys,
@@ -66,9 +22,7 @@ import {
   startPasskeySignIn,
   verifyPasskeyRegistration,
   verifyPasskeySignIn,
-} from './passkeys.ts';
-import { getPortal } from './portal.ts';
-import { getProfile, updateProfile } from './profile.ts';
+} from './auth/passkeys.ts';
 import {
   disconnectProvider,
   finishProvider,
@@ -76,8 +30,7 @@ import {
   listConnections,
   startProvider,
   verifyProvider,
-} from './provider-calls.ts';
-import { listKeyRequests, listRequests, requestRateLimit } from './rate-limit-requests.ts';
+} from './auth/provider-calls.ts';
 import {
   challengeFactor,
   createRecoveryCodes,
@@ -88,7 +41,7 @@ import {
   replaceRecoveryCodes,
   verifyFactor,
   verifyRecoveryCode,
-} from './second-factor-calls.ts';
+} from './auth/second-factor-calls.ts';
 import {
   endSession,
   getSessionUser,
@@ -100,9 +53,56 @@ import {
   signUpByLibrary,
   updateSessionUser,
   verifyToken,
-} from './session.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from './session-list.ts';
-import { thisWasNotMe } from './this-was-not-me.ts';
+} from './auth/session.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from './auth/session-list.ts';
+import { thisWasNotMe } from './auth/this-was-not-me.ts';
+import {
+  completeCliAuth,
+  createCliToken,
+  denyCliAuth,
+  fetchCliToken,
+  getCliRequest,
+  listDevices,
+  logOutCli,
+  revokeDevice,
+  startCliAuth,
+} from './cli/cli-auth.ts';
+import { getFaucet, getTransfer, requestTokens } from './faucet.ts';
+import { getFirstSteps, putFirstStepsAway } from './first-steps.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import {
+  createKey,
+  deleteKey,
+  deleteKeys,
+  endGrace,
+  getKey,
+  listKeys,
+  rotateKey,
+  updateKey,
+} from './keys/api-keys.ts';
+import { checkKey, getBalance } from './keys/key-check.ts';
+import { reportKey, reportLeaks } from './keys/key-leaks.ts';
+import { listRefusals } from './keys/key-refusals.ts';
+import { listKeyScopes } from './keys/key-restrictions.ts';
+import { getKeyUsage, getUsage } from './keys/key-usage.ts';
+import { tryNetworks } from './keys/network-dry-run.ts';
+import { listKeyRequests, listRequests, requestRateLimit } from './keys/rate-limit-requests.ts';
+import { takeBackup } from './operator/backup.ts';
+import { revokeKey, showKey } from './operator/keys.ts';
+import { readOperatorLog, verifyOperatorLog } from './operator/log.ts';
+import { decideReview, getReview, listReviews, rotateSecret } from './operator/operator.ts';
+import { readStatus } from './operator/status.ts';
+import {
+  endUserSessions,
+  eraseUser,
+  exportUser,
+  listUsers,
+  restoreUser,
+  showUser,
+  suspendUser,
+} from './operator/users.ts';
+import { getPortal } from './portal.ts';
+import { getProfile, updateProfile } from './profile.ts';
 
 export const endpoints: readonly Endpoint[] = [
   signUp,

@@ -2,8 +2,8 @@
 
 import * as z from 'zod/mini';
 import { counted } from './counted.ts';
-import { endpoint } from './endpoint.ts';
 import { hasWrongChecksum, isAddress, isZeroAddress, shorten, withChecksum } from './evm-address.ts';
+import { endpoint } from './http/endpoint.ts';
 
 export const faucetLimits = { amount: 10, pauseHours: 24, listed: 10 } as const;
 

@@ -1,6 +1,6 @@
 // What a new account has done of the first five minutes. The portal ticks it off by what really happened.
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './http/endpoint.ts';
 
 const firstSteps = z.object({
   // An account that has done all of them, has made calls for longer than a day, or has put them away is not greeted.

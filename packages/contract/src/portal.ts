@@ -1,7 +1,7 @@
 // The web app and the command line must know this of an installation before anybody signs in.
 import * as z from 'zod/mini';
-import { endpoint, roots } from './endpoint.ts';
-import { providers } from './providers.ts';
+import { providers } from './auth/providers.ts';
+import { endpoint, roots } from './http/endpoint.ts';
 
 export const portal = z.object({
   brandName: z.string(),

@@ -1,7 +1,7 @@
 // This is the user as the portal shows it, the profile form, and what follows from them.
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { chosenFrom } from './field.ts';
+import { endpoint } from './http/endpoint.ts';
+import { chosenFrom } from './http/field.ts';
 import { atMost, noAddress, optionalText, requiredText } from './text.ts';
 
 export const authMethods = ['EMAIL', 'GITHUB', 'GOOGLE'] as const;

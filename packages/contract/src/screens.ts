@@ -1,7 +1,7 @@
 // The addresses of the web app's screens. The router draws them, and the server answers every other address with 404.
-import { keepAccountPath } from './keep-account-path.ts';
-import { notMePath } from './not-me-path.ts';
-import { withoutTrailingSlashes } from './trailing-slashes.ts';
+import { keepAccountPath } from './auth/keep-account-path.ts';
+import { notMePath } from './auth/not-me-path.ts';
+import { withoutTrailingSlashes } from './http/trailing-slashes.ts';
 
 export const screens = {
   home: '/',

@@ -1,7 +1,7 @@
 // Developers who use a portal, through its front door.
 import { randomUUID } from 'node:crypto';
-import { logIn, signUp, verifyEmail } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { logIn, signUp, verifyEmail } from '@ballast/contract/auth/auth';
+import { createClient } from '@ballast/contract/http/client';
 import { browserFetch } from './browser-fetch.ts';
 import { verificationToken } from './mailbox.ts';
 

@@ -1,6 +1,7 @@
 // This builds the whole portal without listening: the routes of all features and the web app.
+
+import * as leaving from '@ballast/contract/auth/leaving';
 import { getFirstSteps, putFirstStepsAway as putAway } from '@ballast/contract/first-steps';
-import * as leaving from '@ballast/contract/leaving';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
 import { serveDocs } from '../features/portal/docs/serve-docs.ts';
@@ -8,17 +9,17 @@ import { portalOf } from '../features/portal/portal.ts';
 import { serveCli } from '../features/portal/serve-cli.ts';
 import { serveOpenApi } from '../features/portal/serve-openapi.ts';
 import { serveWeb } from '../features/portal/serve-web.ts';
+import { answerNotFound } from '../http/answers/error-handler.ts';
 import type { Deps } from '../http/deps.ts';
-import { answerNotFound } from '../http/error-handler.ts';
-import { useContractSchemas } from '../http/schema-check.ts';
+import { useContractSchemas } from '../http/requests/schema-check.ts';
 import { createServe } from '../http/serve.ts';
-import { mountDevParts } from './dev-parts.ts';
-import { exportData } from './export-data.ts';
+import { exportData } from './accounts/export-data.ts';
 import { features } from './features.ts';
 import { putFirstStepsAway, readFirstSteps } from './first-steps.ts';
-import { openServer } from './open-server.ts';
-import { mountOperations } from './operations.ts';
-import { canWrite, openReadiness } from './readiness.ts';
+import { mountDevParts } from './parts/dev-parts.ts';
+import { openServer } from './parts/open-server.ts';
+import { mountOperations } from './processes/operations.ts';
+import { canWrite, openReadiness } from './processes/readiness.ts';
 
 export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?: () => boolean }) => {
   const { config } = deps;

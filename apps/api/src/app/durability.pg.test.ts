@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logIn, signUp } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { logIn, signUp } from '@ballast/contract/auth/auth';
+import { createClient } from '@ballast/contract/http/client';
 import { startPortal } from '@ballast/harness/portal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseVariables, howOften, onPostgres } from '../../testing/database.ts';
+import { databaseVariables, howOften, onPostgres } from '../../testing/databases/database.ts';
 import { password } from '../../testing/test-app.ts';
 
 const rounds = howOften({ usual: onPostgres() ? 2 : 1, all: 20 });

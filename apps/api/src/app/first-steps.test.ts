@@ -1,7 +1,8 @@
 // The list that greets a new account, ticked off by what really happened.
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
+
 import { requestTokens } from '@ballast/contract/faucet';
 import { getFirstSteps, newForHours, putFirstStepsAway } from '@ballast/contract/first-steps';
+import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';

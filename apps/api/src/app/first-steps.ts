@@ -1,7 +1,7 @@
 // The first steps of a new account, read from what it did. They touch keys, calls, claims and the profile, so that no feature alone
 // knows them.
 
-import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
+import { isEmailVerified, isProfileComplete } from '@ballast/contract/auth/account-state';
 import { type FirstSteps, newForHours } from '@ballast/contract/first-steps';
 import { eq, sql } from 'drizzle-orm';
 import { faucetClaims } from '../features/faucet/tables.ts';

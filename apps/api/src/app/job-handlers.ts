@@ -8,16 +8,16 @@ import { type Job, job, patientJob } from '../http/feature.ts';
 import { deleteDeadCliTokens } from '../identity/cli/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
-import { deleteDeadSessions } from '../identity/session-lifetime.ts';
+import { deleteDeadSessions } from '../identity/sessions/session-lifetime.ts';
 import { queue } from '../jobs/queue.ts';
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import { prepareUsageDays, prepareUsageDaysQueue } from '../key-check/usage/partitions.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/usage/roll-up-usage.ts';
 import { recordSecrets } from '../secrets/fingerprints.ts';
 import { dropOldSecrets } from '../secrets/old-secrets.ts';
-import { deleteLeftAccounts } from './delete-left-accounts.ts';
+import { deleteLeftAccounts } from './accounts/delete-left-accounts.ts';
+import { dropOldJobs, forgetOldQueue, forgetOver } from './accounts/forget-old.ts';
 import { features } from './features.ts';
-import { dropOldJobs, forgetOldQueue, forgetOver } from './forget-old.ts';
 
 export const sweepQueue = queue('sweep-expired');
 

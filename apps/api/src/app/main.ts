@@ -1,16 +1,16 @@
 // Starts a process: reads the configuration, serves by its role, and stops cleanly. With PROCESSES above one, or with KEY_CHECK_PORT,
 // the process that was started supervises others, which serve. Each loads no more than its role needs.
 import type { Logger } from 'pino';
-import { databaseProblem } from '../db/start-problems.ts';
+import { databaseProblem } from '../db/connections/start-problems.ts';
 import { openDrain } from '../http/drain.ts';
-import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/config.ts';
-import { describeError } from '../runtime/describe-error.ts';
-import { logForeignOutput } from '../runtime/foreign-output.ts';
-import { openLog } from '../runtime/log.ts';
-import { isWorker, openPrimary, type Primary, type Role } from '../runtime/primary.ts';
-import { announce } from './announce.ts';
-import { expectFreePort, portProblem } from './shared-port.ts';
-import { supervise } from './supervise.ts';
+import { describeError } from '../runtime/observability/describe-error.ts';
+import { logForeignOutput } from '../runtime/observability/foreign-output.ts';
+import { openLog } from '../runtime/observability/log.ts';
+import { isWorker, openPrimary, type Primary, type Role } from '../runtime/processes/primary.ts';
+import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/settings/config.ts';
+import { announce } from './processes/announce.ts';
+import { expectFreePort, portProblem } from './processes/shared-port.ts';
+import { supervise } from './processes/supervise.ts';
 
 // Once nobody is served any more.
 const stopWithinSeconds = 10;
@@ -58,8 +58,8 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
   const parts = { config, log, drain, onClose };
   const metrics =
     primary?.role === 'key-check'
-      ? await (await import('./serve-key-checks.ts')).serveKeyChecks({ ...parts, primary })
-      : await (await import('./serve-portal.ts')).servePortal({ ...parts, primary });
+      ? await (await import('./processes/serve-key-checks.ts')).serveKeyChecks({ ...parts, primary })
+      : await (await import('./processes/serve-portal.ts')).servePortal({ ...parts, primary });
   metricsOf = () => metrics.registry.getMetricsAsJSON();
   drainingSeconds = drain.seconds;
   if (primary) await primary.ask('ready');

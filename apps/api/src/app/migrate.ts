@@ -1,12 +1,12 @@
 // npm run operator -- migrate: prepares PostgreSQL for this version, jobs included, so that a role without rights to change the
 // schema can serve.
 import { pino } from 'pino';
+import { openPostgres } from '../db/connections/open.ts';
+import { databaseProblem } from '../db/connections/start-problems.ts';
 import { migratePostgres } from '../db/migrate-postgres.ts';
-import { openPostgres } from '../db/open.ts';
-import { databaseProblem } from '../db/start-problems.ts';
 import { OperatorProblem } from '../features/operator/problems.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { readDatabaseUrl, StartupProblem } from '../runtime/config.ts';
+import { readDatabaseUrl, StartupProblem } from '../runtime/settings/config.ts';
 import { queues } from './job-handlers.ts';
 
 const log = pino({ level: 'silent' });

@@ -2,7 +2,7 @@
 // it, and a restore, which wants it stopped, are not.
 import { userInfo } from 'node:os';
 import { runOperator } from '../features/operator/run-operator.ts';
-import { readDataDir } from '../runtime/config.ts';
+import { readDataDir } from '../runtime/settings/config.ts';
 
 // A container may run as a user that has no name.
 const systemUser = () => {

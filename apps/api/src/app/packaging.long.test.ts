@@ -10,13 +10,13 @@ import { root } from '@ballast/harness/portal';
 import { hangsAfter, waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { databaseVariables, onPostgres } from '../../testing/database.ts';
+import { databaseVariables, onPostgres } from '../../testing/databases/database.ts';
 import { buildImage, readDockerfile, readIgnored } from '../../testing/image.ts';
 import { productionSettings } from '../../testing/production-settings.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { openDrain } from '../http/drain.ts';
-import { readConfig } from '../runtime/config.ts';
-import { variables } from '../runtime/variables.ts';
+import { readConfig } from '../runtime/settings/config.ts';
+import { variables } from '../runtime/settings/variables.ts';
 
 const run = promisify(execFile);
 const app = useTestApp();

@@ -31,7 +31,8 @@ const guarded =
 const listAction = (tx: Db, listed: Listed) => {
   if (!is(tx, PgTransaction)) return listed.run();
   const list = lists.get(tx);
-  if (!list) throw new Error('the transaction has ended, or db/open.ts did not open its database');
+  if (!list)
+    throw new Error('the transaction has ended, or db/connections/open.ts did not open its database');
   list.push(listed);
 };
 

@@ -1,7 +1,7 @@
 // Deletes a few rows at a time, so that nobody waits for it. The condition has to be one that an index answers.
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from './open.ts';
+import type { Db } from './connections/open.ts';
 
 const rowsAtOnce = 1000;
 

@@ -4,9 +4,9 @@ import { connect as connectTo, createServer } from 'node:net';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { onPostgres } from '../../testing/database.ts';
+import { onPostgres } from '../../testing/databases/database.ts';
+import { databaseProblem, mayCome } from './connections/start-problems.ts';
 import { migratePostgres } from './migrate-postgres.ts';
-import { databaseProblem, mayCome } from './start-problems.ts';
 
 const connect = async (database?: string) => {
   const url = new URL(inject('postgresUrl'));

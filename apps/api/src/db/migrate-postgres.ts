@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { StartupProblem } from '../runtime/config.ts';
 import { inTime } from '../runtime/in-time.ts';
-import { migrationsFolder } from '../runtime/places.ts';
-import { codesOf } from './start-problems.ts';
+import { StartupProblem } from '../runtime/settings/config.ts';
+import { migrationsFolder } from '../runtime/settings/places.ts';
+import { codesOf } from './connections/start-problems.ts';
 
 type Migration = { tag: string; when: number };
 type Ask = (text: string) => Promise<Record<string, unknown>[]>;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { breaksOldVersion } from '../../testing/old-version.ts';
-import { migrationsFolder } from '../runtime/places.ts';
+import { breaksOldVersion } from '../../testing/databases/old-version.ts';
+import { migrationsFolder } from '../runtime/settings/places.ts';
 
 // What came before was applied to no installation that must not stop.
 const firstChecked = '0023';

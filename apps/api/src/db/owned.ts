@@ -3,9 +3,9 @@
 // and the table in docs/scaling.md.
 import { eq, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Retention } from '../runtime/retention.ts';
+import type { Retention } from '../runtime/settings/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
-import type { Db } from './open.ts';
+import type { Db } from './connections/open.ts';
 
 export type Ending =
   // A password, an address or a way in has changed. The caller decides about sessions and tokens.

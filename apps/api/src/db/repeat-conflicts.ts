@@ -1,6 +1,6 @@
 // Of two transactions that wait for each other PostgreSQL ends one. It changed nothing, so it is repeated: a rule's
 // transaction touches nothing but the database, and may run more than once.
-import type { Db } from './open.ts';
+import type { Db } from './connections/open.ts';
 
 const mostTries = 3;
 // These are serialization_failure and deadlock_detected.

@@ -1,7 +1,8 @@
 // A mail is a template's name and what it needs; it is written when it is sent, so no link rests in the queue.
-import type { Environment } from '@ballast/contract/api-keys';
-import type { CliScope } from '@ballast/contract/cli-scopes';
-import type { Provider } from '@ballast/contract/providers';
+
+import type { Provider } from '@ballast/contract/auth/providers';
+import type { CliScope } from '@ballast/contract/cli/cli-scopes';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { queue } from '../jobs/queue.ts';
 import type { LinkOwner } from './links.ts';
 import type { NamedKeys } from './named-keys.ts';

@@ -1,10 +1,10 @@
 // Makes the links in mails. They are computed when a mail is written and never stored.
 
-import { keepAccountPath } from '@ballast/contract/keep-account-path';
-import { notMePath } from '@ballast/contract/not-me-path';
+import { keepAccountPath } from '@ballast/contract/auth/keep-account-path';
+import { notMePath } from '@ballast/contract/auth/not-me-path';
+import { accessTokenSeconds } from '@ballast/contract/auth/session';
 import type { authMethods } from '@ballast/contract/profile';
-import { accessTokenSeconds } from '@ballast/contract/session';
-import type { Config } from '../runtime/config.ts';
+import type { Config } from '../runtime/settings/config.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { type Purpose, signId } from '../secrets/signed-ids.ts';
 

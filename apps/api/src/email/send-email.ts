@@ -1,6 +1,6 @@
 // Writes the mail that a job asks for and hands it to the mailer.
 
-import { requestContext } from '../runtime/request-context.ts';
+import { requestContext } from '../runtime/observability/request-context.ts';
 import { makeCode } from '../secrets/code-text.ts';
 import type { EmailDeps } from './deps.ts';
 import type { EmailJob, Mail } from './email.ts';

@@ -1,5 +1,5 @@
 // Mail over a real SMTP server, also while that server is away.
-import { signUp } from '@ballast/contract/auth';
+import { signUp } from '@ballast/contract/auth/auth';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
 import { SMTPServer } from 'smtp-server';

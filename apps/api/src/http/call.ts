@@ -1,12 +1,13 @@
 // What a handler gets of a call, and what a feature may say about its endpoint besides the handler.
-import type { Environment } from '@ballast/contract/api-keys';
-import type { Answer, Endpoint, Received } from '@ballast/contract/endpoint';
+
+import type { Answer, Endpoint, Received } from '@ballast/contract/http/endpoint';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { Actor, Operator, Visitor } from '../identity/actor.ts';
-import type { ActiveKey } from '../key-check/key-cache.ts';
+import type { ActiveKey } from '../key-check/lookup/key-cache.ts';
 import type { Cookies } from '../runtime/cookies.ts';
+import type { Download } from './answers/send-download.ts';
 import type { Deps } from './deps.ts';
 import type { Once } from './idempotency/answer-once.ts';
-import type { Download } from './send-download.ts';
 
 type ActorOf<E extends Endpoint> = E['auth'] extends 'operator'
   ? Operator

@@ -1,16 +1,17 @@
 // What must hold for every endpoint of the contract, whatever it does.
-import { type Endpoint, endpoint, routeOf } from '@ballast/contract/endpoint';
+
+import { getSigningKeys } from '@ballast/contract/auth/session';
 import { endpoints } from '@ballast/contract/endpoints';
-import { errorBody } from '@ballast/contract/errors';
-import { checkKey } from '@ballast/contract/key-check';
-import { listReviews } from '@ballast/contract/operator';
+import { type Endpoint, endpoint, routeOf } from '@ballast/contract/http/endpoint';
+import { errorBody } from '@ballast/contract/http/errors';
+import { checkKey } from '@ballast/contract/keys/key-check';
+import { listReviews } from '@ballast/contract/operator/operator';
 import { getPortal } from '@ballast/contract/portal';
-import { getSigningKeys } from '@ballast/contract/session';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
 import { portalOf } from '../features/portal/portal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './answers/security-headers.ts';
 import { createServe } from './serve.ts';
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };

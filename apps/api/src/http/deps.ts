@@ -1,7 +1,7 @@
 // Features work with these.
 import type { faucetDrivers } from '@ballast/contract/faucet';
 import type { KeyCheckDeps } from '../key-check/deps.ts';
-import type { CallsInHand } from './calls-in-hand.ts';
+import type { CallsInHand } from './limits/calls-in-hand.ts';
 
 // An installation gives test tokens on the embedded ledger, or on a network.
 export type Faucet = {

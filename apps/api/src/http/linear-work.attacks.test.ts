@@ -1,8 +1,9 @@
 // Whatever a stranger sends, and however long it is, the work grows with its length and not faster: one request must not
 // keep a process from everybody else. The places are found in the contract, so a new field is attacked without being listed.
-import type { Endpoint } from '@ballast/contract/endpoint';
-import { routeOf } from '@ballast/contract/endpoint';
+
 import { endpoints } from '@ballast/contract/endpoints';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { routeOf } from '@ballast/contract/http/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -12,7 +13,7 @@ import {
   openCaller,
 } from '../../testing/bad-input/callers.ts';
 import { openSender } from '../../testing/bad-input/send-request.ts';
-import { howOften, onPostgres } from '../../testing/database.ts';
+import { howOften, onPostgres } from '../../testing/databases/database.ts';
 import { addresses } from '../../testing/long-texts/address-places.ts';
 import { bodies } from '../../testing/long-texts/body-places.ts';
 import { placesOfEndpoint } from '../../testing/long-texts/contract-places.ts';

@@ -6,8 +6,8 @@ import type { Portal } from '@ballast/harness/portal';
 import { openPortals } from '@ballast/harness/portals';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { databaseVariables, onPostgres } from '../../testing/database.ts';
-import { startProxy } from '../../testing/nginx.ts';
+import { databaseVariables, onPostgres } from '../../testing/databases/database.ts';
+import { startProxy } from '../../testing/servers/nginx.ts';
 
 // ROLLING_REQUESTS=20000 npm run test:file -- rolling-restart --postgres sends more.
 const wantedRequests = Number(process.env.ROLLING_REQUESTS ?? 5000);

@@ -1,28 +1,28 @@
 // Turns an endpoint of the contract into a route: it authenticates the caller, checks the request and filters the reply.
-import { cliLimits, tokenExpiryHeader } from '@ballast/contract/cli-auth';
-import { type Endpoint, type Root, routeOf } from '@ballast/contract/endpoint';
+import { cliLimits, tokenExpiryHeader } from '@ballast/contract/cli/cli-auth';
 import { endpoints } from '@ballast/contract/endpoints';
-import { errors } from '@ballast/contract/errors';
+import { type Endpoint, type Root, routeOf } from '@ballast/contract/http/endpoint';
+import { errors } from '@ballast/contract/http/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Actor } from '../identity/actor.ts';
 import { offerToKeep } from '../identity/leaving.ts';
 import type { Cookies } from '../runtime/cookies.ts';
 import { Failure } from '../runtime/failure.ts';
 import { daysAfter } from '../runtime/times.ts';
-import { authenticate, type Credentials } from './authenticate.ts';
+import { authenticate, type Credentials } from './access/authenticate.ts';
+import { type Caller, isCommandLine, isSignedIn, toCaller } from './access/caller.ts';
+import { requireFresh } from './access/require-fresh.ts';
+import { requireScope } from './access/require-scope.ts';
+import { type Download, sendDownload } from './answers/send-download.ts';
 import type { Call, Options, Serve } from './call.ts';
-import { type Caller, isCommandLine, isSignedIn, toCaller } from './caller.ts';
-import { openCostlyCalls } from './costly-calls.ts';
 import type { Deps } from './deps.ts';
 import { type Once, openAnswerOnce } from './idempotency/answer-once.ts';
-import { limitCalls } from './limit-calls.ts';
-import { mountRaw, openRawBodies } from './raw-bodies.ts';
-import { requireFresh } from './require-fresh.ts';
-import { requireScope } from './require-scope.ts';
-import { type Download, sendDownload } from './send-download.ts';
-import { openStoppers, stopperOfCall } from './stopper.ts';
-import type { Stopper } from './stops-in-turn.ts';
-import { openWritesInTurn } from './writes-in-turn.ts';
+import { openCostlyCalls } from './limits/costly-calls.ts';
+import { limitCalls } from './limits/limit-calls.ts';
+import { openStoppers, stopperOfCall } from './limits/stopper.ts';
+import type { Stopper } from './limits/stops-in-turn.ts';
+import { openWritesInTurn } from './limits/writes-in-turn.ts';
+import { mountRaw, openRawBodies } from './requests/raw-bodies.ts';
 
 const depsFor = ({ stops }: Endpoint, deps: Deps): Deps => (stops ? { ...deps, db: deps.stopDb } : deps);
 

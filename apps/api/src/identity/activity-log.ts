@@ -1,9 +1,9 @@
 // Every action leaves one entry, in the transaction that does it.
 
 import type { AccountActivityType, KeyActivityType } from '@ballast/contract/activities';
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import type { Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { logEvent } from './security-events.ts';

@@ -1,8 +1,8 @@
 // Who acts. A rule takes the actor second, after deps (third, after tx, inside a transaction), and names whose data it
 // touches apart from it: (deps, actor, owner, …). A rule that would do the same whoever acts, as most reads do, takes no
 // actor.
-import type { CliScope } from '@ballast/contract/cli-scopes';
-import type { Proof } from './proofs.ts';
+import type { CliScope } from '@ballast/contract/cli/cli-scopes';
+import type { Proof } from './proofs/proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 
 // The activity log and the session list show where a call came from.

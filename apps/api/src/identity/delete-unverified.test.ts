@@ -1,4 +1,4 @@
-import { logIn } from '@ballast/contract/auth';
+import { logIn } from '@ballast/contract/auth/auth';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
 import { failureOf, password, useTestApp } from '../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 // An account that never verified its address gives way to whoever did.
 
 import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { queue } from '../jobs/queue.ts';
-import { keptSeconds } from '../runtime/retention.ts';
+import { keptSeconds } from '../runtime/settings/retention.ts';
 import { secondsBefore } from '../runtime/times.ts';
 import type { IdentityDeps } from './deps.ts';
 import { oneTimeTokens, signUps } from './mailed/tables.ts';

@@ -1,9 +1,9 @@
 import type { EmailDeps } from '../email/deps.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Passwords } from './passwords.ts';
-import type { SeenTokens } from './seen-tokens.ts';
-import type { Throttles } from './throttles.ts';
-import type { WeakPasswords } from './weak-passwords.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { WeakPasswords } from './passwords/weak-passwords.ts';
+import type { AccessTokens } from './sessions/access-tokens.ts';
+import type { SeenTokens } from './sessions/seen-tokens.ts';
+import type { Throttles } from './throttling/throttles.ts';
 
 export type IdentityDeps = EmailDeps & {
   accessTokens: AccessTokens;

@@ -1,23 +1,23 @@
 // Two who touch one account at the same moment. Each test brings about the order in which they used to wait for each other;
 // only a database with several connections shows it.
 
-import { createKey, deleteKey } from '@ballast/contract/api-keys';
-import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
-import { revokeOtherSessions } from '@ballast/contract/session-list';
+import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
+import { revokeOtherSessions } from '@ballast/contract/auth/session-list';
+import { createKey, deleteKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { readPortalLogs } from '@ballast/harness/portal-log';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { onPostgres } from '../../testing/database.ts';
-import { somebodyToWait } from '../../testing/lock-wait.ts';
+import { onPostgres } from '../../testing/databases/database.ts';
+import { somebodyToWait } from '../../testing/databases/lock-wait.ts';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { logOut } from '../features/auth/log-out.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
 import { oauthStates } from '../features/providers/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { operatorNamed } from './actor.ts';
-import { readSession } from './sessions.ts';
+import { readSession } from './sessions/sessions.ts';
 import { users } from './tables.ts';
 
 const app = useTestApp();

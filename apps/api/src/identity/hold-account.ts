@@ -3,7 +3,7 @@
 // other. What refers to the account may be written meanwhile; a sign-in by password waits.
 
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import type { IdentityDeps } from './deps.ts';
 import { refuseSuspended } from './suspension.ts';
 import { type UserRow, users } from './tables.ts';

@@ -1,21 +1,21 @@
 // Those whose call was let in a moment before their session or their command line's token ended. Only a database with several
 // connections shows it.
 
-import { createKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
-import { changeEmail, confirmEmailChange } from '@ballast/contract/auth';
-import { completeCliAuth } from '@ballast/contract/cli-auth';
-import type { Call } from '@ballast/contract/client';
+import { changeEmail, confirmEmailChange } from '@ballast/contract/auth/auth';
+import { linkProvider } from '@ballast/contract/auth/provider-calls';
+import { updateSessionUser } from '@ballast/contract/auth/session';
+import { completeCliAuth } from '@ballast/contract/cli/cli-auth';
+import type { Call } from '@ballast/contract/http/client';
+import { createKey, rotateKey, updateKey } from '@ballast/contract/keys/api-keys';
 import { getProfile } from '@ballast/contract/profile';
-import { linkProvider } from '@ballast/contract/provider-calls';
-import { updateSessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
-import { onPostgres } from '../../testing/database.ts';
-import { somebodyToWait } from '../../testing/lock-wait.ts';
-import { useProviderApp } from '../../testing/provider-app.ts';
+import { onPostgres } from '../../testing/databases/database.ts';
+import { somebodyToWait } from '../../testing/databases/lock-wait.ts';
+import { useProviderApp } from '../../testing/servers/provider-app.ts';
 import { failureOf, newAddress, password } from '../../testing/test-app.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { cliTokens } from './cli/tables.ts';
 import { sessions } from './tables.ts';
 

@@ -4,7 +4,7 @@
 // and then ends what it made as well.
 
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Actor } from './actor.ts';
 import { cliTokens } from './cli/tables.ts';

@@ -1,9 +1,9 @@
 // An account that is to be deleted lets nobody in: its owner keeps it by a mailed link, or it is gone after a week. Its keys
-// stop as well (key-check/read-key.ts).
+// stop as well (key-check/lookup/read-key.ts).
 
-import { leavingMessages } from '@ballast/contract/leaving';
+import { leavingMessages } from '@ballast/contract/auth/leaving';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Visitor } from './actor.ts';
@@ -12,7 +12,7 @@ import { oneTimeTokens } from './mailed/tables.ts';
 import type { Owner } from './owner.ts';
 import { mailSecurityNotice } from './security-mail.ts';
 import { type UserRow, users } from './tables.ts';
-import { mayTell } from './throttles.ts';
+import { mayTell } from './throttling/throttles.ts';
 import { displayName } from './users.ts';
 
 type Leaving = UserRow & { deletesAt: Date };

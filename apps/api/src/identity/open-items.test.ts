@@ -1,16 +1,16 @@
 // The list of what an account can have open is complete, and each ending does what the list says.
 import { readFile } from 'node:fs/promises';
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
-import { changeEmail } from '@ballast/contract/auth';
-import { completeCliAuth } from '@ballast/contract/cli-auth';
-import { challengeFactor } from '@ballast/contract/second-factor-calls';
-import { reauthenticate } from '@ballast/contract/session';
+import { changeEmail } from '@ballast/contract/auth/auth';
+import { challengeFactor } from '@ballast/contract/auth/second-factor-calls';
+import { reauthenticate } from '@ballast/contract/auth/session';
+import { completeCliAuth } from '@ballast/contract/cli/cli-auth';
+import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import { and, getTableName, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { enrolAuthenticator, guardedUser } from '../../testing/authenticator.ts';
 import { logInCli, startCliLogin } from '../../testing/cli-login.ts';
-import { startRegistration } from '../../testing/passkeys.ts';
-import { useProviderApp } from '../../testing/provider-app.ts';
+import { enrolAuthenticator, guardedUser } from '../../testing/factors/authenticator.ts';
+import { startRegistration } from '../../testing/factors/passkeys.ts';
+import { useProviderApp } from '../../testing/servers/provider-app.ts';
 import { libraryOf } from '../../testing/session-library.ts';
 import { newAddress } from '../../testing/test-app.ts';
 import { openBrowser } from '../../testing/test-browser.ts';

@@ -2,7 +2,7 @@
 // (db/owned.ts), or why it never has any. What closes an account, or takes it out of somebody's hands, ends them here.
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { type Ending, factsOf, type OpenRows } from '../db/owned.ts';
 import type { IdentityDeps } from './deps.ts';
 import { lockAccount } from './hold-account.ts';

@@ -2,8 +2,8 @@
 // the request its id and, where that is allowed, the address it came from.
 import type { ActivityType } from '@ballast/contract/activities';
 import { logAfterCommit } from '../db/after-commit.ts';
-import type { Db } from '../db/open.ts';
-import { requestContext } from '../runtime/request-context.ts';
+import type { Db } from '../db/connections/open.ts';
+import { requestContext } from '../runtime/observability/request-context.ts';
 import type { IdentityDeps } from './deps.ts';
 
 export const logEvent = (

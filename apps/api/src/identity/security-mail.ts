@@ -1,8 +1,8 @@
 // Tells an owner what was done to their account. The mail says when it was done and from where, and has a link for an owner who
-// did not do it (features/auth/this-was-not-me.ts). No limit holds it back: whoever uses up a limit would silence it.
+// did not do it (features/auth/this-was-not-me/this-was-not-me.ts). No limit holds it back: whoever uses up a limit would silence it.
 
-import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
-import type { Db } from '../db/open.ts';
+import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
+import type { Db } from '../db/connections/open.ts';
 import { type EmailJob, type Notice, sendEmailQueue } from '../email/email.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { Actor, Visitor } from './actor.ts';
@@ -10,7 +10,7 @@ import type { IdentityDeps } from './deps.ts';
 import { securityNotices, type Undo } from './mailed/tables.ts';
 import type { Owner } from './owner.ts';
 
-import { nameBrowser } from './user-agent.ts';
+import { nameBrowser } from './sessions/user-agent.ts';
 import { displayName } from './users.ts';
 
 type Told<Job> = Job extends EmailJob ? Omit<Job, 'to' | 'fullName' | 'notice'> : never;

@@ -1,8 +1,8 @@
 // A suspended account lets nobody in: no way to sign in opens it, and what was signed in before is refused at every call. Its
-// keys stop as well (key-check/read-key.ts). Sessions and tokens stay until the account is restored, so that whoever holds one
+// keys stop as well (key-check/lookup/read-key.ts). Sessions and tokens stay until the account is restored, so that whoever holds one
 // is told why it is refused, and go then.
 
-import { suspendedMessage } from '@ballast/contract/suspension';
+import { suspendedMessage } from '@ballast/contract/auth/suspension';
 import { Failure } from '../runtime/failure.ts';
 import type { IdentityDeps } from './deps.ts';
 import type { Owner } from './owner.ts';

@@ -1,14 +1,14 @@
 // Who has an account, how they prove it, and what they did.
 
 import type { ActivityType } from '@ballast/contract/activities';
-import { environments } from '@ballast/contract/api-keys';
+import { providers } from '@ballast/contract/auth/providers';
+import { environments } from '@ballast/contract/keys/api-keys';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
-import { providers } from '@ballast/contract/providers';
 import { eq, lt, sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 import { everySignOut, ofOwner, owned, reasons } from '../db/owned.ts';
-import { daysOf, endOf } from '../runtime/retention.ts';
+import { daysOf, endOf } from '../runtime/settings/retention.ts';
 
 export const users = owned(
   pgTable(
@@ -35,7 +35,7 @@ export const users = owned(
       // An operator has suspended the account: it lets nobody in, and its keys stop, until an operator restores it.
       suspendedAt: time(),
       suspendedReason: text(),
-      // Device cookies hang on this number (identity/known-devices.ts): whoever raises it makes every browser a new one.
+      // Device cookies hang on this number (identity/sessions/known-devices.ts): whoever raises it makes every browser a new one.
       deviceNumber: bigint({ mode: 'number' }).notNull().default(0),
       // When the owner was last told that somebody guesses at codes of the account.
       guessesToldAt: time(),

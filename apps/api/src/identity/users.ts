@@ -1,11 +1,11 @@
 // This turns a user's row into the portal's user and into the session library's user.
 
+import type { SessionUser } from '@ballast/contract/auth/session';
 import type { User } from '@ballast/contract/profile';
-import type { SessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { isInUse, listFactors, type ShownFactor, toSessionFactor } from './factors/list-factors.ts';
-import { isAskedForFactors } from './password-proof.ts';
+import { isAskedForFactors } from './passwords/password-proof.ts';
 import { type IdentityRow, identities, type SessionRow, type UserRow } from './tables.ts';
 
 export const toUser = (row: UserRow): User => ({

@@ -1,7 +1,7 @@
 // The job queue on the embedded database shares that database's one session with everybody else.
 import type { Pool } from 'pg';
 import type { Db as JobsDatabase } from 'pg-boss';
-import { listenEmbedded } from '../db/embedded-listen.ts';
+import { listenEmbedded } from '../db/embedded/embedded-listen.ts';
 
 export const embeddedJobs = (pool: Pool): JobsDatabase => ({
   executeSql: (text, values) => pool.query(text, values),

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Db, OpenDatabase } from '../db/open.ts';
-import { nameError } from '../runtime/describe-error.ts';
-import { requestContext } from '../runtime/request-context.ts';
-import type { Tracing } from '../runtime/tracing.ts';
+import type { Db, OpenDatabase } from '../db/connections/open.ts';
+import { nameError } from '../runtime/observability/describe-error.ts';
+import { requestContext } from '../runtime/observability/request-context.ts';
+import type { Tracing } from '../runtime/observability/tracing.ts';
 import { embeddedJobs } from './embedded-jobs.ts';
 import type { Queue } from './queue.ts';
 

@@ -2,8 +2,8 @@
 // it does not answer these are absent, and the other metrics are there all the same.
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
-import type { Db } from '../db/open.ts';
-import { shareRunning } from '../db/share-running.ts';
+import type { Db } from '../db/connections/open.ts';
+import { shareRunning } from '../db/queries/share-running.ts';
 import { inTime } from '../runtime/in-time.ts';
 import type { Queue } from './queue.ts';
 

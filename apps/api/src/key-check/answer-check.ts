@@ -1,8 +1,8 @@
 // GET /v1/key-check, in front of everything else that the server does: gateways ask before every request of theirs. Each
 // key's answer is made once; only how much is left changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { keyLimits } from '@ballast/contract/api-keys';
-import { type ErrorCode, errors } from '@ballast/contract/errors';
+import { type ErrorCode, errors } from '@ballast/contract/http/errors';
+import { keyLimits } from '@ballast/contract/keys/api-keys';
 import {
   type CheckedKey,
   keyCheckMessages,
@@ -11,14 +11,14 @@ import {
   rateLimitLeft,
   rateLimitPolicy,
   retryAfterSeconds,
-} from '@ballast/contract/key-check';
+} from '@ballast/contract/keys/key-check';
 import type { ClientAddress } from '../runtime/network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
-import type { ActiveKey } from './key-cache.ts';
-import { scopesInAddress } from './needed-scopes.ts';
-import { openUnknownPace } from './pace-unknown.ts';
+import { openUnknownPace } from './limits/pace-unknown.ts';
+import type { ActiveKey } from './lookup/key-cache.ts';
 import { presentedKey } from './presented-key.ts';
-import { whyRestricted } from './why-restricted.ts';
+import { scopesInAddress } from './restrictions/needed-scopes.ts';
+import { whyRestricted } from './restrictions/why-restricted.ts';
 
 type Answer = { status: number; headers: string[]; body: string };
 

@@ -1,23 +1,23 @@
 // Whether a request with an API key may pass. A cached key costs no promise: the answer is there when the call returns.
 import type { Logger } from 'pino';
-import type { OpenDatabase } from '../db/open.ts';
-import type { RedisClient } from '../db/redis.ts';
-import type { Metrics } from '../runtime/metrics.ts';
-import type { Primary } from '../runtime/primary.ts';
+import type { OpenDatabase } from '../db/connections/open.ts';
+import type { RedisClient } from '../db/connections/redis.ts';
+import type { Metrics } from '../runtime/observability/metrics.ts';
+import type { Primary } from '../runtime/processes/primary.ts';
 import type { Pepper } from '../secrets/pepper.ts';
-import { openKeyFinder } from './find-key.ts';
-import type { ActiveKey, FoundKey } from './key-cache.ts';
-import { openEmbeddedKeyListener, openKeyListener } from './key-changes.ts';
 import { watchKeyCheck } from './key-metrics.ts';
-import { openMemoryLimiter } from './memory-limiter.ts';
-import { openCountingLimiter, openPrimaryLimiter } from './primary-limiter.ts';
-import { openKeyReader } from './read-key.ts';
-import { openRedisLimiter } from './redis-limiter.ts';
+import { openMemoryLimiter } from './limits/memory-limiter.ts';
+import { openCountingLimiter, openPrimaryLimiter } from './limits/primary-limiter.ts';
+import { openRedisLimiter } from './limits/redis-limiter.ts';
+import { openKeyFinder } from './lookup/find-key.ts';
+import type { ActiveKey, FoundKey } from './lookup/key-cache.ts';
+import { openEmbeddedKeyListener, openKeyListener } from './lookup/key-changes.ts';
+import { openKeyReader } from './lookup/read-key.ts';
+import { toFoundKey } from './lookup/to-found-key.ts';
 import type { AskedRequest } from './refused-request.ts';
-import { restrictedBy } from './restrictions.ts';
-import { toFoundKey } from './to-found-key.ts';
-import { openUsage } from './usage.ts';
-import { type RestrictedVerdict, restrictionCodes } from './why-restricted.ts';
+import { restrictedBy } from './restrictions/restrictions.ts';
+import { type RestrictedVerdict, restrictionCodes } from './restrictions/why-restricted.ts';
+import { openUsage } from './usage/usage.ts';
 
 export type Verdict =
   | { outcome: 'allowed'; key: ActiveKey; remaining: number }

@@ -1,12 +1,13 @@
 // The key check as a gateway calls it.
-import * as contract from '@ballast/contract/api-keys';
+
 import { requestTokens } from '@ballast/contract/faucet';
-import { type CheckedKey, keyCheckMessages } from '@ballast/contract/key-check';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { type CheckedKey, keyCheckMessages } from '@ballast/contract/keys/key-check';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
-import { onPostgres } from '../../testing/database.ts';
+import { onPostgres } from '../../testing/databases/database.ts';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
 import { decideReview } from '../features/operator/review-requests.ts';
 import { operatorNamed } from '../identity/actor.ts';

@@ -1,5 +1,5 @@
 // The value of an API key, and what finds it.
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { Pepper } from '../secrets/pepper.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';

@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createKey } from '@ballast/contract/api-keys';
-import { keyCheckMessages } from '@ballast/contract/key-check';
-import { isScope } from '@ballast/contract/key-restrictions';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { keyCheckMessages } from '@ballast/contract/keys/key-check';
+import { isScope } from '@ballast/contract/keys/key-restrictions';
 import { root } from '@ballast/harness/portal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type GatewayFile, startGateway } from '../../testing/nginx.ts';
+import { type GatewayFile, startGateway } from '../../testing/servers/nginx.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });

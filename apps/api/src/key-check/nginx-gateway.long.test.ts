@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { json } from 'node:stream/consumers';
-import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
-import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/key-check';
-import { listRefusals } from '@ballast/contract/key-refusals';
-import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
-import { getKeyUsage } from '@ballast/contract/key-usage';
+import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/keys/api-keys';
+import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/keys/key-check';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
+import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
+import { getKeyUsage } from '@ballast/contract/keys/key-usage';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startGateway } from '../../testing/nginx.ts';
+import { startGateway } from '../../testing/servers/nginx.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: '1' } });

@@ -1,6 +1,6 @@
 // Reads what the check needs from a request's headers as they came: an object of all headers would cost more than the
 // rest of the check.
-import { noScopes, scopesIn } from './needed-scopes.ts';
+import { noScopes, scopesIn } from './restrictions/needed-scopes.ts';
 
 const bearer = (authorization: string): string | null => {
   if (authorization.startsWith('Bearer ') && authorization.charAt(7) !== ' ') return authorization.slice(7);

@@ -1,6 +1,6 @@
 // Somebody whose own keys are refused so often that no room is left for anybody else's refusals.
-import { createKey } from '@ballast/contract/api-keys';
-import { listRefusals, refusalsPerKey } from '@ballast/contract/key-refusals';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { listRefusals, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
 

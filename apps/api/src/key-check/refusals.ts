@@ -1,7 +1,7 @@
 // The requests that were refused, kept in memory until they are written. However many come, a key has a ring of the newest ones.
-import { type RefusalReason, refusalsPerKey } from '@ballast/contract/key-refusals';
+import { type RefusalReason, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { type AskedRequest, cleanOrNull, cutText, pathOf, readAsked } from './refused-request.ts';
 
 type Refusal = {

@@ -1,6 +1,6 @@
 // What a gateway says of the request that it asks about. It is read only when that request is refused.
 import { cleanLine } from '@ballast/contract/characters';
-import { keyCheckPath } from '@ballast/contract/key-check';
+import { keyCheckPath } from '@ballast/contract/keys/key-check';
 
 export type AskedRequest = {
   readonly rawHeaders: readonly string[];

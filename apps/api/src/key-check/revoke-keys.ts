@@ -1,6 +1,6 @@
 // Keys are revoked for good, with what was asked for them.
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import type { KeyCheckDeps } from './deps.ts';
 import { apiKeys, rateLimitRequests } from './tables.ts';
 

@@ -1,10 +1,10 @@
 // Stored API keys are encrypted or hashed anew while the portal runs, one small transaction after the other. What is done
 // needs not be done again, so that whoever was interrupted begins anew and goes on where it ended.
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import type { KeyCheckDeps } from './deps.ts';
 import { hashKeySecret } from './key-secret.ts';
-import { publishKeyChange } from './publish-change.ts';
+import { publishKeyChange } from './lookup/publish-change.ts';
 import { type ApiKeyRow, apiKeys } from './tables.ts';
 
 const batchSize = 200;

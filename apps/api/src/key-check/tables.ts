@@ -1,13 +1,13 @@
 // API keys and the values that are no longer good. How much keys are used stands in usage/tables.ts.
 
-import { environments, keyLimits, requestStatuses } from '@ballast/contract/api-keys';
+import { environments, keyLimits, requestStatuses } from '@ballast/contract/keys/api-keys';
 import { and, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { owned, reasons } from '../db/owned.ts';
 import { users } from '../identity/tables.ts';
-import { daysOf, endOf } from '../runtime/retention.ts';
+import { daysOf, endOf } from '../runtime/settings/retention.ts';
 
 // A key that was never used comes after all others. An index holds the same words, and is used only for these.
 export const lastUse = (lastUsedAt: AnyPgColumn) => sql`coalesce(${lastUsedAt}, '-infinity'::timestamptz)`;

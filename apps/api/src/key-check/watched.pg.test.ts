@@ -1,9 +1,9 @@
 // What is remembered of a key's requests beside their number: where they came from, and why they were refused.
 
-import * as contract from '@ballast/contract/api-keys';
-import { addressesPerHour } from '@ballast/contract/key-addresses';
-import { listRefusals } from '@ballast/contract/key-refusals';
-import { getKeyUsage } from '@ballast/contract/key-usage';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { addressesPerHour } from '@ballast/contract/keys/key-addresses';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
+import { getKeyUsage } from '@ballast/contract/keys/key-usage';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
@@ -11,7 +11,7 @@ import { makeKeySecret } from './key-secret.ts';
 import { apiKeys } from './tables.ts';
 import { rollUpUsage } from './usage/roll-up-usage.ts';
 import { keyRefusals, keyUsageAddresses } from './usage/tables.ts';
-import { writeBatch } from './usage-batch.ts';
+import { writeBatch } from './usage/usage-batch.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 

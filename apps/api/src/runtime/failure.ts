@@ -1,5 +1,5 @@
 // A refusal in the product's words. Everything else that is thrown is a fault of ours.
-import { type CodeWithMessage, type ErrorCode, messageOf } from '@ballast/contract/errors';
+import { type CodeWithMessage, type ErrorCode, messageOf } from '@ballast/contract/http/errors';
 
 type Details = {
   message?: string;

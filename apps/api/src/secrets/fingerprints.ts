@@ -1,8 +1,8 @@
 // What the database knows of the secrets: their ids, their fingerprints, and when each was last the one in use.
 
-import { type SecretKind, secretKinds } from '@ballast/contract/operator';
+import { type SecretKind, secretKinds } from '@ballast/contract/operator/operator';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { fingerprintOf, type KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 import { secretFingerprints } from './tables.ts';
 

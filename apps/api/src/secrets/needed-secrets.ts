@@ -1,13 +1,13 @@
 // Which secrets an installation cannot do without yet: those that rows were written with, and those behind tokens that
 // nobody stores and somebody may still hold.
 
-import type { SecretKind } from '@ballast/contract/operator';
-import { accessTokenSeconds } from '@ballast/contract/session';
+import { accessTokenSeconds } from '@ballast/contract/auth/session';
+import type { SecretKind } from '@ballast/contract/operator/operator';
 import { type Column, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/connections/open.ts';
 import { factsOf } from '../db/owned.ts';
-import type { Config } from '../runtime/config.ts';
-import { settableRetention } from '../runtime/retention.ts';
+import type { Config } from '../runtime/settings/config.ts';
+import { settableRetention } from '../runtime/settings/retention.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { SecretsDeps } from './deps.ts';
 import type { KnownSecret } from './fingerprints.ts';

@@ -1,6 +1,6 @@
 // The secrets of a list that are not in use: one that is still to come, and those that were replaced.
 
-import type { SecretKind } from '@ballast/contract/operator';
+import type { SecretKind } from '@ballast/contract/operator/operator';
 import type { SecretsDeps } from './deps.ts';
 import { forgetSecrets, readFingerprints } from './fingerprints.ts';
 import { idsInRows, neededUntil } from './needed-secrets.ts';

@@ -1,8 +1,8 @@
 // The environment gives the signing keys, the peppers and the encryption keys; else the data folder keeps them.
 
-import { type SecretKind, secretKinds } from '@ballast/contract/operator';
-import type { Config } from '../runtime/config.ts';
+import { type SecretKind, secretKinds } from '@ballast/contract/operator/operator';
 import type { KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
+import type { Config } from '../runtime/settings/config.ts';
 import {
   changeSecretsFile,
   openSecretsFile,

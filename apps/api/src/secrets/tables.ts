@@ -1,6 +1,6 @@
 // What the database remembers of the secrets that it was used with.
 
-import { secretKinds } from '@ballast/contract/operator';
+import { secretKinds } from '@ballast/contract/operator/operator';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../db/columns.ts';
 import { owned } from '../db/owned.ts';

@@ -1,5 +1,5 @@
 // The request line has these faults: in the method, the path with its parameters, and the query.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import fc from 'fast-check';
 import { badText, hostileNames } from './bad-values.ts';
 import { type Fault, percentEncode } from './draft.ts';

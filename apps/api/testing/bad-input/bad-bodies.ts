@@ -1,6 +1,6 @@
 // Faults of a body: in its fields, which are the contract's, and in the bytes that carry them.
-import type { Endpoint } from '@ballast/contract/endpoint';
-import { bodyLimitBytes } from '@ballast/contract/errors';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { bodyLimitBytes } from '@ballast/contract/http/errors';
 import fc from 'fast-check';
 import { badText, badValue, hostileNames, toJson } from './bad-values.ts';
 import { bodyBytes, type Draft, type Fault } from './draft.ts';

@@ -1,5 +1,5 @@
 // Each request to an endpoint is a valid one, made from its schemas, with up to three faults.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import fc from 'fast-check';
 import { badAddress, badMethod } from './bad-addresses.ts';
 import { badBody } from './bad-bodies.ts';

@@ -1,8 +1,9 @@
 // Who sends bad input: a developer with everything that a call can ask for, so that a request gets as far as it can.
-import { createKey } from '@ballast/contract/api-keys';
-import type { Endpoint } from '@ballast/contract/endpoint';
+
 import { requestTokens } from '@ballast/contract/faucet';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import fc from 'fast-check';
 import { logInCli } from '../cli-login.ts';
 import type { TestApp } from '../test-app.ts';

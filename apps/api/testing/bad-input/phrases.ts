@@ -1,6 +1,6 @@
 // The words of refusals: what no library says in our place, and how a field's message says what is allowed.
 
-import { providerMessages } from '@ballast/contract/provider-messages';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
 
 // zod, Fastify, Node and PostgreSQL say these by themselves, or the reader is left to guess.
 export const forbiddenPhrases = [

@@ -1,6 +1,7 @@
 // What must hold for every answer, whatever was asked: it is meant, it is the product's, and it helps whoever reads it.
-import { type ErrorCode, errors } from '@ballast/contract/errors';
-import { sessionLibraryCodes, sessionLibraryStatuses } from '@ballast/contract/session';
+
+import { sessionLibraryCodes, sessionLibraryStatuses } from '@ballast/contract/auth/session';
+import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import type { HttpRequest } from './draft.ts';
 import { forbiddenPhrases, saysWhatIsAllowed } from './phrases.ts';
 import type { HttpAnswer } from './send-request.ts';

@@ -1,5 +1,5 @@
 // A primary of Redis is killed while two processes check keys: nobody may be refused because of it, and limits become exact again.
-import { createKey } from '@ballast/contract/api-keys';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { openPortals } from '@ballast/harness/portals';
 import { startPostgres } from '@ballast/harness/postgres';
 import { type RedisFleet, startRedisCluster, startRedisSentinels } from '@ballast/harness/redis-fleet';

@@ -1,6 +1,6 @@
 // Developers write as fast as they are answered: keys are created, renamed and deleted, and people sign up, whose mail is a job. What was
 // acknowledged is looked for afterwards, through the front door.
-import { createKey, deleteKey, updateKey } from '@ballast/contract/api-keys';
+import { createKey, deleteKey, updateKey } from '@ballast/contract/keys/api-keys';
 import {
   type Developer,
   newDeveloper,

@@ -1,7 +1,7 @@
 // What anybody may ask about an account whose address they know, with its password where the call takes one.
-import * as auth from '@ballast/contract/auth';
-import type { Endpoint } from '@ballast/contract/endpoint';
-import * as library from '@ballast/contract/session';
+import * as auth from '@ballast/contract/auth/auth';
+import * as library from '@ballast/contract/auth/session';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { password } from '../test-app.ts';
 import type { Sent } from './send.ts';
 

@@ -1,6 +1,7 @@
 // Everybody who might call is here, with what they show.
-import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
-import { accessTokenSeconds } from '@ballast/contract/session';
+
+import { accessTokenSeconds } from '@ballast/contract/auth/session';
+import { type CliScope, cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { decodeJwt } from 'jose';
 import { secondsBefore } from '../../src/runtime/times.ts';
 import { logInCli } from '../cli-login.ts';

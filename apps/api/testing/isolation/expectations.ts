@@ -1,8 +1,9 @@
 // What each caller must get, by what the endpoint says of itself.
-import { type CliScope, cliScopes, missingScope } from '@ballast/contract/cli-scopes';
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
-import { type ErrorCode, errors } from '@ballast/contract/errors';
-import { sessionLibraryCodes } from '@ballast/contract/session';
+
+import { sessionLibraryCodes } from '@ballast/contract/auth/session';
+import { type CliScope, cliScopes, missingScope } from '@ballast/contract/cli/cli-scopes';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
+import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import type { CallerName } from './callers.ts';
 import { beforeSecondFactor } from './second-factor-owed.ts';
 import { unverifiedAnswers } from './unverified-answers.ts';

@@ -1,5 +1,5 @@
 // Sends the request of an endpoint as it is, whoever it is for.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 
 export type Sent = {
   params?: Record<string, string>;

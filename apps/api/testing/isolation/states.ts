@@ -1,15 +1,16 @@
 // People whose accounts are in a state of their own, beside the owner and the other developer. Each has an account that no
 // other caller uses, because what one of them does may end sessions.
-import { createCliToken } from '@ballast/contract/cli-auth';
-import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
-import type { Call } from '@ballast/contract/client';
-import { deleteAccount } from '@ballast/contract/leaving';
-import { createRecoveryCodes } from '@ballast/contract/second-factor-calls';
+
+import { deleteAccount } from '@ballast/contract/auth/leaving';
+import { createRecoveryCodes } from '@ballast/contract/auth/second-factor-calls';
+import { createCliToken } from '@ballast/contract/cli/cli-auth';
+import { type CliScope, cliScopes } from '@ballast/contract/cli/cli-scopes';
+import type { Call } from '@ballast/contract/http/client';
 import { eq } from 'drizzle-orm';
 import { users } from '../../src/identity/tables.ts';
-import { guardedUser } from '../authenticator.ts';
 import { logInCli } from '../cli-login.ts';
-import { openDevProvider } from '../dev-provider.ts';
+import { guardedUser } from '../factors/authenticator.ts';
+import { openDevProvider } from '../servers/dev-provider.ts';
 import { newAddress, type TestApp } from '../test-app.ts';
 import { newName, newSandboxKey, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 // What every call must answer to an account that nobody verified: it may finish or discard its sign-up, and nothing else. Written out by
 // hand, a status for what is served and a code for what is refused, so that a new endpoint opens nothing to it unasked.
-import type { ErrorCode } from '@ballast/contract/errors';
+import type { ErrorCode } from '@ballast/contract/http/errors';
 
 export const unverifiedAnswers: Record<string, number | ErrorCode> = {
   // It reads whose sign-up it is, gets its link again and signs out.

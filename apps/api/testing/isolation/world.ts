@@ -1,17 +1,18 @@
 // The people of the isolation matrix: a developer who owns something of every kind, another one, and one who has not
 // verified their address.
-import { createKey } from '@ballast/contract/api-keys';
-import { changeEmail, forgotPassword } from '@ballast/contract/auth';
-import type { Call } from '@ballast/contract/client';
+
+import { changeEmail, forgotPassword } from '@ballast/contract/auth/auth';
+import { startPasskeyRegistration, verifyPasskeyRegistration } from '@ballast/contract/auth/passkeys';
+import { endSession } from '@ballast/contract/auth/session';
 import { getTransfer, isSettled, requestTokens } from '@ballast/contract/faucet';
-import { startPasskeyRegistration, verifyPasskeyRegistration } from '@ballast/contract/passkeys';
+import type { Call } from '@ballast/contract/http/client';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
-import { endSession } from '@ballast/contract/session';
 import { waitFor } from '@ballast/harness/wait-for';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { logInCli } from '../cli-login.ts';
-import { newAuthenticator } from '../passkeys.ts';
+import { newAuthenticator } from '../factors/passkeys.ts';
 import { newAddress, type TestApp } from '../test-app.ts';
 
 // How often somebody calls is not the subject, and limits go by the machine's clock.

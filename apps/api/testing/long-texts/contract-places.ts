@@ -1,5 +1,5 @@
 // Every place of an endpoint's requests that a text can stand in: parameters of the path, the query and the body.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import { type Headers, type HttpRequest, toQuery } from '../bad-input/draft.ts';
 import type { Fields } from '../bad-input/valid-values.ts';
 import { type Form, inJson, percentEncoded } from './patterns.ts';

@@ -1,6 +1,6 @@
 // The guards of the whole route table are one function of the address and the session, which says where a person
 // belongs.
-import { isEmailVerified, isProfileComplete } from '@ballast/contract/account-state';
+import { isEmailVerified, isProfileComplete } from '@ballast/contract/auth/account-state';
 import type { User } from '@ballast/contract/profile';
 import { isKeyPage, withoutTrailingSlash } from '@ballast/contract/screens';
 import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Badge } from '../ui/badge.tsx';
 import { environmentNames } from './environment.ts';
 

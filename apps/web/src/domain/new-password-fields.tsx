@@ -1,4 +1,4 @@
-import { passwordParts } from '@ballast/contract/auth';
+import { passwordParts } from '@ballast/contract/auth/auth';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { PasswordField } from '../ui/password-field.tsx';
 import { usePasswordWarning } from './password-warning.ts';

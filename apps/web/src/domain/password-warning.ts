@@ -1,7 +1,7 @@
 // What the portal says of a new password that meets the rule, once its field was left: that it is common, or was in a data
 // breach. Without an answer there is nothing to say, and the portal decides when the form is sent.
-import { newPassword } from '@ballast/contract/auth';
-import { checkPassword } from '@ballast/contract/check-password';
+import { newPassword } from '@ballast/contract/auth/auth';
+import { checkPassword } from '@ballast/contract/auth/check-password';
 import { useRef, useState } from 'react';
 import { usePressEnd } from '../lib/press-end.ts';
 import { call } from '../session/api.ts';

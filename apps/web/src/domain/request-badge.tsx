@@ -1,4 +1,4 @@
-import type { RateLimitRequest } from '@ballast/contract/api-keys';
+import type { RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { Badge } from '../ui/badge.tsx';
 
 type Status = RateLimitRequest['status'];

@@ -1,4 +1,4 @@
-import { authMessages, logOut } from '@ballast/contract/auth';
+import { authMessages, logOut } from '@ballast/contract/auth/auth';
 import { timings } from '../lib/timings.ts';
 import { call } from '../session/api.ts';
 import { clearSession } from '../session/store.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { PageHeaderProps } from '../ui/page-header.tsx';
 
 export const settingsSections = ['profile', 'security'] as const;

@@ -1,5 +1,5 @@
 // Sends the browser to GitHub or Google, to sign in or to connect an account.
-import type { Provider } from '@ballast/contract/providers';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { useEffect, useState } from 'react';
 import { showToast } from '../ui/toast.tsx';
 

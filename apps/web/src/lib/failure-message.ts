@@ -1,5 +1,5 @@
 // A failed call shows the server's message if it sent one, else the screen's own.
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 
 // Without an answer the screen says what failed, and then why.
 const withReason = (failed: string, reason: string) => `${failed.replace(/\.$/, '')}. ${reason}`;

@@ -1,4 +1,4 @@
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
 // Shows the server's errors at the fields they belong to. Returns whether there was one for any of these fields.

@@ -1,5 +1,5 @@
 // The one way in which the portal calls its API.
-import { createClient } from '@ballast/contract/client';
+import { createClient } from '@ballast/contract/http/client';
 import { accessToken, isCurrentToken } from './access-token.ts';
 import { fetchOrTakeFirst } from './first-profile.ts';
 import { followLevel } from './follow-level.ts';

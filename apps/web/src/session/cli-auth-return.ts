@@ -1,6 +1,6 @@
 // The link that verifies an address opens in another tab. So the address of the command line's request is stored for
 // all tabs, for as long as such a request lasts.
-import { cliLimits } from '@ballast/contract/cli-auth';
+import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { cliAuthTarget } from './cli-auth-target.ts';
 import { stored } from './storage.ts';
 

@@ -1,6 +1,6 @@
 // Failures that are known without an answer of the server.
-import { ApiError } from '@ballast/contract/client';
-import { errors, errorTexts } from '@ballast/contract/errors';
+import { ApiError } from '@ballast/contract/http/client';
+import { errors, errorTexts } from '@ballast/contract/http/errors';
 
 export const unreachable = () => new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });
 export const unauthorized = () =>

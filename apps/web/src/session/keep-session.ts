@@ -1,5 +1,5 @@
 // Stores the session for this browser.
-import { accessTokenSeconds } from '@ballast/contract/session';
+import { accessTokenSeconds } from '@ballast/contract/auth/session';
 import { type KeptSession, keptSession, type NewSession, nowSeconds } from './kept-session.ts';
 import { stored } from './storage.ts';
 

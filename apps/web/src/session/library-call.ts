@@ -1,6 +1,6 @@
 // Calls of the session library beyond keeping the session. It answers with data or with an error; its errors become the
 // portal's own here, so that screens treat all calls alike.
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import { unauthorized, unreachable } from './failures.ts';
 import { followLevel } from './follow-level.ts';
 import { type Keeper, sessionKeeper } from './keeper.ts';

@@ -1,5 +1,5 @@
 // The provider sign-in that this tab has started. The provider redirects to a new page, so it is stored.
-import type { Provider } from '@ballast/contract/providers';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { stored } from './storage.ts';
 
 // An attempt that connects an account begins in the settings.

@@ -1,4 +1,4 @@
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import { expect, test } from 'vitest';
 import { retryDelay, shouldRetry } from './repeat-queries.ts';
 

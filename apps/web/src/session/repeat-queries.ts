@@ -1,5 +1,5 @@
 // When a query that failed is sent again, and after how long.
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 
 const repeats = 2;
 const firstPauseMs = 1000;

@@ -1,6 +1,6 @@
 // What a hostile account has: as many keys as one answer names, and a long activity log. Some keys were used in every minute of 90
 // days, or from as many addresses as are stored.
-import { createCliToken } from '@ballast/contract/cli-auth';
+import { createCliToken } from '@ballast/contract/cli/cli-auth';
 import { insertKeys, makeSecret } from '@ballast/harness/many-keys';
 import type pg from 'pg';
 import type { Stage } from '../stage.ts';

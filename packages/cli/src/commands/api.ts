@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import { Argument, type Command } from 'commander';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';

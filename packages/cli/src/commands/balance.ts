@@ -1,5 +1,5 @@
-import { listKeys } from '@ballast/contract/api-keys';
-import { getBalance } from '@ballast/contract/key-check';
+import { listKeys } from '@ballast/contract/keys/api-keys';
+import { getBalance } from '@ballast/contract/keys/key-check';
 import type { Command } from 'commander';
 import { chooseAccount, refuseForProject } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@ballast/contract/client';
 import { getFaucet, getTransfer, isSettled, requestTokens, type Transfer } from '@ballast/contract/faucet';
+import type { Call } from '@ballast/contract/http/client';
 import type { Command } from 'commander';
 import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';

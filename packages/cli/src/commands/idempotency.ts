@@ -1,11 +1,11 @@
 // `ballast api` names every POST by a key. The portal does these calls once per key, so that they may be sent again.
 import { randomUUID } from 'node:crypto';
-import { createKey, rotateKey } from '@ballast/contract/api-keys';
-import { createCliToken } from '@ballast/contract/cli-auth';
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { createCliToken } from '@ballast/contract/cli/cli-auth';
 import { requestTokens } from '@ballast/contract/faucet';
-import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/idempotency';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
+import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/http/idempotency';
+import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { CliFailure } from '../failures.ts';
 
 export const idempotentCalls: Endpoint[] = [

@@ -1,4 +1,4 @@
-import type { CliScope } from '@ballast/contract/cli-scopes';
+import type { CliScope } from '@ballast/contract/cli/cli-scopes';
 import type { Command } from 'commander';
 import { chooseAccount, confirmStrangePortal } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';

@@ -1,4 +1,4 @@
-import { logOutCli } from '@ballast/contract/cli-auth';
+import { logOutCli } from '@ballast/contract/cli/cli-auth';
 import type { Command } from 'commander';
 import { findAccount } from '../choose-account.ts';
 import { addHelp } from '../command-help.ts';

@@ -1,7 +1,8 @@
 // The names that Tab offers come from the account. Nobody is asked and nothing is said: without a sign-in, or without an
 // answer in time, there are none.
-import { listKeys } from '@ballast/contract/api-keys';
+
 import { printable } from '@ballast/contract/characters';
+import { listKeys } from '@ballast/contract/keys/api-keys';
 import { chooseAccount } from '../choose-account.ts';
 import type { Context } from '../context.ts';
 import { readCredentialsFile } from '../credentials-file.ts';

@@ -1,6 +1,6 @@
 // Every request of the tool goes this way: it ends in time, goes through the proxy, is repeated where that is safe, and
 // says with --debug what it did.
-import { idempotencyHeader } from '@ballast/contract/idempotency';
+import { idempotencyHeader } from '@ballast/contract/http/idempotency';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { causeOf, wasCut } from './causes.ts';

@@ -2,8 +2,8 @@
 // terminal; or they are failures, other shapes, web pages, redirects or far too long, with the same texts.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 
 // Begins a line that only a portal could have written.
 export const forgedLine = 'FORGED LINE';

@@ -1,7 +1,7 @@
 // These may stand at an address instead of a portal of this version.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { type ErrorBody, errors } from '@ballast/contract/errors';
+import { type ErrorBody, errors } from '@ballast/contract/http/errors';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { Portal } from '@ballast/contract/portal';
 import type { User } from '@ballast/contract/profile';
 import { onTestFinished } from 'vitest';

@@ -3,10 +3,10 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { createKey, deleteKey, listKeys } from '@ballast/contract/api-keys';
-import { checkKey } from '@ballast/contract/key-check';
+import { createKey, deleteKey, listKeys } from '@ballast/contract/keys/api-keys';
+import { checkKey } from '@ballast/contract/keys/key-check';
 import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/database.ts';
+import { openTestDatabase } from '../../../testing/databases/database.ts';
 import { openOperator } from '../../../testing/operator.ts';
 import { productionSettings } from '../../../testing/production-settings.ts';
 import { startTestApp, useTestApp } from '../../../testing/test-app.ts';

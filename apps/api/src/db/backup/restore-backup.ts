@@ -1,7 +1,7 @@
 // Puts a backup in the place of everything that the database holds, in one transaction: it is restored and checked as a whole,
 // or nothing has changed.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../open.ts';
+import type { Db } from '../connections/open.ts';
 import { BackupProblem, type Heading, type Rows, readBackupFile, type Sums } from './backup-file.ts';
 import { lastMigration, type StoredTable, storedTables, sumTable } from './stored-tables.ts';
 

@@ -1,6 +1,6 @@
 // Which tables a backup holds, in an order in which they can be filled: what others refer to comes first.
 import { sql } from 'drizzle-orm';
-import type { Db } from '../open.ts';
+import type { Db } from '../connections/open.ts';
 
 export type StoredTable = {
   // With its schema and quoted, as it can stand in a statement.

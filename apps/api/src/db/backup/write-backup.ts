@@ -1,6 +1,6 @@
 // Takes a backup while the portal runs: everything as it was at one moment.
 import { sql } from 'drizzle-orm';
-import type { Db } from '../open.ts';
+import type { Db } from '../connections/open.ts';
 import { jsonLine, rowsLine, type Sums, writeBackupFile } from './backup-file.ts';
 import { lastMigration, type StoredTable, storedTables, sumTable } from './stored-tables.ts';
 

@@ -1,4 +1,4 @@
-import { authLimits } from '@ballast/contract/auth';
+import { authLimits } from '@ballast/contract/auth/auth';
 import { hadThisAddress, ifNotYou, type Letter, layOut } from '../layout.ts';
 
 export const changeEmailMail = (letter: Letter, url: string) =>

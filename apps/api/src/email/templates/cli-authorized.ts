@@ -1,5 +1,5 @@
 import { shortenName } from '@ballast/contract/characters';
-import { type CliScope, cliScopeTexts } from '@ballast/contract/cli-scopes';
+import { type CliScope, cliScopeTexts } from '@ballast/contract/cli/cli-scopes';
 import { ifNotYou, type Letter, layOut } from '../layout.ts';
 
 type Device = { deviceName: string; address: string; scopes?: CliScope[] };

@@ -1,6 +1,6 @@
 import { shortenName } from '@ballast/contract/characters';
-import { cliLimits } from '@ballast/contract/cli-auth';
-import { type CliScope, cliScopeTexts } from '@ballast/contract/cli-scopes';
+import { cliLimits } from '@ballast/contract/cli/cli-auth';
+import { type CliScope, cliScopeTexts } from '@ballast/contract/cli/cli-scopes';
 import { ifNotYou, type Letter, layOut, timeText } from '../layout.ts';
 
 type NewToken = { name: string; scopes: CliScope[]; expiresAt: string };

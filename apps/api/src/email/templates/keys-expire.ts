@@ -1,5 +1,5 @@
 // Tells an owner that keys expire, some days before or when they have.
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { type Letter, layOut, timeText } from '../layout.ts';
 import { quotedName } from '../quoted-names.ts';
 

@@ -1,5 +1,5 @@
 // Tells an owner which of their keys nobody has used for a long time.
-import { unusedDays } from '@ballast/contract/api-keys';
+import { unusedDays } from '@ballast/contract/keys/api-keys';
 import { type Letter, layOut } from '../layout.ts';
 import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';

@@ -1,4 +1,4 @@
-import { mailedCodeLimits } from '@ballast/contract/mailed-code';
+import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
 import { type Letter, layOut } from '../layout.ts';
 
 export const mailedCodeMail = (letter: Letter, code: string) =>

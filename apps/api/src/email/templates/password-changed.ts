@@ -1,4 +1,4 @@
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { ifNotYou, type Letter, layOut } from '../layout.ts';
 import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';

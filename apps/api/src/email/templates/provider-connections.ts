@@ -1,4 +1,4 @@
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { ifNotYou, type Letter, layOut } from '../layout.ts';
 
 type Connection = { provider: Provider; account: string | null; address: string };

@@ -1,5 +1,5 @@
-import { authLimits } from '@ballast/contract/auth';
-import { notMeLinkDays } from '@ballast/contract/this-was-not-me';
+import { authLimits } from '@ballast/contract/auth/auth';
+import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
 import { type Letter, layOut } from '../layout.ts';
 import type { NamedKeys } from '../named-keys.ts';
 import { quotedKeys } from '../quoted-names.ts';

@@ -1,4 +1,4 @@
-import { authLimits } from '@ballast/contract/auth';
+import { authLimits } from '@ballast/contract/auth/auth';
 import { type Letter, layOut } from '../layout.ts';
 
 export const verifyEmailMail = (letter: Letter, address: string, url: string) =>

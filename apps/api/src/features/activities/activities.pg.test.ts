@@ -1,7 +1,7 @@
 import { exportActivities, listActivities } from '@ballast/contract/activities';
-import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
-import { nextCursorHeader } from '@ballast/contract/paging';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import { createKey, deleteKey, rotateKey, updateKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { activities } from '../../identity/tables.ts';

@@ -1,7 +1,7 @@
 // Writes the filtered log as a file, page by page, so that a long log needs no memory.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
+import type { Download } from '../../http/answers/send-download.ts';
 import type { Deps } from '../../http/deps.ts';
-import type { Download } from '../../http/send-download.ts';
 import { type Filters, walkActivities } from './read-activities.ts';
 
 const toColumns = (entry: Activity) => ({

@@ -1,8 +1,8 @@
 // Reads the log by position, not by page number: a page costs the same however long the log is.
 
 import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
-import type { Environment } from '@ballast/contract/api-keys';
-import { cursorUnknown } from '@ballast/contract/paging';
+import { cursorUnknown } from '@ballast/contract/http/paging';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../http/deps.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@ballast/contract/activities';
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import { exportActivities } from './export-activities.ts';

@@ -1,12 +1,12 @@
 // Random histories of two developers, against the API and against a model of a few lines; both must agree after each step.
 import { listActivities } from '@ballast/contract/activities';
-import * as contract from '@ballast/contract/api-keys';
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { howOften } from '../../../testing/database.ts';
+import { howOften } from '../../../testing/databases/database.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp();

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import * as contract from '@ballast/contract/api-keys';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
-import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, startTestApp, type TestApp, useTestApp } from '../../../testing/test-app.ts';

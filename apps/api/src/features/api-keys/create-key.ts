@@ -1,7 +1,7 @@
-import { isProfileComplete } from '@ballast/contract/account-state';
-import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
-import type { Db } from '../../db/open.ts';
+import { isProfileComplete } from '@ballast/contract/auth/account-state';
+import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
+import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -13,9 +13,9 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
-import { passedNotice } from './expiry-notices.ts';
 import { refuseTakenName } from './name-taken.ts';
-import { describeRestrictions, readRestrictions } from './restrictions.ts';
+import { passedNotice } from './notices/expiry-notices.ts';
+import { describeRestrictions, readRestrictions } from './restrictions/restrictions.ts';
 import { toApiKey } from './to-api-key.ts';
 
 // Says whether it is a production key, and refuses one that this owner cannot have.

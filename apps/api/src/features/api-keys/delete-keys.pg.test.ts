@@ -1,9 +1,9 @@
 // Keys are deleted one by one or many by one call, and stop at once.
 
-import * as contract from '@ballast/contract/api-keys';
-import type { Call } from '@ballast/contract/client';
+import type { Call } from '@ballast/contract/http/client';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
-import { listRequests, requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { readPortalLogs } from '@ballast/harness/portal-log';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // Keys are deleted one by one, or many at a time: all of them, or none.
 
-import { keyMessages } from '@ballast/contract/api-keys';
-import type { Db } from '../../db/open.ts';
+import { keyMessages } from '@ballast/contract/keys/api-keys';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
@@ -9,8 +9,8 @@ import { holdAccount } from '../../identity/hold-account.ts';
 import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 
-import { nameKeys } from '../../key-check/active-keys.ts';
-import { publishKeyChanges } from '../../key-check/publish-change.ts';
+import { nameKeys } from '../../key-check/lookup/active-keys.ts';
+import { publishKeyChanges } from '../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../key-check/revoke-keys.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';

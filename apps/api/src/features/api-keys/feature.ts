@@ -1,8 +1,8 @@
 import { type Feature, patientJob } from '../../http/feature.ts';
-import { expiryNoticesQueue, tellExpiries } from './expiry-notices.ts';
 import { leakRoutes } from './leaks/routes.ts';
+import { expiryNoticesQueue, tellExpiries } from './notices/expiry-notices.ts';
+import { tellUnused, unusedNoticesQueue } from './notices/unused-notices.ts';
 import { apiKeyRoutes } from './routes.ts';
-import { tellUnused, unusedNoticesQueue } from './unused-notices.ts';
 
 export const apiKeys: Feature = {
   name: 'api-keys',

@@ -1,12 +1,12 @@
 // A rotation may leave the old value a while. Both pass, as one key.
 import { listActivities } from '@ballast/contract/activities';
-import * as contract from '@ballast/contract/api-keys';
-import type { Grace } from '@ballast/contract/key-grace';
+import * as contract from '@ballast/contract/keys/api-keys';
+import type { Grace } from '@ballast/contract/keys/key-grace';
 import { updateProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { onPostgres } from '../../../testing/database.ts';
+import { onPostgres } from '../../../testing/databases/database.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
 import { replacedKeys } from '../../key-check/tables.ts';

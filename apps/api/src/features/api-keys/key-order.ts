@@ -1,8 +1,8 @@
 // Keys are listed in these orders. A position says where a key stands in one, and a cursor carries the position of a
 // page's last key: so a page costs the same wherever it begins, and keys that come or go move no others.
 
-import { type KeySort, keySorts } from '@ballast/contract/api-keys';
-import { cursorUnknown } from '@ballast/contract/paging';
+import { cursorUnknown } from '@ballast/contract/http/paging';
+import { type KeySort, keySorts } from '@ballast/contract/keys/api-keys';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apiKeys, lastUse } from '../../key-check/tables.ts';

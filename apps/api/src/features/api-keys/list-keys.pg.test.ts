@@ -1,5 +1,5 @@
-import * as contract from '@ballast/contract/api-keys';
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import * as contract from '@ballast/contract/keys/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

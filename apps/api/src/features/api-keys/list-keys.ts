@@ -1,14 +1,14 @@
 // An owner's active keys are listed page by page.
 
+import { scopeOfKeys } from '@ballast/contract/cli/cli-scopes';
 import {
   type ApiKey,
   type Environment,
   environments,
   type KeySort,
   type KeyStatus,
-} from '@ballast/contract/api-keys';
-import { scopeOfKeys } from '@ballast/contract/cli-scopes';
-import { restrictionLimits } from '@ballast/contract/key-restrictions';
+} from '@ballast/contract/keys/api-keys';
+import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { and, eq, exists, getTableColumns, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../http/deps.ts';

@@ -1,9 +1,9 @@
 // One account has very many keys, and calls whatever lists them.
 
-import { listKeys } from '@ballast/contract/api-keys';
-import { getUsage } from '@ballast/contract/key-usage';
-import { nextCursorHeader } from '@ballast/contract/paging';
-import { listSessions } from '@ballast/contract/session-list';
+import { listSessions } from '@ballast/contract/auth/session-list';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import { listKeys } from '@ballast/contract/keys/api-keys';
+import { getUsage } from '@ballast/contract/keys/key-usage';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertKeys } from '../../../testing/many-keys.ts';

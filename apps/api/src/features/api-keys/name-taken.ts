@@ -1,5 +1,5 @@
 // The unique index on active names decides, not a query beforehand: two calls at once cannot both succeed.
-import { keyMessages } from '@ballast/contract/api-keys';
+import { keyMessages } from '@ballast/contract/keys/api-keys';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { Failure } from '../../runtime/failure.ts';
 

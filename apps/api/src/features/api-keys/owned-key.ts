@@ -1,8 +1,8 @@
 // This finds the keys of an owner. A key of somebody else and a deleted one are answered like one that never existed.
 
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 

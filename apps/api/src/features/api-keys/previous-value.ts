@@ -1,8 +1,8 @@
 // What is told of the value that a rotation replaced, while it still passes.
-import { type AddressUse, shownAddresses } from '@ballast/contract/key-addresses';
-import type { PreviousValue } from '@ballast/contract/key-grace';
+import { type AddressUse, shownAddresses } from '@ballast/contract/keys/key-addresses';
+import type { PreviousValue } from '@ballast/contract/keys/key-grace';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { replacedKeys } from '../../key-check/tables.ts';
 import { replacedKeyAddresses, replacedKeyUsage } from '../../key-check/usage/tables.ts';

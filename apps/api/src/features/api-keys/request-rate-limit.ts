@@ -1,6 +1,6 @@
-import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract/api-keys';
+import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';

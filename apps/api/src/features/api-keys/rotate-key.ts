@@ -1,9 +1,9 @@
 // A key gets a new value. The old one stops at once, or passes beside the new one for a while: never more than one old value does.
 
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { Grace } from '@ballast/contract/key-grace';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { Grace } from '@ballast/contract/keys/key-grace';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -12,7 +12,7 @@ import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { users } from '../../identity/tables.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
-import { publishKeyChange } from '../../key-check/publish-change.ts';
+import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import { type ApiKeyRow, replacedKeys } from '../../key-check/tables.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { lockKey, writeKey } from './owned-key.ts';

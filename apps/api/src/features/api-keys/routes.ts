@@ -1,25 +1,25 @@
-import * as contract from '@ballast/contract/api-keys';
-import * as refusals from '@ballast/contract/key-refusals';
-import { listKeyScopes } from '@ballast/contract/key-restrictions';
-import { type EnvironmentUsage, getKeyUsage, getUsage, isLongWindow } from '@ballast/contract/key-usage';
-import * as dryRun from '@ballast/contract/network-dry-run';
-import { nextCursorHeader } from '@ballast/contract/paging';
-import * as requests from '@ballast/contract/rate-limit-requests';
-import { shareRunning } from '../../db/share-running.ts';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import * as contract from '@ballast/contract/keys/api-keys';
+import * as refusals from '@ballast/contract/keys/key-refusals';
+import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
+import { type EnvironmentUsage, getKeyUsage, getUsage, isLongWindow } from '@ballast/contract/keys/key-usage';
+import * as dryRun from '@ballast/contract/keys/network-dry-run';
+import * as requests from '@ballast/contract/keys/rate-limit-requests';
+import { shareRunning } from '../../db/queries/share-running.ts';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { createKey, isForProduction } from './create-key.ts';
 import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
-import { listRefusals } from './list-refusals.ts';
 import { environmentsOfKeys, isProductionKey } from './owned-key.ts';
-import { readKeyUsage, readUsage } from './read-usage.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
-import { readRestrictions } from './restrictions.ts';
+import { readRestrictions } from './restrictions/restrictions.ts';
+import { tryNetworks } from './restrictions/try-networks.ts';
 import { endGrace, rotateKey } from './rotate-key.ts';
-import { tryNetworks } from './try-networks.ts';
 import { needsProofToUpdate, updateKey } from './update-key.ts';
+import { listRefusals } from './usage/list-refusals.ts';
+import { readKeyUsage, readUsage } from './usage/read-usage.ts';
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   // A sum over all keys and thirty days: one at a time for one owner.

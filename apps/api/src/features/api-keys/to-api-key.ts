@@ -1,12 +1,12 @@
 // This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request. The value of a production key
 // is for those who have just proven who they are.
 
-import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/api-keys';
+import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
+import { isProven } from '../../http/access/require-fresh.ts';
+import { hasKeyScope } from '../../http/access/require-scope.ts';
 import type { Deps } from '../../http/deps.ts';
-import { isProven } from '../../http/require-fresh.ts';
-import { hasKeyScope } from '../../http/require-scope.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { keyPrefix } from '../../key-check/key-secret.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';

@@ -1,19 +1,24 @@
 // A key can be renamed, and restricted more or less than before.
 
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
+import { isProven, notProven } from '../../http/access/require-fresh.ts';
 import type { Deps } from '../../http/deps.ts';
-import { isProven, notProven } from '../../http/require-fresh.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { publishKeyChange } from '../../key-check/publish-change.ts';
+import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
-import { passedNotice } from './expiry-notices.ts';
 import { refuseTakenName } from './name-taken.ts';
+import { passedNotice } from './notices/expiry-notices.ts';
 import { findKey, lockKey, writeKey } from './owned-key.ts';
-import { changedRestrictions, describeRestrictions, loosens, readRestrictions } from './restrictions.ts';
+import {
+  changedRestrictions,
+  describeRestrictions,
+  loosens,
+  readRestrictions,
+} from './restrictions/restrictions.ts';
 import { toApiKeyWithRequest } from './to-api-key.ts';
 
 type KeyChange = GivenRestrictions & { name?: string | undefined };

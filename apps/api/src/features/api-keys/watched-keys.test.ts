@@ -1,14 +1,14 @@
 // Owners hear of keys that nobody uses, and of who would be locked out by a network: both come from what is remembered of use.
 
-import * as contract from '@ballast/contract/api-keys';
-import { dryRunAddresses, tryNetworks } from '@ballast/contract/network-dry-run';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { dryRunAddresses, tryNetworks } from '@ballast/contract/keys/network-dry-run';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, useTestApp } from '../../../testing/test-app.ts';
 import { users } from '../../identity/tables.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { keyUsageAddresses, keyUsageMinutes } from '../../key-check/usage/tables.ts';
-import { tellUnused } from './unused-notices.ts';
+import { tellUnused } from './notices/unused-notices.ts';
 
 const app = useTestApp();
 const dayMs = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
 import { type Feature, job } from '../../http/feature.ts';
+import { mailVerification, mailVerificationQueue } from './email-address/verification-mail.ts';
 import { mailRecovery, mailRecoveryQueue } from './mail-recovery.ts';
 import { authRoutes } from './routes.ts';
-import { mailVerification, mailVerificationQueue } from './verification-mail.ts';
 
 export const auth: Feature = {
   name: 'auth',

@@ -7,13 +7,13 @@ import {
   logIn,
   resendVerificationEmail,
   resetPassword,
-} from '@ballast/contract/auth';
+} from '@ballast/contract/auth/auth';
+import { endSession, getSessionUser, updateSessionUser } from '@ballast/contract/auth/session';
 import { getProfile } from '@ballast/contract/profile';
-import { endSession, getSessionUser, updateSessionUser } from '@ballast/contract/session';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { onPostgres } from '../../../testing/database.ts';
-import { somebodyToWait } from '../../../testing/lock-wait.ts';
+import { onPostgres } from '../../../testing/databases/database.ts';
+import { somebodyToWait } from '../../../testing/databases/lock-wait.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { sessions, users } from '../../identity/tables.ts';
 import { mailRecovery } from './mail-recovery.ts';

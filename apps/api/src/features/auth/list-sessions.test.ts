@@ -1,8 +1,8 @@
+import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/auth/session-list';
 import { getProfile } from '@ballast/contract/profile';
-import { listSessions, revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
 import { expect, test } from 'vitest';
 import { failureOf, password, useTestApp } from '../../../testing/test-app.ts';
-import { describeUserAgent } from '../../identity/user-agent.ts';
+import { describeUserAgent } from '../../identity/sessions/user-agent.ts';
 
 const app = useTestApp();
 

@@ -1,13 +1,17 @@
-import { type BrowserSession, longestSessionList, sessionMessages } from '@ballast/contract/session-list';
+import {
+  type BrowserSession,
+  longestSessionList,
+  sessionMessages,
+} from '@ballast/contract/auth/session-list';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import { isBrowserAlive } from '../../identity/session-lifetime.ts';
-import { endSessions } from '../../identity/sessions.ts';
+import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
+import { isBrowserAlive } from '../../identity/sessions/session-lifetime.ts';
+import { endSessions } from '../../identity/sessions/sessions.ts';
+import { describeUserAgent } from '../../identity/sessions/user-agent.ts';
 import { type SessionRow, sessions } from '../../identity/tables.ts';
-import { describeUserAgent } from '../../identity/user-agent.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 const toBrowserSession = (row: SessionRow, currentId: string): BrowserSession => ({

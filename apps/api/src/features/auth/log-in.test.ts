@@ -1,4 +1,4 @@
-import { logIn, logOut } from '@ballast/contract/auth';
+import { logIn, logOut } from '@ballast/contract/auth/auth';
 import { getProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';

@@ -1,23 +1,23 @@
-import { authMessages } from '@ballast/contract/auth';
+import { authMessages } from '@ballast/contract/auth/auth';
+import type { Session } from '@ballast/contract/auth/session';
 import type { User } from '@ballast/contract/profile';
-import type { Session } from '@ballast/contract/session';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { noteFailedSignIn } from '../../identity/failed-sign-ins.ts';
-import { rememberDevice } from '../../identity/known-devices.ts';
-import { isNewBrowser, tellOfNewBrowser } from '../../identity/new-browser.ts';
-import { signInOwesSecondFactor } from '../../identity/owes-second-factor.ts';
-import { hasUnprovenPassword } from '../../identity/password-proof.ts';
-import { beginPasswordSession, refuseClosed } from '../../identity/sessions.ts';
+import { hasUnprovenPassword } from '../../identity/passwords/password-proof.ts';
+import { signInOwesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { noteFailedSignIn } from '../../identity/sessions/failed-sign-ins.ts';
+import { rememberDevice } from '../../identity/sessions/known-devices.ts';
+import { isNewBrowser, tellOfNewBrowser } from '../../identity/sessions/new-browser.ts';
+import { beginPasswordSession, refuseClosed } from '../../identity/sessions/sessions.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 import { toSessionUser, toUser, toUserBeforeFactor } from '../../identity/users.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { findAccountToOpen } from './accounts.ts';
 import { hasOpenedLink } from './opened-link.ts';
-import { countAttempt } from './password-attempts.ts';
+import { countAttempt } from './password/password-attempts.ts';
 
 type Credentials = { email: string; password: string };
 

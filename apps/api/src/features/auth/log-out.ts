@@ -2,9 +2,9 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
-import { owesSecondFactor } from '../../identity/owes-second-factor.ts';
-import { endPendingProofs } from '../../identity/pending-proofs.ts';
-import { endSessions, type LogoutScope } from '../../identity/sessions.ts';
+import { owesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
+import { endSessions, type LogoutScope } from '../../identity/sessions/sessions.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const logOut = async (deps: Deps, actor: Actor, scope: LogoutScope) => {

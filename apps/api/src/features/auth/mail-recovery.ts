@@ -2,21 +2,21 @@
 // library ends none, because only that client can use it.
 
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import type { NamedKeys } from '../../email/named-keys.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../identity/leaving.ts';
-import { type Admission, admitMail } from '../../identity/mail-limits.ts';
 import type { Owner } from '../../identity/owner.ts';
-import { insertSession } from '../../identity/sessions.ts';
+import { insertSession } from '../../identity/sessions/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
+import { type Admission, admitMail } from '../../identity/throttling/mail-limits.ts';
 import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import { holdAccountOf } from './accounts.ts';
-import { holdBack } from './held-mail.ts';
+import { holdBack } from './email-address/held-mail.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 // A link that nobody asked for goes to whoever verified an address for which several people had chosen a password, and to an

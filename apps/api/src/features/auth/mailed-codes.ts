@@ -1,19 +1,19 @@
 // Somebody without a password or a second factor proves who they are with a code from their mailbox. A code is good once, in
 // the session that asked for it, until it is too old or was mistyped too often; the next one replaces it.
 
-import { isMailedCode, mailedCodeLimits } from '@ballast/contract/mailed-code';
-import type { Access } from '@ballast/contract/session';
+import { isMailedCode, mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
+import type { Access } from '@ballast/contract/auth/session';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { recordWrongCode, refuseTooManyWrong, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import { consumeCodeMail } from '../../identity/mail-limits.ts';
 import { mailedCodes } from '../../identity/mailed/tables.ts';
 import type { Owner } from '../../identity/owner.ts';
-import { proveAgain } from '../../identity/prove-again.ts';
+import { proveAgain } from '../../identity/proofs/prove-again.ts';
+import { consumeCodeMail } from '../../identity/throttling/mail-limits.ts';
 
 import { displayName } from '../../identity/users.ts';
 import { Failure } from '../../runtime/failure.ts';

@@ -1,9 +1,9 @@
 // A mailed link has a row: it is made with the mail, spent once, and ends with whatever else was begun for the account
-// (identity/pending-proofs.ts).
+// (identity/proofs/pending-proofs.ts).
 
-import { authLimits } from '@ballast/contract/auth';
+import { authLimits } from '@ballast/contract/auth/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { oneTimeTokens } from '../../identity/mailed/tables.ts';

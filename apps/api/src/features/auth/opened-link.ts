@@ -3,8 +3,8 @@
 
 import type { Deps } from '../../http/deps.ts';
 import type { UserRow } from '../../identity/tables.ts';
-import type { Config } from '../../runtime/config.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { readSignedId, signId } from '../../secrets/signed-ids.ts';
 
 type LinkReader = Pick<UserRow, 'id' | 'passwordHash'>;

@@ -1,7 +1,7 @@
 // What an owner learns of sign-ins to their account, and what a stranger cannot do with it.
 import { listActivities } from '@ballast/contract/activities';
-import { forgotPassword, logIn, logOut } from '@ballast/contract/auth';
-import { createClient } from '@ballast/contract/client';
+import { forgotPassword, logIn, logOut } from '@ballast/contract/auth/auth';
+import { createClient } from '@ballast/contract/http/client';
 import { browserFetch } from '@ballast/harness/browser-fetch';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth';
+import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth/auth';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { users } from '../../identity/tables.ts';
-import { setPassword } from './set-password.ts';
+import { setPassword } from './password/set-password.ts';
 
 const app = useTestApp();
 const ownersPassword = 'Brand-new-pass1!';

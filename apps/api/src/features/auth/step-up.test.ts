@@ -1,25 +1,25 @@
 // When the portal asks again who is there, what it takes for an answer, and what it leaves alone.
 
-import * as keys from '@ballast/contract/api-keys';
-import { changeEmail, forgotPassword } from '@ballast/contract/auth';
-import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
-import { mailedCodeLimits } from '@ballast/contract/mailed-code';
-import { updateProfile } from '@ballast/contract/profile';
+import { changeEmail, forgotPassword } from '@ballast/contract/auth/auth';
+import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
 import {
   createRecoveryCodes,
   replaceRecoveryCodes,
   verifyRecoveryCode,
-} from '@ballast/contract/second-factor-calls';
-import { factorLimits } from '@ballast/contract/second-factors';
-import { type Access, reauthenticate, updateSessionUser } from '@ballast/contract/session';
-import { revokeOtherSessions } from '@ballast/contract/session-list';
+} from '@ballast/contract/auth/second-factor-calls';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
+import { type Access, reauthenticate, updateSessionUser } from '@ballast/contract/auth/session';
+import { revokeOtherSessions } from '@ballast/contract/auth/session-list';
+import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';
+import * as keys from '@ballast/contract/keys/api-keys';
+import { updateProfile } from '@ballast/contract/profile';
 import { AuthClient } from '@supabase/auth-js';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { guardedUser, showCode } from '../../../testing/authenticator.ts';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { guardedUser, showCode } from '../../../testing/factors/authenticator.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 

@@ -1,10 +1,15 @@
 // A person reads a request and answers it, once.
 
-import { type CliRequest, cliLimits, cliMessages, type completeCliAuth } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
-import type { Received } from '@ballast/contract/endpoint';
+import {
+  type CliRequest,
+  cliLimits,
+  cliMessages,
+  type completeCliAuth,
+} from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
+import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';

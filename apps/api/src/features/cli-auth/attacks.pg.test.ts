@@ -7,8 +7,8 @@ import {
   fetchCliToken,
   getCliRequest,
   listDevices,
-} from '@ballast/contract/cli-auth';
-import { errors } from '@ballast/contract/errors';
+} from '@ballast/contract/cli/cli-auth';
+import { errors } from '@ballast/contract/http/errors';
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';

@@ -1,4 +1,4 @@
-import { cliLimits, completeCliAuth } from '@ballast/contract/cli-auth';
+import { cliLimits, completeCliAuth } from '@ballast/contract/cli/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 // What a token of the command line opens: what the authorisation screen lists, and nothing else.
-import type { Endpoint } from '@ballast/contract/endpoint';
+
 import { endpoints } from '@ballast/contract/endpoints';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { beforeAll, expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { useTestApp } from '../../../testing/test-app.ts';

@@ -6,7 +6,7 @@ import {
   getCliRequest,
   listDevices,
   startCliAuth,
-} from '@ballast/contract/cli-auth';
+} from '@ballast/contract/cli/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
 import { describe, expect, test } from 'vitest';
 import { challengeOf, logInCli, newSecrets, startCliLogin } from '../../../testing/cli-login.ts';

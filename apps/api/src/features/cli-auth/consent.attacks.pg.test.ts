@@ -6,8 +6,8 @@ import {
   denyCliAuth,
   getCliRequest,
   listDevices,
-} from '@ballast/contract/cli-auth';
-import { createClient } from '@ballast/contract/client';
+} from '@ballast/contract/cli/cli-auth';
+import { createClient } from '@ballast/contract/http/client';
 import { expect, test } from 'vitest';
 import { startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, type TestApp, useTestApp } from '../../../testing/test-app.ts';

@@ -1,13 +1,18 @@
 // A token for a machine is made by a person who has just proven who they are, or with another token. No token makes one that may
 // do more, or lives longer, than itself; and what it made goes when it is revoked.
 
-import { cliLimits, cliMessages, type createCliToken, type NewCliToken } from '@ballast/contract/cli-auth';
-import type { Received } from '@ballast/contract/endpoint';
+import {
+  cliLimits,
+  cliMessages,
+  type createCliToken,
+  type NewCliToken,
+} from '@ballast/contract/cli/cli-auth';
+import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
+import { scopeMissing } from '../../http/access/require-scope.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
-import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { insertCliToken, isTokenAlive } from '../../identity/cli/cli-tokens.ts';

@@ -1,8 +1,14 @@
 import { listActivities } from '@ballast/contract/activities';
-import { resetPassword } from '@ballast/contract/auth';
-import { cliLimits, completeCliAuth, listDevices, logOutCli, revokeDevice } from '@ballast/contract/cli-auth';
+import { resetPassword } from '@ballast/contract/auth/auth';
+import { updateSessionUser } from '@ballast/contract/auth/session';
+import {
+  cliLimits,
+  completeCliAuth,
+  listDevices,
+  logOutCli,
+  revokeDevice,
+} from '@ballast/contract/cli/cli-auth';
 import { getProfile } from '@ballast/contract/profile';
-import { updateSessionUser } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';

@@ -1,9 +1,9 @@
 // The devices whose command line is authorized, and the tokens for machines.
 
-import { type CliDevice, cliMessages } from '@ballast/contract/cli-auth';
+import { type CliDevice, cliMessages } from '@ballast/contract/cli/cli-auth';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { scopeMissing } from '../../http/access/require-scope.ts';
 import type { Deps } from '../../http/deps.ts';
-import { scopeMissing } from '../../http/require-scope.ts';
 import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isTokenAlive, scopesOf } from '../../identity/cli/cli-tokens.ts';

@@ -1,6 +1,6 @@
 // A week before tokens of the command line expire, their owner is told, once: each token remembers it, in the transaction that
 // queues the mail. Whoever chose a life of a week or less knows of its end.
-import { cliLimits } from '@ballast/contract/cli-auth';
+import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';

@@ -1,7 +1,7 @@
 // The tool waits for the answer and fetches its token, once. Whoever lacks the verifier learns nothing.
 
-import type { fetchCliToken } from '@ballast/contract/cli-auth';
-import type { Answer } from '@ballast/contract/endpoint';
+import type { fetchCliToken } from '@ballast/contract/cli/cli-auth';
+import type { Answer } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -9,7 +9,7 @@ import type { Visitor } from '../../identity/actor.ts';
 import { insertCliToken, scopesOf } from '../../identity/cli/cli-tokens.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/cli/tables.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
-import { consume, consumeByNetwork } from '../../identity/throttles.ts';
+import { consume, consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { toUser } from '../../identity/users.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { alreadyUsed, findRequest, isExpired, isMadeWith, unknownRequest } from './requests.ts';

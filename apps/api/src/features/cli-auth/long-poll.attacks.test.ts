@@ -1,10 +1,10 @@
 // Those who would hold the portal's connections by waiting.
-import { denyCliAuth } from '@ballast/contract/cli-auth';
+import { denyCliAuth } from '@ballast/contract/cli/cli-auth';
 import { expect, test } from 'vitest';
 import { startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
-import { watchQueries } from '../../db/watch-queries.ts';
+import { watchQueries } from '../../db/queries/watch-queries.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const app = useTestApp();

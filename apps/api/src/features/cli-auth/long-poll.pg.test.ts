@@ -2,8 +2,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
-import { createClient } from '@ballast/contract/client';
+import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';
+import { createClient } from '@ballast/contract/http/client';
 import { getProfile } from '@ballast/contract/profile';
 import { newDeveloper } from '@ballast/harness/developer';
 import { startPortal } from '@ballast/harness/portal';
@@ -11,7 +11,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startCliLogin } from '../../../testing/cli-login.ts';
-import { databaseVariables, onPostgres } from '../../../testing/database.ts';
+import { databaseVariables, onPostgres } from '../../../testing/databases/database.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
 

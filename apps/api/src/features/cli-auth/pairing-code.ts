@@ -1,14 +1,14 @@
 // The pairing code ties a request to the terminal that its person has in front of them. When terminal and browser call from
 // one network, the person compares it. From anywhere else they type it, because anybody can send anybody a link.
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { cliLimits, cliMessages, plainPairingCode } from '@ballast/contract/cli-auth';
+import { cliLimits, cliMessages, plainPairingCode } from '@ballast/contract/cli/cli-auth';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/cli/tables.ts';
-import { consume, consumeByNetwork } from '../../identity/throttles.ts';
+import { consume, consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { clientNetwork } from './client-network.ts';
 

@@ -1,12 +1,12 @@
-import { cliMessages } from '@ballast/contract/cli-auth';
+import { cliMessages } from '@ballast/contract/cli/cli-auth';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { extentOf } from '../../identity/cli/cli-tokens.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/cli/tables.ts';
-import { matchesChallenge, storedChallenge } from '../../identity/code-challenge.ts';
-import { consumeToken } from '../../identity/throttles.ts';
+import { matchesChallenge, storedChallenge } from '../../identity/proofs/code-challenge.ts';
+import { consumeToken } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const findRequest = async (tx: Db, state: string): Promise<CliRequestRow | undefined> =>

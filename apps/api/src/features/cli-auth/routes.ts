@@ -1,7 +1,7 @@
-import * as contract from '@ballast/contract/cli-auth';
+import * as contract from '@ballast/contract/cli/cli-auth';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
-import { countSignIn } from '../../identity/count-sign-in.ts';
+import { countSignIn } from '../../identity/sessions/count-sign-in.ts';
 import { asksForProduction, authorizeRequest, denyRequest, readRequest } from './answer-request.ts';
 import { createToken, refuseWider } from './create-token.ts';
 import { listDevices, logOutDevice, revokeDevice } from './devices.ts';

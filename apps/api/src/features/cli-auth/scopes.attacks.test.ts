@@ -1,12 +1,13 @@
 // Each scope at each endpoint that the command line may call: what the scope does not open is refused, says which scope it
 // wants, and changes nothing.
-import type { Environment } from '@ballast/contract/api-keys';
-import * as keys from '@ballast/contract/api-keys';
-import { createCliToken, listDevices } from '@ballast/contract/cli-auth';
-import { type CliScope, cliScopes, scopeOfKeys } from '@ballast/contract/cli-scopes';
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+
+import { createCliToken, listDevices } from '@ballast/contract/cli/cli-auth';
+import { type CliScope, cliScopes, scopeOfKeys } from '@ballast/contract/cli/cli-scopes';
 import { endpoints } from '@ballast/contract/endpoints';
-import { getUsage } from '@ballast/contract/key-usage';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
+import type { Environment } from '@ballast/contract/keys/api-keys';
+import * as keys from '@ballast/contract/keys/api-keys';
+import { getUsage } from '@ballast/contract/keys/key-usage';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOwnersRows } from '../../../testing/isolation/owners-rows.ts';
 import { cases } from '../../../testing/isolation/requests.ts';

@@ -1,11 +1,11 @@
-import { cliLimits, cliMessages, type startCliAuth } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
-import type { Received } from '@ballast/contract/endpoint';
+import { cliLimits, cliMessages, type startCliAuth } from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
+import type { Received } from '@ballast/contract/http/endpoint';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { cliRequests } from '../../identity/cli/tables.ts';
-import { consumeByNetwork } from '../../identity/throttles.ts';
+import { consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { clientNetwork } from './client-network.ts';

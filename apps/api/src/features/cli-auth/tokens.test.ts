@@ -1,5 +1,6 @@
 import { listActivities } from '@ballast/contract/activities';
-import { resetPassword } from '@ballast/contract/auth';
+import { resetPassword } from '@ballast/contract/auth/auth';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import {
   cliLimits,
   completeCliAuth,
@@ -8,17 +9,16 @@ import {
   logOutCli,
   revokeDevice,
   tokenExpiryHeader,
-} from '@ballast/contract/cli-auth';
-import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
-import { createClient } from '@ballast/contract/client';
+} from '@ballast/contract/cli/cli-auth';
+import { type CliScope, cliScopes } from '@ballast/contract/cli/cli-scopes';
+import { createClient } from '@ballast/contract/http/client';
 import { getProfile } from '@ballast/contract/profile';
-import { factorLimits } from '@ballast/contract/second-factors';
 import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { cliRequests, cliTokens } from '../../identity/cli/tables.ts';
-import { matchesChallenge } from '../../identity/code-challenge.ts';
+import { matchesChallenge } from '../../identity/proofs/code-challenge.ts';
 import { hashValue, possibleHashes } from '../../secrets/stored-hash.ts';
 import { tellTokenExpiries } from './expiry-notices.ts';
 

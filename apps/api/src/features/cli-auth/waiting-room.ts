@@ -2,7 +2,7 @@
 // two queries no connection is held, and while nobody waits nothing is queried.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { cliLimits } from '@ballast/contract/cli-auth';
+import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import { cliRequests } from '../../identity/cli/tables.ts';

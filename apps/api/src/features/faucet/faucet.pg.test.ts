@@ -1,9 +1,9 @@
 // The faucet on the embedded ledger, as a developer and an attacker call it.
 
 import { listActivities } from '@ballast/contract/activities';
-import { createKey } from '@ballast/contract/api-keys';
 import { withChecksum } from '@ballast/contract/evm-address';
 import { faucetMessages, getFaucet, getTransfer, requestTokens } from '@ballast/contract/faucet';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { updateProfile } from '@ballast/contract/profile';
 import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';

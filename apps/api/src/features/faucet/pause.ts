@@ -2,9 +2,9 @@
 // has the same pause.
 import { faucetLimits } from '@ballast/contract/faucet';
 import { eq, lte, max, or, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
-import { mailboxOf } from '../../identity/mailbox.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { UserRow } from '../../identity/tables.ts';
+import { mailboxOf } from '../../identity/throttling/mailbox.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { faucetWindows } from './tables.ts';
 

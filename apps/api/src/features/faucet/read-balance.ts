@@ -1,7 +1,7 @@
 // What a sandbox key is good for.
-import { keyCheckMessages } from '@ballast/contract/key-check';
+import { keyCheckMessages } from '@ballast/contract/keys/key-check';
 import type { Deps } from '../../http/deps.ts';
-import type { ActiveKey } from '../../key-check/key-cache.ts';
+import type { ActiveKey } from '../../key-check/lookup/key-cache.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { sandboxBalance } from './transfers/ledger.ts';
 

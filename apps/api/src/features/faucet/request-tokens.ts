@@ -1,7 +1,7 @@
 // A developer gets one claim per pause, however many calls come at once and to any process.
 
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -9,7 +9,7 @@ import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import type { Owner } from '../../identity/owner.ts';
 
-import { consumeByNetwork } from '../../identity/throttles.ts';
+import { consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { beginPause, readPauseEnd } from './pause.ts';
 import { toTransfer } from './read-faucet.ts';

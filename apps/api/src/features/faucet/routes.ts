@@ -1,5 +1,5 @@
 import * as contract from '@ballast/contract/faucet';
-import { getBalance } from '@ballast/contract/key-check';
+import { getBalance } from '@ballast/contract/keys/key-check';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import { readBalance } from './read-balance.ts';

@@ -1,7 +1,7 @@
 // This speaks to the running portal through its socket.
 import { request } from 'node:http';
-import { ApiError, type Call, createClient } from '@ballast/contract/client';
-import { nameOperator } from '@ballast/contract/operator';
+import { ApiError, type Call, createClient } from '@ballast/contract/http/client';
+import { nameOperator } from '@ballast/contract/operator/operator';
 import { OperatorProblem, UsageProblem } from './problems.ts';
 import { socketIn } from './socket-path.ts';
 

@@ -1,7 +1,7 @@
 // What the database holds, to a file and back.
 import { resolve } from 'node:path';
 import { counted } from '@ballast/contract/counted';
-import { type RestoredBackup, type TakenBackup, takeBackup } from '@ballast/contract/operator-backup';
+import { type RestoredBackup, type TakenBackup, takeBackup } from '@ballast/contract/operator/backup';
 import { type Command, needOperand } from './command.ts';
 import { formatCount, formatTable } from './format-table.ts';
 import { UsageProblem } from './problems.ts';

@@ -1,6 +1,6 @@
 // What a command of the provider team is made of.
-import type { Call } from '@ballast/contract/client';
-import type { RestoredBackup } from '@ballast/contract/operator-backup';
+import type { Call } from '@ballast/contract/http/client';
+import type { RestoredBackup } from '@ballast/contract/operator/backup';
 import { UsageProblem } from './problems.ts';
 
 // How each option is written. One without a value is a flag.

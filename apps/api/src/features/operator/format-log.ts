@@ -1,6 +1,6 @@
 // Formats the operator log for a terminal.
 import { counted } from '@ballast/contract/counted';
-import type { OperatorEntry, OperatorLogReport } from '@ballast/contract/operator-log';
+import type { OperatorEntry, OperatorLogReport } from '@ballast/contract/operator/log';
 import { formatTable, minuteOf } from './format-table.ts';
 
 const facts = (value: unknown) => {

@@ -1,7 +1,7 @@
 // This formats requests for a terminal.
 import { counted } from '@ballast/contract/counted';
-import { requestsOf, type UsageCounts } from '@ballast/contract/key-usage';
-import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator';
+import { requestsOf, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import type { ReviewedRequest, ReviewedUsage } from '@ballast/contract/operator/operator';
 import { formatCount as count, minuteOf as day, formatTable, paragraphRows } from './format-table.ts';
 
 const counts = (usage: UsageCounts) =>

@@ -1,4 +1,4 @@
-import type { RotatedSecret } from '@ballast/contract/operator';
+import type { RotatedSecret } from '@ballast/contract/operator/operator';
 import { expect, test } from 'vitest';
 import { formatRotation } from './format-rotation.ts';
 

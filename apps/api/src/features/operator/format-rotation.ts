@@ -1,6 +1,6 @@
 // Formats for a terminal what a rotation did, and what is left for the operator to do.
 import { counted } from '@ballast/contract/counted';
-import type { RotatedSecret } from '@ballast/contract/operator';
+import type { RotatedSecret } from '@ballast/contract/operator/operator';
 
 type Other = RotatedSecret['others'][number];
 

@@ -1,5 +1,5 @@
 // The operator log, as a command.
-import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
+import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator/log';
 import type { Command } from './command.ts';
 import { formatLog, formatReport } from './format-log.ts';
 import { UsageProblem } from './problems.ts';

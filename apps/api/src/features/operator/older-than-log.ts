@@ -1,7 +1,7 @@
 // Whoever empties the whole log, its end included, leaves nothing in it that could be wrong. But other tables tell what operators did,
 // and since when there are accounts.
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { users } from '../../identity/tables.ts';
 import { rateLimitRequests } from '../../key-check/tables.ts';
 

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKey } from '@ballast/contract/api-keys';
 import { endpoints } from '@ballast/contract/endpoints';
-import { errors } from '@ballast/contract/errors';
-import type { OperatorEntry } from '@ballast/contract/operator-log';
-import { eraseUser } from '@ballast/contract/operator-users';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { errors } from '@ballast/contract/http/errors';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
+import type { OperatorEntry } from '@ballast/contract/operator/log';
+import { eraseUser } from '@ballast/contract/operator/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOperator } from '../../../testing/operator.ts';
 import { useTestApp } from '../../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 // What operators did is on record, and whoever tampers with the record is found out.
-import { createKey } from '@ballast/contract/api-keys';
-import type { OperatorEntry } from '@ballast/contract/operator-log';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
+import type { OperatorEntry } from '@ballast/contract/operator/log';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOperator } from '../../../testing/operator.ts';

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import { logAfterCommit } from '../../db/after-commit.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Operator } from '../../identity/actor.ts';
 import type { Pepper } from '../../secrets/pepper.ts';

@@ -1,6 +1,6 @@
 // A page of the operator log, newest first.
-import type { Answer, Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/operator-log';
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
+import type * as contract from '@ballast/contract/operator/log';
 import { and, desc, gte, lt } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import { type OperatorLogRow, operatorLog } from './tables.ts';

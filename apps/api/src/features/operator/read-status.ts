@@ -1,14 +1,14 @@
 // What runs, and whether it can do its work. It is for those who look because something does not: each part is answered for
 // itself, whatever the others do.
-import type { OperatorStatus } from '@ballast/contract/operator-status';
+import type { OperatorStatus } from '@ballast/contract/operator/status';
 import { sql } from 'drizzle-orm';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { askInTime, databaseState } from '../../db/database-state.ts';
+import { askInTime, databaseState } from '../../db/connections/database-state.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { missingMigrations } from '../../db/migrate-postgres.ts';
-import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { readWaiting } from '../../jobs/queue-metrics.ts';
-import { listenerName } from '../../key-check/key-changes.ts';
+import { listenerName } from '../../key-check/lookup/key-changes.ts';
 
 const readVersion = async (db: Db) => {
   const { rows } = await db.execute<{ version: string }>(

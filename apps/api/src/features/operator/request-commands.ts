@@ -1,8 +1,9 @@
 // The review of rate-limit requests, as commands.
-import { requestStatuses } from '@ballast/contract/api-keys';
-import type { Call } from '@ballast/contract/client';
-import { eitherOf } from '@ballast/contract/field';
-import { decideReview, getReview, listReviews } from '@ballast/contract/operator';
+
+import type { Call } from '@ballast/contract/http/client';
+import { eitherOf } from '@ballast/contract/http/field';
+import { requestStatuses } from '@ballast/contract/keys/api-keys';
+import { decideReview, getReview, listReviews } from '@ballast/contract/operator/operator';
 import { type Command, type Given, needOperand } from './command.ts';
 import { formatRequest, formatRequests } from './format-requests.ts';
 import { UsageProblem } from './problems.ts';

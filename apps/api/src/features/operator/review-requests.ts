@@ -1,17 +1,17 @@
 // The provider team reviews rate-limit requests here.
 
-import type { Answer, Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/operator';
-import type { ReviewedRequest } from '@ballast/contract/operator';
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
+import type * as contract from '@ballast/contract/operator/operator';
+import type { ReviewedRequest } from '@ballast/contract/operator/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Operator } from '../../identity/actor.ts';
 import { users } from '../../identity/tables.ts';
 import { displayName } from '../../identity/users.ts';
-import { publishKeyChange } from '../../key-check/publish-change.ts';
+import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { recordAlone, recordOperation } from './operator-log.ts';

@@ -1,7 +1,7 @@
 // Reads how much keys were used, for whoever decides about their limits.
 
-import type { UsageCounts } from '@ballast/contract/key-usage';
-import type { ReviewedUsage } from '@ballast/contract/operator';
+import type { UsageCounts } from '@ballast/contract/keys/key-usage';
+import type { ReviewedUsage } from '@ballast/contract/operator/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../http/deps.ts';

@@ -8,12 +8,12 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { SMTPServer } from 'smtp-server';
 import { generatePrivateKey } from 'viem/accounts';
 import { afterEach, expect, test } from 'vitest';
-import { newReceiver, startEvmNetwork } from '../../../testing/evm-network.ts';
-import { startGitHub } from '../../../testing/github-server.ts';
-import { startGoogle } from '../../../testing/google-server.ts';
 import { completedTransfer, portalProcesses } from '../../../testing/portal-processes.ts';
-import { portalUrl } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { newReceiver, startEvmNetwork } from '../../../testing/servers/evm-network.ts';
+import { startGitHub } from '../../../testing/servers/github-server.ts';
+import { startGoogle } from '../../../testing/servers/google-server.ts';
+import { portalUrl } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 
 const closers: (() => unknown)[] = [];

@@ -1,10 +1,10 @@
 // The steps of a rotation follow one by one, on a clock that the test moves.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createKey, getKey, rotateKey } from '@ballast/contract/api-keys';
-import { verifyEmail } from '@ballast/contract/auth';
+import { verifyEmail } from '@ballast/contract/auth/auth';
+import { getSigningKeys, issueToken } from '@ballast/contract/auth/session';
+import { createKey, getKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import { getProfile } from '@ballast/contract/profile';
-import { getSigningKeys, issueToken } from '@ballast/contract/session';
 import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';

@@ -1,7 +1,7 @@
 // Replaces a secret while the portal runs. Every process accepts the new value before one uses it; what is stored is
 // written anew; the old value goes when nothing needs it any more.
 import { setTimeout } from 'node:timers/promises';
-import type { RotatedSecret, SecretKind } from '@ballast/contract/operator';
+import type { RotatedSecret, SecretKind } from '@ballast/contract/operator/operator';
 import type { Deps } from '../../http/deps.ts';
 import type { Operator } from '../../identity/actor.ts';
 import { rewriteKeys } from '../../key-check/rewrite-keys.ts';

@@ -1,9 +1,9 @@
-import * as contract from '@ballast/contract/operator';
-import { takeBackup as takeBackupCall } from '@ballast/contract/operator-backup';
-import * as keys from '@ballast/contract/operator-keys';
-import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator-log';
-import * as contractStatus from '@ballast/contract/operator-status';
-import * as users from '@ballast/contract/operator-users';
+import { takeBackup as takeBackupCall } from '@ballast/contract/operator/backup';
+import * as keys from '@ballast/contract/operator/keys';
+import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator/log';
+import * as contract from '@ballast/contract/operator/operator';
+import * as contractStatus from '@ballast/contract/operator/status';
+import * as users from '@ballast/contract/operator/users';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';

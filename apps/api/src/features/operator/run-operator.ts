@@ -1,6 +1,6 @@
 // One command of the provider team, from what was typed to what is printed.
 import { printableJson, printableParagraph } from '@ballast/contract/characters';
-import { isOperatorName, operatorLimits } from '@ballast/contract/operator';
+import { isOperatorName, operatorLimits } from '@ballast/contract/operator/operator';
 import { openPortalClient } from './ask-portal.ts';
 import type { Here } from './command.ts';
 import { commands, usage } from './commands.ts';

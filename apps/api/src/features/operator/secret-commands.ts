@@ -1,6 +1,6 @@
 // Secrets are replaced by these commands.
-import type { Call } from '@ballast/contract/client';
-import { rotateSecret, secretKinds, unknownSecret } from '@ballast/contract/operator';
+import type { Call } from '@ballast/contract/http/client';
+import { rotateSecret, secretKinds, unknownSecret } from '@ballast/contract/operator/operator';
 import type { Command } from './command.ts';
 import { formatRotation } from './format-rotation.ts';
 import { UsageProblem } from './problems.ts';

@@ -1,5 +1,5 @@
 // What runs, as a command.
-import { type OperatorStatus, readStatus } from '@ballast/contract/operator-status';
+import { type OperatorStatus, readStatus } from '@ballast/contract/operator/status';
 import type { Command } from './command.ts';
 import { formatCount, formatTable, minuteOf } from './format-table.ts';
 

@@ -1,9 +1,9 @@
 // What runs, for those who look after it.
-import type { OperatorStatus } from '@ballast/contract/operator-status';
+import type { OperatorStatus } from '@ballast/contract/operator/status';
 import { waitFor } from '@ballast/harness/wait-for';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { onPostgres } from '../../../testing/database.ts';
+import { onPostgres } from '../../../testing/databases/database.ts';
 import { openOperator } from '../../../testing/operator.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 

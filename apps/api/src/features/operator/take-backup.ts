@@ -1,6 +1,6 @@
 // Writes a backup beside the running portal, and says so in the operator log.
 import { stat } from 'node:fs/promises';
-import type { TakenBackup } from '@ballast/contract/operator-backup';
+import type { TakenBackup } from '@ballast/contract/operator/backup';
 import { BackupProblem, countRows } from '../../db/backup/backup-file.ts';
 import { writeBackup } from '../../db/backup/write-backup.ts';
 import type { Deps } from '../../http/deps.ts';

@@ -1,5 +1,5 @@
 // What developers typed before there were rules for it, in the terminal of whoever reviews it.
-import type { ReviewedRequest } from '@ballast/contract/operator';
+import type { ReviewedRequest } from '@ballast/contract/operator/operator';
 import { expect, test } from 'vitest';
 import { formatRequest, formatRequests } from './format-requests.ts';
 

@@ -1,7 +1,7 @@
 // Reads the whole operator log and says what was changed, removed or slipped in.
-import { type OperatorLogReport, operatorLogLimits } from '@ballast/contract/operator-log';
+import { type OperatorLogReport, operatorLogLimits } from '@ballast/contract/operator/log';
 import { asc, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { warningsOf } from './older-than-log.ts';
 import { hashEntry, isSealed, type LogEnd } from './operator-log.ts';

@@ -1,11 +1,12 @@
 // The API reference's document is made from the contract.
-import { type Endpoint, roots } from '@ballast/contract/endpoint';
+
 import { endpoints } from '@ballast/contract/endpoints';
-import { errorBody } from '@ballast/contract/errors';
-import { idempotencyLimits, idempotencyMessages } from '@ballast/contract/idempotency';
+import { type Endpoint, roots } from '@ballast/contract/http/endpoint';
+import { errorBody } from '@ballast/contract/http/errors';
+import { idempotencyLimits, idempotencyMessages } from '@ballast/contract/http/idempotency';
 import * as z from 'zod/mini';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Config } from '../../runtime/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { groupOf, isForDevelopers } from './docs/reference/groups.ts';
 
 type JsonSchema = { properties?: Record<string, unknown>; required?: string[] };

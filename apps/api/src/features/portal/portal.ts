@@ -1,8 +1,9 @@
 // What an installation tells about itself.
+
+import { providers } from '@ballast/contract/auth/providers';
 import type { Portal } from '@ballast/contract/portal';
-import { providers } from '@ballast/contract/providers';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { Config } from '../../runtime/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 
 export const portalOf = (config: Config): Portal => ({
   brandName: config.brandName,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { cliExecutables } from '@ballast/contract/portal';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../runtime/config.ts';
+import { readConfig } from '../../runtime/settings/config.ts';
 import { serveCli } from './serve-cli.ts';
 
 const portalAt = (publicUrl: string) => {

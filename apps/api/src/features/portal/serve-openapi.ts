@@ -1,6 +1,6 @@
 // GET /api/openapi.json, for whoever makes a client of it.
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../runtime/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { openApiDocument } from './openapi.ts';
 
 export const serveOpenApi = (app: FastifyInstance, config: Config) => {

@@ -3,7 +3,7 @@ import { screens } from '@ballast/contract/screens';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { growthOfWork, linearAtMost } from '../../../testing/growth-of-work.ts';
-import { readConfig } from '../../runtime/config.ts';
+import { readConfig } from '../../runtime/settings/config.ts';
 import { serveWeb } from './serve-web.ts';
 
 const portal = Fastify();

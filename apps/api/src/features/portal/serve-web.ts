@@ -6,11 +6,11 @@ import { serverPrefixes } from '@ballast/contract/portal';
 import { devUiScreen, isScreen } from '@ballast/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { answerNotFound } from '../../http/error-handler.ts';
-import { openCompressed } from '../../http/send-compressed.ts';
-import { type Config, StartupProblem } from '../../runtime/config.ts';
+import { answerNotFound } from '../../http/answers/error-handler.ts';
+import { openCompressed } from '../../http/answers/send-compressed.ts';
 import { escapeHtml } from '../../runtime/escape-html.ts';
-import { webDist } from '../../runtime/places.ts';
+import { type Config, StartupProblem } from '../../runtime/settings/config.ts';
+import { webDist } from '../../runtime/settings/places.ts';
 import { portalOf } from './portal.ts';
 
 const answeredHere = [...serverPrefixes, '/assets/'];

@@ -1,6 +1,6 @@
 // The owner deletes the account: keys, sessions and command lines stop at once, the rest goes after a week.
 
-import { leavingDays, leavingMessages } from '@ballast/contract/leaving';
+import { leavingDays, leavingMessages } from '@ballast/contract/auth/leaving';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -10,7 +10,7 @@ import { mailLeaving } from '../../identity/leaving.ts';
 import { closeAccount } from '../../identity/open-items.ts';
 import type { Owner } from '../../identity/owner.ts';
 import { users } from '../../identity/tables.ts';
-import { publishOwnerChange } from '../../key-check/publish-change.ts';
+import { publishOwnerChange } from '../../key-check/lookup/publish-change.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 

@@ -1,19 +1,20 @@
 // A developer takes their data along and deletes the account; what stops at once, what comes back, and who cannot do it.
-import { createKey } from '@ballast/contract/api-keys';
-import { changeEmail, confirmEmailChange, forgotPassword, logIn } from '@ballast/contract/auth';
-import { completeCliAuth } from '@ballast/contract/cli-auth';
-import { checkKey } from '@ballast/contract/key-check';
-import { deleteAccount, exportData, keepAccount } from '@ballast/contract/leaving';
+
+import { changeEmail, confirmEmailChange, forgotPassword, logIn } from '@ballast/contract/auth/auth';
+import { deleteAccount, exportData, keepAccount } from '@ballast/contract/auth/leaving';
+import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
+import { completeCliAuth } from '@ballast/contract/cli/cli-auth';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { checkKey } from '@ballast/contract/keys/key-check';
 import { getProfile } from '@ballast/contract/profile';
-import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
-import { deleteLeftAccounts } from '../../app/delete-left-accounts.ts';
+import { deleteLeftAccounts } from '../../app/accounts/delete-left-accounts.ts';
 import { oneTimeTokens } from '../../identity/mailed/tables.ts';
-import { readSession } from '../../identity/sessions.ts';
+import { readSession } from '../../identity/sessions/sessions.ts';
 import { activities, users } from '../../identity/tables.ts';
 import { deleteAccount as deleteNow } from './delete-account.ts';
 

@@ -1,4 +1,4 @@
-import { eitherOf } from '@ballast/contract/field';
+import { eitherOf } from '@ballast/contract/http/field';
 import { companySizes, getProfile, profileMessages, updateProfile } from '@ballast/contract/profile';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import * as leaving from '@ballast/contract/leaving';
+import * as leaving from '@ballast/contract/auth/leaving';
 import * as contract from '@ballast/contract/profile';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';

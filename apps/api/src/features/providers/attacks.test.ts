@@ -1,10 +1,10 @@
 // What must not work: somebody else's state, code, nonce, tokens or address.
 
-import { providers } from '@ballast/contract/providers';
+import { providers } from '@ballast/contract/auth/providers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { portalUrl, useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { portalUrl, useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { openBrowser, type TestBrowser } from '../../../testing/test-browser.ts';
 import { sessions, users } from '../../identity/tables.ts';
 

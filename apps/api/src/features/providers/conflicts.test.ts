@@ -1,8 +1,8 @@
 // A sign-in with a provider whose transaction is repeated or rolled back.
 import { expect, test } from 'vitest';
-import { whileCommitsFail } from '../../../testing/failing-commits.ts';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { whileCommitsFail } from '../../../testing/databases/failing-commits.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 
 const providers = useProviderApp();
 

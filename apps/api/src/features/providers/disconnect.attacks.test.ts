@@ -1,12 +1,12 @@
 // A provider that is disconnected lets nobody in any more, and nobody whom it has let in stays.
 
-import { changeEmail } from '@ballast/contract/auth';
+import { changeEmail } from '@ballast/contract/auth/auth';
+import { disconnectProvider } from '@ballast/contract/auth/provider-calls';
+import { issueToken } from '@ballast/contract/auth/session';
 import { getProfile } from '@ballast/contract/profile';
-import { disconnectProvider } from '@ballast/contract/provider-calls';
-import { issueToken } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress } from '../../../testing/test-app.ts';
 import { sessionProofs } from '../../identity/factors/tables.ts';
 

@@ -1,14 +1,14 @@
 // Which account a provider opens, through the front door: provider × address verified there × account here × linked
 // already × signed in.
 
-import { logIn } from '@ballast/contract/auth';
+import { logIn } from '@ballast/contract/auth/auth';
+import { disconnectProvider, listConnections } from '@ballast/contract/auth/provider-calls';
+import { type Provider, providers } from '@ballast/contract/auth/providers';
 import { getProfile } from '@ballast/contract/profile';
-import { disconnectProvider, listConnections } from '@ballast/contract/provider-calls';
-import { type Provider, providers } from '@ballast/contract/providers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { users } from '../../identity/tables.ts';
 

@@ -1,21 +1,21 @@
 // A stranger begins a provider link with a stolen session, or connects an account of theirs to a squatted one.
 
-import { createKey } from '@ballast/contract/api-keys';
-import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth';
+import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
+import { listConnections } from '@ballast/contract/auth/provider-calls';
+import { endSession, updateSessionUser } from '@ballast/contract/auth/session';
+import { createKey } from '@ballast/contract/keys/api-keys';
 import { getProfile } from '@ballast/contract/profile';
-import { listConnections } from '@ballast/contract/provider-calls';
-import { endSession, updateSessionUser } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { enrolAuthenticator, showCode } from '../../../testing/authenticator.ts';
 import { logInCli } from '../../../testing/cli-login.ts';
-import { onPostgres } from '../../../testing/database.ts';
-import { somebodyToWait } from '../../../testing/lock-wait.ts';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { onPostgres } from '../../../testing/databases/database.ts';
+import { somebodyToWait } from '../../../testing/databases/lock-wait.ts';
+import { enrolAuthenticator, showCode } from '../../../testing/factors/authenticator.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
-import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
 import { identities, users } from '../../identity/tables.ts';
 
 const started = useProviderApp();

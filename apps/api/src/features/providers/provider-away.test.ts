@@ -1,10 +1,10 @@
 // Providers that cannot be reached, or are not there at all.
 import { getPortal } from '@ballast/contract/portal';
 import { expect, test } from 'vitest';
-import { startGitHub } from '../../../testing/github-server.ts';
 import { productionSettings } from '../../../testing/production-settings.ts';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { startGitHub } from '../../../testing/servers/github-server.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 

@@ -1,7 +1,7 @@
 // Checks where the browser comes back to and what it brings along: nothing may lead out of the portal.
-import { providerMessages } from '@ballast/contract/provider-messages';
-import type { Config } from '../../runtime/config.ts';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import { Failure } from '../../runtime/failure.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 
 export type Target = { redirectTo: 'settings' | null; from: string | null };
 

@@ -1,7 +1,7 @@
-import * as contract from '@ballast/contract/provider-calls';
+import * as contract from '@ballast/contract/auth/provider-calls';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
-import { countSignIn } from '../../identity/count-sign-in.ts';
+import { countSignIn } from '../../identity/sessions/count-sign-in.ts';
 import { disconnectProvider, listConnections, refuseDisconnect } from './connections.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { finishProvider } from './finish-provider.ts';

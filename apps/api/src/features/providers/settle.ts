@@ -1,20 +1,20 @@
 // Carries out the decision: whose account it is from now on, and what the activity log says about it.
 
 import type { AccountActivityType } from '@ballast/contract/activities';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
+import type { Provider } from '@ballast/contract/auth/providers';
 import type { AuthMethod } from '@ballast/contract/profile';
-import { providerMessages } from '@ballast/contract/provider-messages';
-import type { Provider } from '@ballast/contract/providers';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { deleteUnverified } from '../../identity/delete-unverified.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
-import { hasUnprovenPassword } from '../../identity/password-proof.ts';
+import { hasUnprovenPassword } from '../../identity/passwords/password-proof.ts';
+import { removePassword } from '../../identity/passwords/unproven-password.ts';
 import { refuseSuspended } from '../../identity/suspension.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
-import { removePassword } from '../../identity/unproven-password.ts';
-import { listActiveKeys } from '../../key-check/active-keys.ts';
+import { listActiveKeys } from '../../key-check/lookup/active-keys.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
 import type { ProviderAccount } from './drivers/provider.ts';

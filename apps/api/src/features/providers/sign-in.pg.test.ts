@@ -1,10 +1,11 @@
 // Signing in with GitHub and Google, against servers that speak as they do.
+
+import { listConnections } from '@ballast/contract/auth/provider-calls';
+import { providers } from '@ballast/contract/auth/providers';
 import { getPortal } from '@ballast/contract/portal';
-import { listConnections } from '@ballast/contract/provider-calls';
-import { providers } from '@ballast/contract/providers';
 import { describe, expect, test } from 'vitest';
-import { portalUrl, useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { portalUrl, useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 
 const started = useProviderApp({ TRUST_PROXY: 'on' });

@@ -1,9 +1,9 @@
-import { providerMessages } from '@ballast/contract/provider-messages';
-import type { Provider } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
-import { isSameHash } from '../../identity/browser-cookie.ts';
+import { isSameHash } from '../../identity/sessions/browser-cookie.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { signInBrowser } from './sign-in-browser.ts';

@@ -1,10 +1,10 @@
-import { providerMessages } from '@ballast/contract/provider-messages';
-import { type Provider, stateMinutes } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
+import { type Provider, stateMinutes } from '@ballast/contract/auth/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
-import { consumeToken } from '../../identity/throttles.ts';
+import { consumeToken } from '../../identity/throttling/throttles.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';

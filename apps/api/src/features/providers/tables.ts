@@ -1,4 +1,4 @@
-import { providers } from '@ballast/contract/providers';
+import { providers } from '@ballast/contract/auth/providers';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { everyClosing, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';

@@ -1,9 +1,6 @@
 // Somebody who knows the password, or has a session, tries to get round the second factor.
 
-import { changeEmail, confirmEmailChange, logIn, resetPassword } from '@ballast/contract/auth';
-import { routeOf } from '@ballast/contract/endpoint';
-import { endpoints } from '@ballast/contract/endpoints';
-import { getProfile } from '@ballast/contract/profile';
+import { changeEmail, confirmEmailChange, logIn, resetPassword } from '@ballast/contract/auth/auth';
 import {
   challengeFactor,
   createRecoveryCodes,
@@ -12,12 +9,20 @@ import {
   replaceRecoveryCodes,
   verifyFactor,
   verifyRecoveryCode,
-} from '@ballast/contract/second-factor-calls';
-import { getSessionUser } from '@ballast/contract/session';
-import { thisWasNotMe } from '@ballast/contract/this-was-not-me';
+} from '@ballast/contract/auth/second-factor-calls';
+import { getSessionUser } from '@ballast/contract/auth/session';
+import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
+import { endpoints } from '@ballast/contract/endpoints';
+import { routeOf } from '@ballast/contract/http/endpoint';
+import { getProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { enrolAuthenticator, guardedUser, showCode, wrongCode } from '../../../testing/authenticator.ts';
+import {
+  enrolAuthenticator,
+  guardedUser,
+  showCode,
+  wrongCode,
+} from '../../../testing/factors/authenticator.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';
 import { users } from '../../identity/tables.ts';

@@ -1,9 +1,9 @@
 // Wrong answers: what they count for, and when nothing is looked at any more. The account is held meanwhile, so that attempts at
 // once count one after the other.
 
-import { factorLimits } from '@ballast/contract/second-factors';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';

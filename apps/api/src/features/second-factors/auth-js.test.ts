@@ -1,7 +1,7 @@
 // Each call of the published session library for second factors and recovery codes, with its answer.
 import { AuthClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { openAuthenticator, wrongCode } from '../../../testing/authenticator.ts';
+import { openAuthenticator, wrongCode } from '../../../testing/factors/authenticator.ts';
 import { password, useTestApp } from '../../../testing/test-app.ts';
 
 const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });

@@ -1,5 +1,5 @@
 // What the session library's calls lack, in the answers that it knows.
-import { factorMessages } from '@ballast/contract/second-factors';
+import { factorMessages } from '@ballast/contract/auth/second-factors';
 import * as z from 'zod/mini';
 import { Failure } from '../../runtime/failure.ts';
 

@@ -1,12 +1,12 @@
-import type { Answer } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/second-factor-calls';
-import { factorLimits } from '@ballast/contract/second-factors';
+import type * as contract from '@ballast/contract/auth/second-factor-calls';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
+import type { Answer } from '@ballast/contract/http/endpoint';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { factorChallenges, factors } from '../../identity/factors/tables.ts';
-import { consumeByCaller } from '../../identity/throttles.ts';
+import { consumeByCaller } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { refuseLocked } from './attempts.ts';

@@ -1,5 +1,5 @@
-import type { Answer, Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/second-factor-calls';
+import type * as contract from '@ballast/contract/auth/second-factor-calls';
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';

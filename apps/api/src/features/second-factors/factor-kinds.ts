@@ -1,9 +1,9 @@
 // What differs between the kinds of second factors.
 
-import type { Answer, Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/second-factor-calls';
-import type { ProofMethod } from '@ballast/contract/second-factors';
-import type { Db } from '../../db/open.ts';
+import type * as contract from '@ballast/contract/auth/second-factor-calls';
+import type { ProofMethod } from '@ballast/contract/auth/second-factors';
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { FactorRow, factorChallenges } from '../../identity/factors/tables.ts';
 import type { Owner } from '../../identity/owner.ts';

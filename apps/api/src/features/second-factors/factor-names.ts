@@ -1,5 +1,5 @@
 // What a factor is called. Case makes no difference, and what nobody has verified blocks no name.
-import { factorLimits } from '@ballast/contract/second-factors';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import type { FactorRow } from '../../identity/factors/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 

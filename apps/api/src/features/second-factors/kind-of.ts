@@ -1,4 +1,4 @@
-import { factorMessages } from '@ballast/contract/second-factors';
+import { factorMessages } from '@ballast/contract/auth/second-factors';
 import type { FactorRow } from '../../identity/factors/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { missing } from './calls-input.ts';

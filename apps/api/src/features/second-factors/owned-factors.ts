@@ -1,15 +1,15 @@
 // The factors of one account, read while the account is held.
 
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
-import { notProven } from '../../http/require-fresh.ts';
+import type { Db } from '../../db/connections/open.ts';
+import { notProven } from '../../http/access/require-fresh.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isInUse } from '../../identity/factors/list-factors.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import type { Owner } from '../../identity/owner.ts';
-import { isFresh, levelOf, readProofs } from '../../identity/proofs.ts';
-import { sessionLibraryRefusals } from '../../identity/session-refusals.ts';
+import { isFresh, levelOf, readProofs } from '../../identity/proofs/proofs.ts';
+import { sessionLibraryRefusals } from '../../identity/sessions/session-refusals.ts';
 
 import { Failure } from '../../runtime/failure.ts';
 

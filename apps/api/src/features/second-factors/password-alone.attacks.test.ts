@@ -1,13 +1,13 @@
 // Somebody knows the password of an account that has a second factor, and has shown nothing else. Nothing happens to the owner.
 
-import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth';
-import type { Answer } from '@ballast/contract/endpoint';
+import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth/auth';
+import { endSession, getSessionUser, issueToken } from '@ballast/contract/auth/session';
+import type { Answer } from '@ballast/contract/http/endpoint';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
-import { endSession, getSessionUser, issueToken } from '@ballast/contract/session';
 import { expect, test } from 'vitest';
-import { guardedUser, showCode } from '../../../testing/authenticator.ts';
-import { useProviderApp } from '../../../testing/provider-app.ts';
-import { newPerson } from '../../../testing/provider-person.ts';
+import { guardedUser, showCode } from '../../../testing/factors/authenticator.ts';
+import { useProviderApp } from '../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
 

@@ -1,4 +1,4 @@
-import { factorMessages } from '@ballast/contract/second-factors';
+import { factorMessages } from '@ballast/contract/auth/second-factors';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';

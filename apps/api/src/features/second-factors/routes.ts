@@ -1,10 +1,10 @@
-import * as contract from '@ballast/contract/second-factor-calls';
-import type { Session } from '@ballast/contract/session';
+import * as contract from '@ballast/contract/auth/second-factor-calls';
+import type { Session } from '@ballast/contract/auth/session';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { countSignIn } from '../../identity/count-sign-in.ts';
-import { rememberDevice } from '../../identity/known-devices.ts';
+import { countSignIn } from '../../identity/sessions/count-sign-in.ts';
+import { rememberDevice } from '../../identity/sessions/known-devices.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';

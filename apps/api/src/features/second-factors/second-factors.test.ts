@@ -1,7 +1,6 @@
 // Each rule of second factors that can be told by its calls.
 import { listActivities } from '@ballast/contract/activities';
-import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth';
-import { getProfile } from '@ballast/contract/profile';
+import { forgotPassword, logIn, resetPassword } from '@ballast/contract/auth/auth';
 import {
   challengeFactor,
   createRecoveryCodes,
@@ -12,20 +11,21 @@ import {
   replaceRecoveryCodes,
   verifyFactor,
   verifyRecoveryCode,
-} from '@ballast/contract/second-factor-calls';
-import { recoveryCodeAlphabet } from '@ballast/contract/second-factors';
-import { getSessionUser, issueToken, updateSessionUser } from '@ballast/contract/session';
+} from '@ballast/contract/auth/second-factor-calls';
+import { recoveryCodeAlphabet } from '@ballast/contract/auth/second-factors';
+import { getSessionUser, issueToken, updateSessionUser } from '@ballast/contract/auth/session';
+import { getProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { logInCli } from '../../../testing/cli-login.ts';
 import {
   enrolAuthenticator,
   guardedUser,
   showCode,
   stepSeconds,
   wrongCode,
-} from '../../../testing/authenticator.ts';
-import { logInCli } from '../../../testing/cli-login.ts';
+} from '../../../testing/factors/authenticator.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { sweepFactors } from '../../identity/factors/sweep-factors.ts';
 import { factors, recoveryCodes } from '../../identity/factors/tables.ts';

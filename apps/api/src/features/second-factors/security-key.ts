@@ -1,8 +1,8 @@
 // A security key: it makes a pair of keys for this portal, keeps the private one and signs a challenge with it.
 
-import { type Answered, keyAnswer } from '@ballast/contract/webauthn';
+import { type Answered, keyAnswer } from '@ballast/contract/auth/webauthn';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import type { Owner } from '../../identity/owner.ts';

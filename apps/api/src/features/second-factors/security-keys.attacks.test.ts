@@ -1,5 +1,5 @@
 // Somebody who knows the password, and does not have the security key, tries this.
-import { forgotPassword } from '@ballast/contract/auth';
+import { forgotPassword } from '@ballast/contract/auth/auth';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   enrolKey,
   openKeyUser,
   showKey,
-} from '../../../testing/key-ceremonies.ts';
+} from '../../../testing/factors/key-ceremonies.ts';
 import {
   type CreateLies,
   type GetLies,
@@ -17,7 +17,7 @@ import {
   openPasskeyUser,
   register,
   signIn,
-} from '../../../testing/passkeys.ts';
+} from '../../../testing/factors/passkeys.ts';
 import { libraryOf, openLibrary } from '../../../testing/session-library.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';

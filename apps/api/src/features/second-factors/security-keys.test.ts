@@ -11,8 +11,8 @@ import {
   enrolKey,
   openKeyUser,
   showKey,
-} from '../../../testing/key-ceremonies.ts';
-import { newAuthenticator } from '../../../testing/passkeys.ts';
+} from '../../../testing/factors/key-ceremonies.ts';
+import { newAuthenticator } from '../../../testing/factors/passkeys.ts';
 import { libraryOf } from '../../../testing/session-library.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';

@@ -1,7 +1,7 @@
 // The owner learns of every change of what guards the account: in the activity log and by mail.
 
 import type { AccountActivityType } from '@ballast/contract/activities';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { news } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';

@@ -3,7 +3,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import type { Owner } from '../../identity/owner.ts';

@@ -1,20 +1,20 @@
 // A factor that is shown, for the first time or again, opens the account to the session that shows it.
 
-import type { Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/second-factor-calls';
-import { factorMessages } from '@ballast/contract/second-factors';
-import type { Session } from '@ballast/contract/session';
+import type * as contract from '@ballast/contract/auth/second-factor-calls';
+import { factorMessages } from '@ballast/contract/auth/second-factors';
+import type { Session } from '@ballast/contract/auth/session';
+import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { acceptFactor } from '../../identity/factors/accept-factor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import type { Owner } from '../../identity/owner.ts';
-import { endPendingProofs } from '../../identity/pending-proofs.ts';
+import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
 
-import { consumeByCaller } from '../../identity/throttles.ts';
+import { consumeByCaller } from '../../identity/throttling/throttles.ts';
 import { tellCopied } from '../../identity/webauthn/sign-count.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { countWrong, forgetWrong, refuseLocked } from './attempts.ts';

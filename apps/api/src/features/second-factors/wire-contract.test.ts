@@ -1,10 +1,15 @@
 // What the published session library is told when a call of second factors, recovery codes or passkeys is refused: each answer
 // of the wire contract that no other test asks the library for.
-import { factorLimits } from '@ballast/contract/second-factors';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openAuthenticator, wrongCode } from '../../../testing/authenticator.ts';
-import { openPasskeyUser, signIn, startRegistration, startSignIn } from '../../../testing/passkeys.ts';
+import { openAuthenticator, wrongCode } from '../../../testing/factors/authenticator.ts';
+import {
+  openPasskeyUser,
+  signIn,
+  startRegistration,
+  startSignIn,
+} from '../../../testing/factors/passkeys.ts';
 import { libraryOf, openLibrary } from '../../../testing/session-library.ts';
 import { password, useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';

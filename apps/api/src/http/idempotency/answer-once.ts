@@ -1,14 +1,14 @@
 // A call with an Idempotency-Key is done once, by whichever process, and answered alike whenever it comes again. A refusal is no
 // answer: nothing was done, so the key is still good.
-import type { Endpoint } from '@ballast/contract/endpoint';
-import { replayedHeader } from '@ballast/contract/idempotency';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { replayedHeader } from '@ballast/contract/http/idempotency';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { Failure } from '../../runtime/failure.ts';
+import { requireFresh } from '../access/require-fresh.ts';
 import type { Deps } from '../deps.ts';
-import { requireFresh } from '../require-fresh.ts';
 import { type AskedCall, readAskedCall } from './asked-call.ts';
 import { findAnswer, type KnownAnswer, keepAnswer } from './records.ts';
 

@@ -1,7 +1,7 @@
 // What a caller asks for with an Idempotency-Key: the same user, path and key name one call, which has one body.
 import { createHash } from 'node:crypto';
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
-import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/idempotency';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
+import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/http/idempotency';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { Failure } from '../../runtime/failure.ts';

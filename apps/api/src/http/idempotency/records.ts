@@ -1,8 +1,8 @@
 // Where answers are kept for a day. A row is written in the transaction that did the work, so that both are there or neither.
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { Failure } from '../../runtime/failure.ts';
-import { fixedRetentionSeconds } from '../../runtime/retention.ts';
+import { fixedRetentionSeconds } from '../../runtime/settings/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import type { Deps } from '../deps.ts';
 import type { AskedCall } from './asked-call.ts';

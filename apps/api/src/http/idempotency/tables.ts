@@ -4,7 +4,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { id, time } from '../../db/columns.ts';
 import { owned } from '../../db/owned.ts';
 import { users } from '../../identity/tables.ts';
-import { fixedRetentionSeconds } from '../../runtime/retention.ts';
+import { fixedRetentionSeconds } from '../../runtime/settings/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 
 export const idempotencyRecords = owned(

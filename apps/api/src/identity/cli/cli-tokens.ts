@@ -1,18 +1,18 @@
 // The token of a command line is random, stored as a hash, and valid until it expires or is revoked.
 
-import { isEmailVerified } from '@ballast/contract/account-state';
-import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
+import { isEmailVerified } from '@ballast/contract/auth/account-state';
+import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import { isSecret, makeSecret } from '../../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../../secrets/stored-hash.ts';
 import type { Grant, SignedIn, Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { hasVerifiedFactor } from '../proofs.ts';
+import { hasVerifiedFactor } from '../proofs/proofs.ts';
 import { users } from '../tables.ts';
-import { consumeNetwork, refuseUsedUpNetwork } from '../throttles.ts';
+import { consumeNetwork, refuseUsedUpNetwork } from '../throttling/throttles.ts';
 import { toUser } from '../users.ts';
 import { type CliTokenRow, cliRequests, cliTokens } from './tables.ts';
 

@@ -1,11 +1,11 @@
 // The command line's requests and tokens.
 
-import { cliScopes } from '@ballast/contract/cli-scopes';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { inArray, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { everyClosing, everySignOut, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
-import { fixedRetentionSeconds } from '../../runtime/retention.ts';
+import { fixedRetentionSeconds } from '../../runtime/settings/retention.ts';
 import { users } from '../tables.ts';
 
 export const cliRequests = owned(

@@ -1,15 +1,15 @@
 // What becomes of sessions when one of them has shown a second factor.
 
-import type { ProofMethod } from '@ballast/contract/second-factors';
-import type { Session } from '@ballast/contract/session';
+import type { ProofMethod } from '@ballast/contract/auth/second-factors';
+import type { Session } from '@ballast/contract/auth/session';
 import { and, eq, ne, not, sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Actor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Owner } from '../owner.ts';
-import { isStrongSession, writeProof } from '../proofs.ts';
-import { sessionLibraryRefusals } from '../session-refusals.ts';
-import { issueSession } from '../session-tokens.ts';
+import { isStrongSession, writeProof } from '../proofs/proofs.ts';
+import { sessionLibraryRefusals } from '../sessions/session-refusals.ts';
+import { issueSession } from '../sessions/session-tokens.ts';
 import { sessions } from '../tables.ts';
 
 type Shown = { method: ProofMethod; factorId: string };

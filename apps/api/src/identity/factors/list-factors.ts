@@ -1,8 +1,8 @@
 // The factors of an account as its session shows them.
-import { factorLimits } from '@ballast/contract/second-factors';
-import type { SessionUser } from '@ballast/contract/session';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
+import type { SessionUser } from '@ballast/contract/auth/session';
 import { asc, eq } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import { type FactorRow, factors } from './tables.ts';
 

@@ -3,12 +3,12 @@ import {
   createRecoveryCodes,
   getRecoveryCodes,
   verifyRecoveryCode,
-} from '@ballast/contract/second-factor-calls';
+} from '@ballast/contract/auth/second-factor-calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { guardedUser, showCode } from '../../../testing/authenticator.ts';
+import { guardedUser, showCode } from '../../../testing/factors/authenticator.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
-import { checkSecrets } from '../../app/check-secrets.ts';
+import { checkSecrets } from '../../app/parts/check-secrets.ts';
 import { rotateSecret } from '../../features/operator/rotate-secret.ts';
 import { idsInRows } from '../../secrets/needed-secrets.ts';
 import { factors } from './tables.ts';

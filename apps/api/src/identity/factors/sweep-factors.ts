@@ -1,4 +1,4 @@
-import { factorLimits } from '@ballast/contract/second-factors';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { and, eq, lt } from 'drizzle-orm';
 import { secondsBefore } from '../../runtime/times.ts';
 import type { IdentityDeps } from '../deps.ts';

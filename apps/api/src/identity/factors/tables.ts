@@ -1,6 +1,6 @@
 // How somebody shows that an account is theirs beyond a password: second factors, recovery codes and passkeys; and what each
 // session was shown.
-import { factorStatuses, factorTypes, proofMethodNames } from '@ballast/contract/second-factors';
+import { factorStatuses, factorTypes, proofMethodNames } from '@ballast/contract/auth/second-factors';
 import { eq, sql } from 'drizzle-orm';
 import {
   bigint,

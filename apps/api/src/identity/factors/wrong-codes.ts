@@ -1,9 +1,9 @@
 // Wrong codes of an account, over all of its factors and mailed codes. The entries in the activity log are the count: whoever
 // changes the factor or asks for another code does not begin anew. The caller holds the account.
 
-import { factorLimits } from '@ballast/contract/second-factors';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { SecurityNews } from '../../email/email.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
@@ -12,8 +12,8 @@ import type { Actor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
+import { describeUserAgent } from '../sessions/user-agent.ts';
 import { activities, users } from '../tables.ts';
-import { describeUserAgent } from '../user-agent.ts';
 
 const daySeconds = 24 * 3600;
 

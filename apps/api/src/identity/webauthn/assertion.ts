@@ -1,9 +1,9 @@
 // How a key is asked to sign, and what is believed of its answer.
-import type { AssertedCredential, RequestOptions } from '@ballast/contract/webauthn';
-import { webauthnLimits } from '@ballast/contract/webauthn';
+import type { AssertedCredential, RequestOptions } from '@ballast/contract/auth/webauthn';
+import { webauthnLimits } from '@ballast/contract/auth/webauthn';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { Config } from '../../runtime/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { isFromFrame } from './client-data.ts';
 import { type KnownCredential, toDescriptor } from './registration.ts';
 import { relyingPartyOf } from './relying-party.ts';

@@ -1,9 +1,9 @@
 // How a key is registered: what the browser is asked to make, and what is believed of its answer.
-import type { CreatedCredential, CreationOptions } from '@ballast/contract/webauthn';
-import { webauthnLimits } from '@ballast/contract/webauthn';
+import type { CreatedCredential, CreationOptions } from '@ballast/contract/auth/webauthn';
+import { webauthnLimits } from '@ballast/contract/auth/webauthn';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { Config } from '../../runtime/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { isFromFrame } from './client-data.ts';
 import { algorithms, relyingPartyOf } from './relying-party.ts';
 

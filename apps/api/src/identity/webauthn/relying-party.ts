@@ -1,6 +1,6 @@
 // Keys answer to one portal: its host's name is what they are bound to, and its origin is where they were asked. Both come
 // from the settings and never from a request.
-import type { Config } from '../../runtime/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 
 export const relyingPartyOf = ({ publicUrl, brandName }: Config) => {
   const { hostname, origin } = new URL(publicUrl);

@@ -1,13 +1,13 @@
 // An authenticator counts its signatures, or always says 0. A count that does not go on means that there are two of a kind: one
 // of them is a copy.
 
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import type { Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 
-import { mayTell } from '../throttles.ts';
+import { mayTell } from '../throttling/throttles.ts';
 
 // Whoever asks holds the account, so that of two uses at once the second is compared with the first.
 export const goesOn = (stored: number, shown: number) => shown > stored || (shown === 0 && stored === 0);

@@ -1,9 +1,9 @@
 // Minutes of usage are stored by day, each day in a partition of its own, so that a day which is over is dropped instead of
 // deleted row by row. The functions that make and drop partitions stand in migration 0029: a role that only serves may call them.
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { queue } from '../../jobs/queue.ts';
-import { keptSeconds } from '../../runtime/retention.ts';
+import { keptSeconds } from '../../runtime/settings/retention.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import type { KeyCheckDeps } from '../deps.ts';
 

@@ -3,7 +3,7 @@
 
 import { lt, min, sql } from 'drizzle-orm';
 import { queue } from '../../jobs/queue.ts';
-import { fixedRetentionSeconds, keptSeconds } from '../../runtime/retention.ts';
+import { fixedRetentionSeconds, keptSeconds } from '../../runtime/settings/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import type { KeyCheckDeps } from '../deps.ts';
 import { dropOldestPartition, inTurn, keptMinutesStart, nameOfDay, startOfDay } from './partitions.ts';

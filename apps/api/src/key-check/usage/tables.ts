@@ -1,13 +1,13 @@
 // How much keys are used: in minutes, hours and days, from which addresses, and what was refused.
 
-import { environments } from '@ballast/contract/api-keys';
-import { refusalReasons } from '@ballast/contract/key-refusals';
+import { environments } from '@ballast/contract/keys/api-keys';
+import { refusalReasons } from '@ballast/contract/keys/key-refusals';
 import { lt, sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { owned, reasons } from '../../db/owned.ts';
 import { users } from '../../identity/tables.ts';
-import { daysOf, endOf } from '../../runtime/retention.ts';
+import { daysOf, endOf } from '../../runtime/settings/retention.ts';
 import { keyId, replacedKeys } from '../tables.ts';
 
 // How much a replaced value is used while it still passes. The counts go with it.

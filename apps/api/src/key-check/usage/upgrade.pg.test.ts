@@ -1,20 +1,20 @@
 // Minutes that were counted before usage was stored by day are still told, and the portal that counted them goes on.
 
-import { createKey } from '@ballast/contract/api-keys';
-import { getKeyUsage, getUsage } from '@ballast/contract/key-usage';
-import { exportData } from '@ballast/contract/leaving';
+import { exportData } from '@ballast/contract/auth/leaving';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { getKeyUsage, getUsage } from '@ballast/contract/keys/key-usage';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onPostgres } from '../../../testing/database.ts';
-import { openFormerDatabase } from '../../../testing/former-database.ts';
-import { somebodyToWait } from '../../../testing/lock-wait.ts';
+import { onPostgres } from '../../../testing/databases/database.ts';
+import { openFormerDatabase } from '../../../testing/databases/former-database.ts';
+import { somebodyToWait } from '../../../testing/databases/lock-wait.ts';
 import { runJob } from '../../../testing/run-job.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import type { Db } from '../../db/open.ts';
-import { writeBatch } from '../usage-batch.ts';
+import type { Db } from '../../db/connections/open.ts';
 import { prepareUsageDaysQueue } from './partitions.ts';
 import { rollUpUsageQueue } from './roll-up-usage.ts';
+import { writeBatch } from './usage-batch.ts';
 
 let app: TestApp;
 let former: Awaited<ReturnType<typeof openFormerDatabase>>;

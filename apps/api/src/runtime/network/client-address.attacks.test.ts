@@ -1,7 +1,8 @@
 // Callers who would like to choose the address that they are known by.
-import { createKey } from '@ballast/contract/api-keys';
-import { getCliRequest } from '@ballast/contract/cli-auth';
-import { getKeyUsage } from '@ballast/contract/key-usage';
+
+import { getCliRequest } from '@ballast/contract/cli/cli-auth';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { getKeyUsage } from '@ballast/contract/keys/key-usage';
 import { expect, test } from 'vitest';
 import { newAddress, useTestApp } from '../../../testing/test-app.ts';
 

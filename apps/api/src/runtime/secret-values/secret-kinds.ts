@@ -1,6 +1,6 @@
 // The three secrets that an operator can change: what each is called, what a value looks like, and how one is made.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import type { SecretKind } from '@ballast/contract/operator';
+import type { SecretKind } from '@ballast/contract/operator/operator';
 
 export const variableOf = {
   signing: 'SIGNING_KEY',

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { User } from '@ballast/contract/profile';
 import { Suspense, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { useId, useState } from 'react';
 import { environmentNames, environments, toSlug } from '../../domain/environment.ts';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
 // This reads which tab of which environment the dashboard shows, and which section of the settings.
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { environments, toSlug } from '../../domain/environment.ts';
 import { type SettingsSection, settingsSections } from '../../domain/tab-props.ts';
 

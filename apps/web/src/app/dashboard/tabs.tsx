@@ -1,5 +1,5 @@
 // The tabs of the dashboard stand in the order of the sidebar.
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';

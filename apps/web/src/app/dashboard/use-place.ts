@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { isKeyPage } from '@ballast/contract/screens';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';

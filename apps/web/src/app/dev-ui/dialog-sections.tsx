@@ -1,4 +1,4 @@
-import { stepUpMethods } from '@ballast/contract/second-factors';
+import { stepUpMethods } from '@ballast/contract/auth/second-factors';
 import { useState } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { askForProof } from '../../session/step-up/ask-for-proof.ts';

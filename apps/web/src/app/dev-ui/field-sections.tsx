@@ -1,4 +1,4 @@
-import { authMessages, passwordParts } from '@ballast/contract/auth';
+import { authMessages, passwordParts } from '@ballast/contract/auth/auth';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { useState } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 // Asks who is there, in one of the ways that the account has. The call that was refused then goes on by itself.
-import type { StepUpMethod } from '@ballast/contract/second-factors';
+import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useLayoutEffect, useRef } from 'react';
 import { endStepUp } from '../../session/step-up/ask-for-proof.ts';
 import { useSession } from '../../session/store.ts';

@@ -1,5 +1,5 @@
-import { errorTexts } from '@ballast/contract/errors';
-import type { StepUpMethod } from '@ballast/contract/second-factors';
+import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
+import { errorTexts } from '@ballast/contract/http/errors';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { listFactors } from '../../session/step-up/give-proof.ts';

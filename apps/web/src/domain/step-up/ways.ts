@@ -1,5 +1,5 @@
 // The ways in which a person can prove who they are: what each asks for, and what it does with the answer.
-import type { StepUpMethod } from '@ballast/contract/second-factors';
+import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { withKeeper } from '../../session/library-call.ts';
 import { proveByCode, proveByKey, proveByRecoveryCode } from '../../session/second-factor.ts';
 import { proveMailedCode, provePassword, sendCode } from '../../session/step-up/give-proof.ts';

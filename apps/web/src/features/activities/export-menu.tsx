@@ -1,5 +1,5 @@
 import { exportActivities } from '@ballast/contract/activities';
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';

@@ -1,7 +1,7 @@
 // Loads the log of one environment, page by page, and applies the filters.
 import { activityFetchSize, listActivities } from '@ballast/contract/activities';
-import type { Environment } from '@ballast/contract/api-keys';
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';

@@ -1,4 +1,4 @@
-import { type AddressUse, otherAddresses, shownAddresses } from '@ballast/contract/key-addresses';
+import { type AddressUse, otherAddresses, shownAddresses } from '@ballast/contract/keys/key-addresses';
 import { Fragment } from 'react';
 import { formatNumber } from '../../lib/numbers.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Plus } from 'lucide-react';
 import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { restrictionLimits } from '@ballast/contract/key-restrictions';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { formatDateTime, timeUntil } from '../../lib/dates.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Badge } from '../../ui/badge.tsx';

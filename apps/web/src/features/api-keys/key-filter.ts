@@ -1,5 +1,11 @@
 // What the list of many keys is narrowed down to, and in which order it stands.
-import { type ApiKey, type KeySort, type KeyStatus, keySorts, keyStatuses } from '@ballast/contract/api-keys';
+import {
+  type ApiKey,
+  type KeySort,
+  type KeyStatus,
+  keySorts,
+  keyStatuses,
+} from '@ballast/contract/keys/api-keys';
 
 export type KeyFilter = { search: string; status: KeyStatus | 'all'; sort: KeySort };
 

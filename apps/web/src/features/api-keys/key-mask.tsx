@@ -1,4 +1,4 @@
-import { maskKey } from '@ballast/contract/api-keys';
+import { maskKey } from '@ballast/contract/keys/api-keys';
 
 // The dots are quieter than the characters, and are not read out one by one.
 export function KeyMask({ value, dots, className }: { value: string; dots?: number; className?: string }) {

@@ -1,5 +1,5 @@
 // Which dialog of the keys tab is shown, and what it is about.
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 
 export type KeyAction = 'rename' | 'rotate' | 'end-grace' | 'delete' | 'request-limit' | 'show-request';
 export type KeyModal =

@@ -1,9 +1,9 @@
 // The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
-import type { Environment } from '@ballast/contract/api-keys';
-import * as contract from '@ballast/contract/api-keys';
-import type { Grace } from '@ballast/contract/key-grace';
-import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import type { Environment } from '@ballast/contract/keys/api-keys';
+import * as contract from '@ballast/contract/keys/api-keys';
+import type { Grace } from '@ballast/contract/keys/key-grace';
+import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';

@@ -1,6 +1,7 @@
 // An environment's keys have this query, which reads page by page, and these changes to its cache.
-import { type ApiKey, type Environment, listKeys } from '@ballast/contract/api-keys';
-import { nextCursorHeader } from '@ballast/contract/paging';
+
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import { type ApiKey, type Environment, listKeys } from '@ballast/contract/keys/api-keys';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';

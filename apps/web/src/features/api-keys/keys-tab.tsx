@@ -1,6 +1,6 @@
-import { isProfileComplete } from '@ballast/contract/account-state';
-import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/api-keys';
-import type { UsageWindow } from '@ballast/contract/key-usage';
+import { isProfileComplete } from '@ballast/contract/auth/account-state';
+import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
+import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import {

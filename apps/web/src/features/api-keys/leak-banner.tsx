@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { Banner } from '../../ui/banner.tsx';
 

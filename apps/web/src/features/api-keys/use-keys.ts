@@ -1,5 +1,5 @@
 // It gives the keys of one environment as far as they are loaded, or those that a search finds.
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';

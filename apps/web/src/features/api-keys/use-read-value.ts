@@ -1,5 +1,5 @@
 // The value of a key that the list holds, or, where the list holds its mask, the value that the portal gives on demand.
-import { type ApiKey, getKey, keyMessages } from '@ballast/contract/api-keys';
+import { type ApiKey, getKey, keyMessages } from '@ballast/contract/keys/api-keys';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/toast.tsx';

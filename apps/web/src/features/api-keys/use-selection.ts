@@ -1,5 +1,5 @@
 // Which keys are chosen to be deleted together. Nobody chooses any before asking for it.
-import { type ApiKey, keyLimits } from '@ballast/contract/api-keys';
+import { type ApiKey, keyLimits } from '@ballast/contract/keys/api-keys';
 import { useCallback, useState } from 'react';
 
 export const useSelection = (shown: ApiKey[]) => {

@@ -1,5 +1,5 @@
-import { isEmailVerified } from '@ballast/contract/account-state';
-import { cliMessages } from '@ballast/contract/cli-auth';
+import { isEmailVerified } from '@ballast/contract/auth/account-state';
+import { cliMessages } from '@ballast/contract/cli/cli-auth';
 import { useLocation } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { portal } from '../../lib/portal.ts';

@@ -1,4 +1,4 @@
-import { getCliRequest } from '@ballast/contract/cli-auth';
+import { getCliRequest } from '@ballast/contract/cli/cli-auth';
 import type { User } from '@ballast/contract/profile';
 import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';

@@ -1,5 +1,5 @@
 // What the terminal asks for, the code that it shows where one must be typed, and the two answers.
-import { type CliRequest, cliMessages } from '@ballast/contract/cli-auth';
+import { type CliRequest, cliMessages } from '@ballast/contract/cli/cli-auth';
 import type { User } from '@ballast/contract/profile';
 import { type FormEvent, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';

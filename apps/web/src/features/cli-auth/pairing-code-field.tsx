@@ -1,5 +1,5 @@
-import { cliLimits, plainPairingCode } from '@ballast/contract/cli-auth';
-import { ApiError } from '@ballast/contract/client';
+import { cliLimits, plainPairingCode } from '@ballast/contract/cli/cli-auth';
+import { ApiError } from '@ballast/contract/http/client';
 import type { Ref } from 'react';
 import { Field } from '../../ui/field.tsx';
 

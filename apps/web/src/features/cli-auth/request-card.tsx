@@ -1,5 +1,5 @@
-import type { CliRequest } from '@ballast/contract/cli-auth';
-import { cliScopes, cliScopeTexts } from '@ballast/contract/cli-scopes';
+import type { CliRequest } from '@ballast/contract/cli/cli-auth';
+import { cliScopes, cliScopeTexts } from '@ballast/contract/cli/cli-scopes';
 import type { User } from '@ballast/contract/profile';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';

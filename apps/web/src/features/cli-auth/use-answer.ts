@@ -1,5 +1,5 @@
-import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli-auth';
-import { ApiError } from '@ballast/contract/client';
+import { cliMessages, completeCliAuth, denyCliAuth } from '@ballast/contract/cli/cli-auth';
+import { ApiError } from '@ballast/contract/http/client';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { forgetCliAuthReturn } from '../../session/cli-auth-return.ts';

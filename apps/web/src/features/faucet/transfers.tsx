@@ -1,5 +1,5 @@
-import { ApiError } from '@ballast/contract/client';
 import type { Faucet } from '@ballast/contract/faucet';
+import { ApiError } from '@ballast/contract/http/client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Droplets } from 'lucide-react';
 import { failureMessage } from '../../lib/failure-message.ts';

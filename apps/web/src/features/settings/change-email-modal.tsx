@@ -1,4 +1,4 @@
-import { changeEmail } from '@ballast/contract/auth';
+import { changeEmail } from '@ballast/contract/auth/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useDraft } from '../../domain/use-draft.ts';

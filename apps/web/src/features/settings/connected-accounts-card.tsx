@@ -1,5 +1,5 @@
-import { listConnections } from '@ballast/contract/provider-calls';
-import { type Provider, providerName, providers } from '@ballast/contract/providers';
+import { listConnections } from '@ballast/contract/auth/provider-calls';
+import { type Provider, providerName, providers } from '@ballast/contract/auth/providers';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../domain/lazy-part.ts';

@@ -1,5 +1,5 @@
-import type { Reply } from '@ballast/contract/endpoint';
-import type { listConnections } from '@ballast/contract/provider-calls';
+import type { listConnections } from '@ballast/contract/auth/provider-calls';
+import type { Reply } from '@ballast/contract/http/endpoint';
 
 export const connectionsKey = ['connections'];
 

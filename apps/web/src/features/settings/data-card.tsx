@@ -1,4 +1,4 @@
-import { exportData } from '@ballast/contract/leaving';
+import { exportData } from '@ballast/contract/auth/leaving';
 import type { User } from '@ballast/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { Download, UserX } from 'lucide-react';

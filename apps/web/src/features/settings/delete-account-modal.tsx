@@ -1,4 +1,4 @@
-import { deleteAccount, deletionForm, leavingMessages } from '@ballast/contract/leaving';
+import { deleteAccount, deletionForm, leavingMessages } from '@ballast/contract/auth/leaving';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../lib/failure-message.ts';

@@ -1,5 +1,5 @@
-import { disconnectProvider } from '@ballast/contract/provider-calls';
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { disconnectProvider } from '@ballast/contract/auth/provider-calls';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';

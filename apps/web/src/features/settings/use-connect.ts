@@ -1,5 +1,5 @@
-import { linkProvider } from '@ballast/contract/provider-calls';
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { linkProvider } from '@ballast/contract/auth/provider-calls';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { useLeaveForProvider } from '../../domain/use-leave-for-provider.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';

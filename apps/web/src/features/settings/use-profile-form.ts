@@ -1,4 +1,4 @@
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import { profileForm, type User, updateProfile } from '@ballast/contract/profile';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useEffect, useState } from 'react';

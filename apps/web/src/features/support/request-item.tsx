@@ -1,4 +1,4 @@
-import type { RateLimitRequest } from '@ballast/contract/api-keys';
+import type { RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { ArrowRight } from 'lucide-react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { RequestBadge } from '../../domain/request-badge.tsx';

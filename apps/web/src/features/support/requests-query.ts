@@ -1,4 +1,4 @@
-import { listRequests } from '@ballast/contract/rate-limit-requests';
+import { listRequests } from '@ballast/contract/keys/rate-limit-requests';
 import { queryOptions } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';

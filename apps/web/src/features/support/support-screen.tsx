@@ -1,5 +1,5 @@
-import { isEmailVerified } from '@ballast/contract/account-state';
-import { keyLimits } from '@ballast/contract/api-keys';
+import { isEmailVerified } from '@ballast/contract/auth/account-state';
+import { keyLimits } from '@ballast/contract/keys/api-keys';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';

@@ -1,6 +1,6 @@
 // A call that was refused for want of a fresh proof waits here while the person gives one. Calls that are refused meanwhile
 // wait for the same proof.
-import type { StepUpMethod } from '@ballast/contract/second-factors';
+import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useSyncExternalStore } from 'react';
 import { sessionState, subscribeToSession } from '../store.ts';
 

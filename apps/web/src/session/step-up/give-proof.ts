@@ -1,5 +1,5 @@
 // The proofs that a person can give while signed in, beside the second factors. Each of them renews the session that is there.
-import { reauthenticate, updateSessionUser } from '@ballast/contract/session';
+import { reauthenticate, updateSessionUser } from '@ballast/contract/auth/session';
 import { call } from '../api.ts';
 import { keepAccess } from '../keep-session.ts';
 import { withKeeper } from '../library-call.ts';

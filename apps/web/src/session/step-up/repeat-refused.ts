@@ -1,6 +1,6 @@
 // The session library's own calls are refused for want of a fresh proof like any other. The library cannot tell why it was
 // refused, so the request is held below it until the proof is given, and then sent again.
-import type { ErrorBody } from '@ballast/contract/errors';
+import type { ErrorBody } from '@ballast/contract/http/errors';
 import { keptSession } from '../kept-session.ts';
 import { askForProof } from './ask-for-proof.ts';
 

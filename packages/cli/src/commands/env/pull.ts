@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ApiKey, listKeys } from '@ballast/contract/api-keys';
+import { type ApiKey, listKeys } from '@ballast/contract/keys/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import { confirmUnless } from '../../confirm.ts';

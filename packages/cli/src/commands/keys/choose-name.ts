@@ -1,5 +1,5 @@
 // A key's name comes from the flag or is asked for, and obeys the contract's rule.
-import { keyName } from '@ballast/contract/api-keys';
+import { keyName } from '@ballast/contract/keys/api-keys';
 import type { Context } from '../../context.ts';
 import { CliFailure } from '../../failures.ts';
 import { askText } from '../../prompts.ts';

@@ -1,4 +1,4 @@
-import { type ApiKey, createKey, environments } from '@ballast/contract/api-keys';
+import { type ApiKey, createKey, environments } from '@ballast/contract/keys/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

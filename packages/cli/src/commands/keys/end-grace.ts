@@ -1,4 +1,4 @@
-import { endGrace } from '@ballast/contract/api-keys';
+import { endGrace } from '@ballast/contract/keys/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import { confirmUnless } from '../../confirm.ts';

@@ -1,5 +1,5 @@
 // A person names a key by its id or its name, or picks it from a list.
-import { type ApiKey, environments, getKey, listKeys } from '@ballast/contract/api-keys';
+import { type ApiKey, environments, getKey, listKeys } from '@ballast/contract/keys/api-keys';
 import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';

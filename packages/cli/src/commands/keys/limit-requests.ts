@@ -1,4 +1,4 @@
-import { listKeyRequests, listRequests } from '@ballast/contract/rate-limit-requests';
+import { listKeyRequests, listRequests } from '@ballast/contract/keys/rate-limit-requests';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

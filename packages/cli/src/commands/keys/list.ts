@@ -1,4 +1,10 @@
-import { type KeySort, type KeyStatus, keySorts, keyStatuses, listKeys } from '@ballast/contract/api-keys';
+import {
+  type KeySort,
+  type KeyStatus,
+  keySorts,
+  keyStatuses,
+  listKeys,
+} from '@ballast/contract/keys/api-keys';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { type AddressUse, otherAddresses } from '@ballast/contract/key-addresses';
+import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
 import { table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';

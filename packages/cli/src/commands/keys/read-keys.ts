@@ -1,5 +1,11 @@
 // An account's keys are read page by page, the newest first.
-import { type ApiKey, type KeySort, type KeyStatus, keyLimits, listKeys } from '@ballast/contract/api-keys';
+import {
+  type ApiKey,
+  type KeySort,
+  type KeyStatus,
+  keyLimits,
+  listKeys,
+} from '@ballast/contract/keys/api-keys';
 import { toEnvironment } from '../../environments.ts';
 import { pageCursors } from '../../paging.ts';
 import type { PortalCall } from '../../portal-call.ts';

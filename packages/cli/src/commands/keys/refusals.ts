@@ -1,5 +1,5 @@
-import { listRefusals } from '@ballast/contract/key-refusals';
-import { refusalWords } from '@ballast/contract/refusal-words';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
+import { refusalWords } from '@ballast/contract/keys/refusal-words';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import { updateKey } from '@ballast/contract/api-keys';
+import { updateKey } from '@ballast/contract/keys/api-keys';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

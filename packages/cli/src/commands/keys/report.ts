@@ -1,4 +1,4 @@
-import { reportKey } from '@ballast/contract/key-leaks';
+import { reportKey } from '@ballast/contract/keys/key-leaks';
 import type { Command } from 'commander';
 import { chooseAccount, refuseForProject } from '../../choose-account.ts';
 import { addHelp } from '../../command-help.ts';

@@ -1,5 +1,5 @@
-import type { ApiKey, RateLimitRequest } from '@ballast/contract/api-keys';
-import { rateLimitForm, requestRateLimit } from '@ballast/contract/rate-limit-requests';
+import type { ApiKey, RateLimitRequest } from '@ballast/contract/keys/api-keys';
+import { rateLimitForm, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

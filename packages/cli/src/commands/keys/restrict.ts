@@ -1,6 +1,6 @@
-import { type ApiKey, updateKey } from '@ballast/contract/api-keys';
 import { counted } from '@ballast/contract/counted';
-import { dryRunDays, tryNetworks } from '@ballast/contract/network-dry-run';
+import { type ApiKey, updateKey } from '@ballast/contract/keys/api-keys';
+import { dryRunDays, tryNetworks } from '@ballast/contract/keys/network-dry-run';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 // What a key is restricted to, as flags: until when it works, what it may do and from where.
-import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 export type RestrictionFlags = {

@@ -1,5 +1,5 @@
-import { type ApiKey, rotateKey } from '@ballast/contract/api-keys';
-import type { Grace } from '@ballast/contract/key-grace';
+import { type ApiKey, rotateKey } from '@ballast/contract/keys/api-keys';
+import type { Grace } from '@ballast/contract/keys/key-grace';
 import { type Command, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import { confirmUnless } from '../../confirm.ts';

@@ -1,7 +1,7 @@
 // A key is printed with its secret only where the person asked for it or sees it for the first time.
 
-import { type ApiKey, maskKey } from '@ballast/contract/api-keys';
 import { counted } from '@ballast/contract/counted';
+import { type ApiKey, maskKey } from '@ballast/contract/keys/api-keys';
 import { environmentName } from '../../environments.ts';
 import { facts, printJson, table } from '../../output.ts';
 import type { Terminal } from '../../terminal.ts';

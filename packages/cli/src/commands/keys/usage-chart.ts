@@ -1,5 +1,5 @@
 // The requests of a key as bars, one line for each step of time.
-import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/key-usage';
+import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
 import type { Terminal } from '../../terminal.ts';
 import { localTime } from '../../times.ts';
 

@@ -1,4 +1,9 @@
-import { getKeyUsage, type KeyUsageWindow, keyUsageWindows, requestsOf } from '@ballast/contract/key-usage';
+import {
+  getKeyUsage,
+  type KeyUsageWindow,
+  keyUsageWindows,
+  requestsOf,
+} from '@ballast/contract/keys/key-usage';
 import { type Command, Option } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

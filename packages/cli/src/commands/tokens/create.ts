@@ -1,5 +1,5 @@
-import { cliLimits, createCliToken } from '@ballast/contract/cli-auth';
-import { type CliScope, cliScopes } from '@ballast/contract/cli-scopes';
+import { cliLimits, createCliToken } from '@ballast/contract/cli/cli-auth';
+import { type CliScope, cliScopes } from '@ballast/contract/cli/cli-scopes';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
-import { type CliDevice, listDevices } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
+import { type CliDevice, listDevices } from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import type { Context } from '../../context.ts';

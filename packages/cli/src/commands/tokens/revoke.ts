@@ -1,4 +1,4 @@
-import { listDevices, revokeDevice } from '@ballast/contract/cli-auth';
+import { listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';
 import type { Command } from 'commander';
 import { addHelp } from '../../command-help.ts';
 import { confirmUnless } from '../../confirm.ts';

@@ -1,6 +1,6 @@
 // Finds whose a reported value is, or was: the key's own, the one before it that may still pass, or one that stopped long ago.
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { keyHashes } from '../../../key-check/key-secret.ts';
 import { type ApiKeyRow, apiKeys, replacedKeys } from '../../../key-check/tables.ts';

@@ -1,13 +1,13 @@
 // A value that was found in public: what the installation's policy says is done to it, once, and its owner is told.
-import type { LeakPolicy } from '@ballast/contract/key-leaks';
+import type { LeakPolicy } from '@ballast/contract/keys/key-leaks';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import { leakReport } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { isKeySecret } from '../../../key-check/key-secret.ts';
-import { publishKeyChange } from '../../../key-check/publish-change.ts';
+import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { replacedKeys } from '../../../key-check/tables.ts';
 import { secondsAfter } from '../../../runtime/times.ts';

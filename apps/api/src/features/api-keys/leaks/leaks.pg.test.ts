@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listActivities } from '@ballast/contract/activities';
-import * as contract from '@ballast/contract/api-keys';
-import { reportKey } from '@ballast/contract/key-leaks';
+import * as contract from '@ballast/contract/keys/api-keys';
+import { reportKey } from '@ballast/contract/keys/key-leaks';
 import { updateProfile } from '@ballast/contract/profile';
 import { readPortalLogs } from '@ballast/harness/portal-log';
 import { afterAll, expect, test } from 'vitest';
-import { newSigner, publicKeysOf, sendReport } from '../../../../testing/leak-sender.ts';
+import { newSigner, publicKeysOf, sendReport } from '../../../../testing/servers/leak-sender.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../../testing/test-app.ts';
 import { makeKeySecret } from '../../../key-check/key-secret.ts';
 

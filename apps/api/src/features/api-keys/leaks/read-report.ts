@@ -1,6 +1,6 @@
 // A report is read once its signature is right: ECDSA over the curve P-256 and the body as it came, with SHA-256.
 import { type KeyObject, verify } from 'node:crypto';
-import { leakMessages, reportedTokens } from '@ballast/contract/key-leaks';
+import { leakMessages, reportedTokens } from '@ballast/contract/keys/key-leaks';
 import { Failure } from '../../../runtime/failure.ts';
 
 export type Signed = { identifier: string; signature: string };

@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { newSigner, publicKeysOf, sendReport } from '../../../../testing/leak-sender.ts';
+import { newSigner, publicKeysOf, sendReport } from '../../../../testing/servers/leak-sender.ts';
 import { type TestApp, useTestApp } from '../../../../testing/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ballast-leaks-'));

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newSigner, publicKeysOf, sendReport } from '../../../../testing/leak-sender.ts';
+import { newSigner, publicKeysOf, sendReport } from '../../../../testing/servers/leak-sender.ts';
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
 
 const [first, second] = [newSigner('first'), newSigner('second')];

@@ -3,9 +3,9 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { LeakReportSettings } from '../../../runtime/config.ts';
-import { nameError } from '../../../runtime/describe-error.ts';
+import { nameError } from '../../../runtime/observability/describe-error.ts';
 import { readAnswer } from '../../../runtime/read-answer.ts';
+import type { LeakReportSettings } from '../../../runtime/settings/config.ts';
 
 const answerWithinMs = 5000;
 const mostKeys = 100;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { leakMessages, reportKey, reportLeaks } from '@ballast/contract/key-leaks';
+import { leakMessages, reportKey, reportLeaks } from '@ballast/contract/keys/key-leaks';
 import type { Serve } from '../../../http/call.ts';
 import type { Deps } from '../../../http/deps.ts';
-import { consumeByNetwork } from '../../../identity/throttles.ts';
+import { consumeByNetwork } from '../../../identity/throttling/throttles.ts';
 import { handleLeak } from './handle-leak.ts';
 import { findReportKey, readReport } from './read-report.ts';
 import { openReportKeys } from './report-keys.ts';

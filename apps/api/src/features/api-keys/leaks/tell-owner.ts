@@ -2,7 +2,7 @@
 // is never written.
 
 import { cleanLine } from '@ballast/contract/characters';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Owner } from '../../../identity/owner.ts';

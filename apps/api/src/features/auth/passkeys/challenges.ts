@@ -1,6 +1,6 @@
 // A challenge is good for one attempt, whatever becomes of it. One that registers a passkey is its owner's; one that signs in
 // is nobody's yet.
-import { webauthnLimits } from '@ballast/contract/webauthn';
+import { webauthnLimits } from '@ballast/contract/auth/webauthn';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import { passkeyChallenges } from '../../../identity/factors/tables.ts';

@@ -1,7 +1,7 @@
 // A passkey that is removed takes along the sessions that it opened. The one that removes it stays and has one proof less.
 
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';

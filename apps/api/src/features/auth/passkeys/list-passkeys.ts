@@ -1,4 +1,4 @@
-import type { Passkey } from '@ballast/contract/passkeys';
+import type { Passkey } from '@ballast/contract/auth/passkeys';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';

@@ -1,6 +1,6 @@
 // Somebody who is not the owner of a passkey tries this.
 import { listActivities } from '@ballast/contract/activities';
-import { forgotPassword, resetPassword } from '@ballast/contract/auth';
+import { forgotPassword, resetPassword } from '@ballast/contract/auth/auth';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
   signIn,
   startRegistration,
   startSignIn,
-} from '../../../../testing/passkeys.ts';
+} from '../../../../testing/factors/passkeys.ts';
 import { libraryOf, openLibrary } from '../../../../testing/session-library.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';

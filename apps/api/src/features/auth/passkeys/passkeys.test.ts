@@ -1,6 +1,6 @@
 // Passkeys with the published session library: each of its calls, and what they change for the account.
 import { listActivities } from '@ballast/contract/activities';
-import { passkeyLimits } from '@ballast/contract/passkeys';
+import { passkeyLimits } from '@ballast/contract/auth/passkeys';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
@@ -12,7 +12,7 @@ import {
   signIn,
   startRegistration,
   startSignIn,
-} from '../../../../testing/passkeys.ts';
+} from '../../../../testing/factors/passkeys.ts';
 import { libraryOf, openLibrary } from '../../../../testing/session-library.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { sweepQueue } from '../../../app/job-handlers.ts';

@@ -1,7 +1,7 @@
-import { type Passkey, passkeyLimits, passkeyMessages } from '@ballast/contract/passkeys';
-import type { CreatedCredential } from '@ballast/contract/webauthn';
+import { type Passkey, passkeyLimits, passkeyMessages } from '@ballast/contract/auth/passkeys';
+import type { CreatedCredential } from '@ballast/contract/auth/webauthn';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -10,7 +10,7 @@ import { holdActor } from '../../../identity/hold-actor.ts';
 import type { Owner } from '../../../identity/owner.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 
-import { consumeByCaller } from '../../../identity/throttles.ts';
+import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
 import { displayName } from '../../../identity/users.ts';
 import {
   makeCreationOptions,

@@ -1,29 +1,29 @@
 // The token call of the session library gives a session for a password, a refresh token, or the code of a mailed link.
 
-import { authMessages, logIn as logInCall } from '@ballast/contract/auth';
-import type { Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/session';
-import type { Session, SessionUser } from '@ballast/contract/session';
+import { authMessages, logIn as logInCall } from '@ballast/contract/auth/auth';
+import type * as contract from '@ballast/contract/auth/session';
+import type { Session, SessionUser } from '@ballast/contract/auth/session';
+import type { Received } from '@ballast/contract/http/endpoint';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Actor, Visitor } from '../../../identity/actor.ts';
-import { matchesChallenge } from '../../../identity/code-challenge.ts';
-import { countSignIn } from '../../../identity/count-sign-in.ts';
 import { oneTimeTokens } from '../../../identity/mailed/tables.ts';
-import { refreshSession } from '../../../identity/refresh-session.ts';
-import { beginSession } from '../../../identity/sessions.ts';
+import { matchesChallenge } from '../../../identity/proofs/code-challenge.ts';
+import { countSignIn } from '../../../identity/sessions/count-sign-in.ts';
+import { refreshSession } from '../../../identity/sessions/refresh-session.ts';
+import { beginSession } from '../../../identity/sessions/sessions.ts';
 import { users } from '../../../identity/tables.ts';
-import { consumeToken } from '../../../identity/throttles.ts';
+import { consumeToken } from '../../../identity/throttling/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { readSignedId } from '../../../secrets/signed-ids.ts';
-import { applyEmailChange } from '../change-email.ts';
+import { applyEmailChange } from '../email-address/change-email.ts';
+import { applyVerification } from '../email-address/verify-email.ts';
 import { logIn } from '../log-in.ts';
 import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
-import { signUpBrowser } from '../sign-ups.ts';
-import { applyVerification } from '../verify-email.ts';
+import { signUpBrowser } from '../sign-up/sign-ups.ts';
 
 type TokenBody = Received<typeof contract.issueToken>['body'];
 type VerifyBody = Received<typeof contract.verifyToken>['body'];

@@ -1,16 +1,16 @@
 // The calls of the session library that the portal's own calls also make, in the library's shapes.
 
-import * as auth from '@ballast/contract/auth';
-import type { Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/session';
+import * as auth from '@ballast/contract/auth/auth';
+import type * as contract from '@ballast/contract/auth/session';
+import type { Received } from '@ballast/contract/http/endpoint';
 import type { Deps } from '../../../http/deps.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { toSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
-import { requestPasswordReset } from '../forgot-password.ts';
-import { signUp } from '../sign-up.ts';
-import { resendVerification } from '../verification-mail.ts';
+import { resendVerification } from '../email-address/verification-mail.ts';
+import { requestPasswordReset } from '../password/forgot-password.ts';
+import { signUp } from '../sign-up/sign-up.ts';
 import { readCodeExchange } from './pkce.ts';
 
 type SignUp = Received<typeof contract.signUpByLibrary>;

@@ -1,7 +1,7 @@
 // The session library's PKCE flow by mail: the link leads to a page of the portal with a code, and only the client that
 // asked for the link knows the verifier that turns the code into a session.
-import { storedChallenge } from '../../../identity/code-challenge.ts';
-import type { Config } from '../../../runtime/config.ts';
+import { storedChallenge } from '../../../identity/proofs/code-challenge.ts';
+import type { Config } from '../../../runtime/settings/config.ts';
 import type { CodeExchange } from '../one-time-tokens.ts';
 
 type Challenge = { code_challenge?: string | null | undefined };

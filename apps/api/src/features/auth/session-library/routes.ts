@@ -1,5 +1,5 @@
 // The calls of the session library, in its own dialect.
-import * as contract from '@ballast/contract/session';
+import * as contract from '@ballast/contract/auth/session';
 import type { Serve } from '../../../http/call.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { readSessionUser } from '../../../identity/users.ts';

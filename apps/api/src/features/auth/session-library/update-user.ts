@@ -1,26 +1,26 @@
 // The session library's call that changes a password or an address. The current password or a mailed code may come with the
 // change, or alone: either way it proves who is there.
 
-import type { Answer, Received } from '@ballast/contract/endpoint';
-import { errorTexts } from '@ballast/contract/errors';
-import type * as contract from '@ballast/contract/session';
+import type * as contract from '@ballast/contract/auth/session';
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
+import { errorTexts } from '@ballast/contract/http/errors';
+import { requireFresh } from '../../../http/access/require-fresh.ts';
 import type { Deps } from '../../../http/deps.ts';
-import { requireFresh } from '../../../http/require-fresh.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
-import { rememberDevice } from '../../../identity/known-devices.ts';
 import type { Owner } from '../../../identity/owner.ts';
-import { proveAgain } from '../../../identity/prove-again.ts';
+import { proveAgain } from '../../../identity/proofs/prove-again.ts';
+import { rememberDevice } from '../../../identity/sessions/known-devices.ts';
 
-import { consumeToken } from '../../../identity/throttles.ts';
+import { consumeToken } from '../../../identity/throttling/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
-import { refuseSameEmail, requestEmailChange } from '../change-email.ts';
-import { refuseWeakPassword } from '../check-password.ts';
+import { refuseSameEmail, requestEmailChange } from '../email-address/change-email.ts';
 import { spendMailedCode } from '../mailed-codes.ts';
-import { countAttempt } from '../password-attempts.ts';
-import { setPassword } from '../set-password.ts';
+import { refuseWeakPassword } from '../password/check-password.ts';
+import { countAttempt } from '../password/password-attempts.ts';
+import { setPassword } from '../password/set-password.ts';
 import { readEmail, readNewPassword } from './library-calls.ts';
 
 type UserUpdate = Received<typeof contract.updateSessionUser>['body'];

@@ -1,7 +1,7 @@
 // The embedded ledger keeps double entries. The treasury issues the tokens, so its balance is minus all that was given.
 
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import { type FaucetClaimRow, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../tables.ts';
 import type { FaucetDriver } from './faucet.ts';
 import { completeClaim } from './settle-claim.ts';

@@ -1,5 +1,5 @@
 // Chooses how tokens are given: the embedded ledger, or a real ERC-20.
-import { type FaucetSettings, StartupProblem } from '../../../runtime/config.ts';
+import { type FaucetSettings, StartupProblem } from '../../../runtime/settings/config.ts';
 import type { FaucetDriver } from './faucet.ts';
 import { ledgerFaucet } from './ledger.ts';
 

@@ -1,9 +1,9 @@
 // The faucet over processes that run side by side and die at the worst moment.
 import { listActivities } from '@ballast/contract/activities';
 import { getFaucet, requestTokens } from '@ballast/contract/faucet';
-import { nextCursorHeader } from '@ballast/contract/paging';
+import { nextCursorHeader } from '@ballast/contract/http/paging';
 import { afterEach, expect, test } from 'vitest';
-import { howOften, onPostgres } from '../../../../testing/database.ts';
+import { howOften, onPostgres } from '../../../../testing/databases/database.ts';
 import { completedTransfer, portalProcesses } from '../../../../testing/portal-processes.ts';
 import { answerOf } from '../../../../testing/test-app.ts';
 

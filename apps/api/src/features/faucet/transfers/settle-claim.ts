@@ -3,7 +3,7 @@
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterCommit } from '../../../db/after-commit.ts';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';

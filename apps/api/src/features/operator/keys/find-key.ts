@@ -1,7 +1,7 @@
 // An API key with its owner, as operators see it: never with its value.
 
-import { type OperatorKey, operatorKeyMessages } from '@ballast/contract/operator-keys';
-import { operatorUserLimits } from '@ballast/contract/operator-users';
+import { type OperatorKey, operatorKeyMessages } from '@ballast/contract/operator/keys';
+import { operatorUserLimits } from '@ballast/contract/operator/users';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import type { Owner } from '../../../identity/owner.ts';

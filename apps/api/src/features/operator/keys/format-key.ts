@@ -1,5 +1,5 @@
 // Formats an API key for a terminal.
-import type { OperatorKey } from '@ballast/contract/operator-keys';
+import type { OperatorKey } from '@ballast/contract/operator/keys';
 import { formatLastUse, formatUsageRows } from '../format-requests.ts';
 import { formatTable, minuteOf } from '../format-table.ts';
 

@@ -1,5 +1,5 @@
 // API keys, as commands.
-import * as contract from '@ballast/contract/operator-keys';
+import * as contract from '@ballast/contract/operator/keys';
 import { type Command, type Given, needOperand, needValue } from '../command.ts';
 import { formatKey } from './format-key.ts';
 

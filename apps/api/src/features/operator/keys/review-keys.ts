@@ -1,12 +1,12 @@
 // Operators look at a key, and revoke it.
-import { operatorKeyMessages } from '@ballast/contract/operator-keys';
+import { operatorKeyMessages } from '@ballast/contract/operator/keys';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
-import { publishKeyChange } from '../../../key-check/publish-change.ts';
+import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';

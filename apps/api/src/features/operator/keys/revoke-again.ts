@@ -1,11 +1,11 @@
 // After an old backup was restored: what the portal's log says has ended since then ends again. Keys are revoked, accounts that were
 // erased are erased, and accounts that were left or suspended are suspended. What nobody can do again is said.
 import { resolve } from 'node:path';
-import type { Call } from '@ballast/contract/client';
 import { counted } from '@ballast/contract/counted';
-import { operatorKeyMessages, revokeKey } from '@ballast/contract/operator-keys';
-import { operatorLogLimits, readOperatorLog } from '@ballast/contract/operator-log';
-import { eraseUser, operatorUserMessages, suspendUser } from '@ballast/contract/operator-users';
+import type { Call } from '@ballast/contract/http/client';
+import { operatorKeyMessages, revokeKey } from '@ballast/contract/operator/keys';
+import { operatorLogLimits, readOperatorLog } from '@ballast/contract/operator/log';
+import { eraseUser, operatorUserMessages, suspendUser } from '@ballast/contract/operator/users';
 import * as z from 'zod/mini';
 import { type Command, needOperand } from '../command.ts';
 import { OperatorProblem, UsageProblem } from '../problems.ts';

@@ -1,8 +1,8 @@
 // Whom an operator means: by an id, by how it begins, or by an address.
-import { email } from '@ballast/contract/auth';
-import { operatorUserLimits, operatorUserMessages } from '@ballast/contract/operator-users';
+import { email } from '@ballast/contract/auth/auth';
+import { operatorUserLimits, operatorUserMessages } from '@ballast/contract/operator/users';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';

@@ -1,7 +1,7 @@
 // Formats accounts for a terminal.
-import { cliScopes } from '@ballast/contract/cli-scopes';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { counted } from '@ballast/contract/counted';
-import type { ErasedUser, OperatorUser, OperatorUserDetails } from '@ballast/contract/operator-users';
+import type { ErasedUser, OperatorUser, OperatorUserDetails } from '@ballast/contract/operator/users';
 import { formatTable, minuteOf, paragraphRows } from '../format-table.ts';
 
 type Page = { users: OperatorUser[]; nextCursor: string | null };

@@ -1,15 +1,15 @@
 // Accounts, newest first, page by page.
-import type { Answer, Received } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/operator-users';
-import { operatorUserLimits } from '@ballast/contract/operator-users';
-import { cursorUnknown } from '@ballast/contract/paging';
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
+import { cursorUnknown } from '@ballast/contract/http/paging';
+import type * as contract from '@ballast/contract/operator/users';
+import { operatorUserLimits } from '@ballast/contract/operator/users';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
-import { withoutValues } from '../../../runtime/describe-error.ts';
 import { Failure } from '../../../runtime/failure.ts';
+import { withoutValues } from '../../../runtime/observability/describe-error.ts';
 import { recordAlone } from '../operator-log.ts';
 import { hasStatus, statusOf } from './user-status.ts';
 

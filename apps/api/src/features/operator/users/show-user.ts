@@ -1,7 +1,7 @@
 // One account, as support needs to see it, without a secret.
-import { type OperatorUserDetails, operatorUserLimits } from '@ballast/contract/operator-users';
+import { type OperatorUserDetails, operatorUserLimits } from '@ballast/contract/operator/users';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { scopesOf } from '../../../identity/cli/cli-tokens.ts';

@@ -1,14 +1,14 @@
 // Suspends an account and restores it. Sessions and keys of a suspended account are refused where they are checked
 // (identity/suspension.ts). What was begun ends with the suspension, and sessions end when it is over.
-import { leavingDays } from '@ballast/contract/leaving';
-import { operatorUserMessages } from '@ballast/contract/operator-users';
+import { leavingDays } from '@ballast/contract/auth/leaving';
+import { operatorUserMessages } from '@ballast/contract/operator/users';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../../identity/leaving.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
-import { publishOwnerChange } from '../../../key-check/publish-change.ts';
+import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { recordOperation } from '../operator-log.ts';

@@ -1,20 +1,21 @@
 // Whoever comes to a suspended account: each way in is closed alike, what was signed in before is out, and keys stop.
-import { createKey, rotateKey, updateKey } from '@ballast/contract/api-keys';
-import { forgotPassword, logIn, resetPassword, verifyEmail } from '@ballast/contract/auth';
-import { completeCliAuth } from '@ballast/contract/cli-auth';
-import { checkKey } from '@ballast/contract/key-check';
-import { listRefusals } from '@ballast/contract/key-refusals';
+
+import { forgotPassword, logIn, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
+import { challengeFactor } from '@ballast/contract/auth/second-factor-calls';
+import { getSessionUser, issueToken, verifyToken } from '@ballast/contract/auth/session';
+import { completeCliAuth } from '@ballast/contract/cli/cli-auth';
+import { createKey, rotateKey, updateKey } from '@ballast/contract/keys/api-keys';
+import { checkKey } from '@ballast/contract/keys/key-check';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
 import { getProfile } from '@ballast/contract/profile';
-import { challengeFactor } from '@ballast/contract/second-factor-calls';
-import { getSessionUser, issueToken, verifyToken } from '@ballast/contract/session';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guardedUser } from '../../../../testing/authenticator.ts';
 import { logInCli, startCliLogin } from '../../../../testing/cli-login.ts';
+import { guardedUser } from '../../../../testing/factors/authenticator.ts';
+import { openPasskeyUser, signIn } from '../../../../testing/factors/passkeys.ts';
 import { openOperator } from '../../../../testing/operator.ts';
-import { openPasskeyUser, signIn } from '../../../../testing/passkeys.ts';
-import { useProviderApp } from '../../../../testing/provider-app.ts';
-import { newPerson } from '../../../../testing/provider-person.ts';
+import { useProviderApp } from '../../../../testing/servers/provider-app.ts';
+import { newPerson } from '../../../../testing/servers/provider-person.ts';
 import { openLibrary } from '../../../../testing/session-library.ts';
 import { failureOf, password } from '../../../../testing/test-app.ts';
 import { sessions, users } from '../../../identity/tables.ts';

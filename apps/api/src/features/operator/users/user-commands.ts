@@ -1,7 +1,7 @@
 // People's accounts, as commands.
 import { counted } from '@ballast/contract/counted';
-import { eitherOf } from '@ballast/contract/field';
-import * as contract from '@ballast/contract/operator-users';
+import { eitherOf } from '@ballast/contract/http/field';
+import * as contract from '@ballast/contract/operator/users';
 import { type Command, type Given, needOperand, needValue } from '../command.ts';
 import { UsageProblem } from '../problems.ts';
 import { formatErased, formatUser, formatUsers } from './format-users.ts';

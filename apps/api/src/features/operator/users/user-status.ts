@@ -1,6 +1,6 @@
 // In which state an account is, as operators see it. Whoever deleted their account is deleted, although it takes
 // a week. One that is suspended as well waits for an operator.
-import type { UserStatus } from '@ballast/contract/operator-users';
+import type { UserStatus } from '@ballast/contract/operator/users';
 import { and, isNotNull, isNull } from 'drizzle-orm';
 import { type UserRow, users } from '../../../identity/tables.ts';
 

@@ -1,13 +1,13 @@
 // The provider team's commands about people and their keys.
 import { listActivities } from '@ballast/contract/activities';
-import { createKey } from '@ballast/contract/api-keys';
-import { createCliToken } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
-import { checkKey } from '@ballast/contract/key-check';
-import type { OperatorEntry } from '@ballast/contract/operator-log';
-import type { OperatorUser } from '@ballast/contract/operator-users';
+import { createCliToken } from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
+import { createKey } from '@ballast/contract/keys/api-keys';
+import { checkKey } from '@ballast/contract/keys/key-check';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
+import type { OperatorEntry } from '@ballast/contract/operator/log';
+import type { OperatorUser } from '@ballast/contract/operator/users';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
-import { requestRateLimit } from '@ballast/contract/rate-limit-requests';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logInCli } from '../../../../testing/cli-login.ts';

@@ -1,13 +1,13 @@
 // The documentation as a reader's browser gets it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routeOf } from '@ballast/contract/endpoint';
 import { endpoints } from '@ballast/contract/endpoints';
-import { errors } from '@ballast/contract/errors';
+import { routeOf } from '@ballast/contract/http/endpoint';
+import { errors } from '@ballast/contract/http/errors';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { readConfig } from '../../../runtime/config.ts';
+import { readConfig } from '../../../runtime/settings/config.ts';
 import { installation } from './installation.ts';
 import { firstLines } from './pages/get-started.ts';
 import type { SearchEntry } from './search-index.ts';

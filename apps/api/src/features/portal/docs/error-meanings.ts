@@ -1,5 +1,5 @@
 // What each error code means to whoever meets it, and what helps. A code whose message is always the same needs no word here.
-import type { CodeWithMessage, ErrorCode } from '@ballast/contract/errors';
+import type { CodeWithMessage, ErrorCode } from '@ballast/contract/http/errors';
 
 type Meanings = Record<Exclude<ErrorCode, CodeWithMessage>, string> &
   Partial<Record<CodeWithMessage, string>>;

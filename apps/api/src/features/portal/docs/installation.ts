@@ -1,5 +1,5 @@
 // What differs between installations stands in the built pages as one of these words, and the server fills it in.
-import type { Config } from '../../../runtime/config.ts';
+import type { Config } from '../../../runtime/settings/config.ts';
 import type { webFiles } from '../serve-web.ts';
 
 export const installation = {

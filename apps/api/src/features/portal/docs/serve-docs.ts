@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openCompressed } from '../../../http/send-compressed.ts';
-import { type Config, StartupProblem } from '../../../runtime/config.ts';
+import { openCompressed } from '../../../http/answers/send-compressed.ts';
 import { escapeHtml } from '../../../runtime/escape-html.ts';
-import { docsDist } from '../../../runtime/places.ts';
+import { type Config, StartupProblem } from '../../../runtime/settings/config.ts';
+import { docsDist } from '../../../runtime/settings/places.ts';
 import { webFiles } from '../serve-web.ts';
 import { fillIn, valuesOf } from './installation.ts';
 

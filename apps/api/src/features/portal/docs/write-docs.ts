@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cliDist } from '../../../runtime/places.ts';
+import { cliDist } from '../../../runtime/settings/places.ts';
 import { renderMissing, renderPage } from './layout.ts';
 import { cliPage } from './pages/cli.ts';
 import { gatewaysPage } from './pages/gateways.ts';

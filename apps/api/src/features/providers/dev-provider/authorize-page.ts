@@ -1,5 +1,5 @@
 // The page on which one chooses who to be. No script; the form keeps the request in its own address.
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { escapeHtml } from '../../../runtime/escape-html.ts';
 import { type Persona, personas } from './personas.ts';
 

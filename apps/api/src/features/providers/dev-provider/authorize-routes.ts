@@ -1,5 +1,5 @@
 // The page of the dev provider leads back to the portal with a code, or with a cancellation.
-import type { Provider } from '@ballast/contract/providers';
+import type { Provider } from '@ballast/contract/auth/providers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../runtime/failure.ts';
 import { authorizePage } from './authorize-page.ts';

@@ -1,7 +1,7 @@
 // The server talks to its own dev provider under the portal's public address, but without leaving the machine.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Provider } from '@ballast/contract/providers';
+import type { Provider } from '@ballast/contract/auth/providers';
 import type { CustomFetch } from 'openid-client';
 
 export const devCredentials = { clientId: 'dev', clientSecret: 'dev' };

@@ -1,8 +1,9 @@
 // The dev provider as a browser meets it, and the portal's own drivers behind it.
+
+import { providers } from '@ballast/contract/auth/providers';
 import { getPortal } from '@ballast/contract/portal';
-import { providers } from '@ballast/contract/providers';
 import { describe, expect, test } from 'vitest';
-import { openDevProvider } from '../../../../testing/dev-provider.ts';
+import { openDevProvider } from '../../../../testing/servers/dev-provider.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { openBrowser } from '../../../../testing/test-browser.ts';
 

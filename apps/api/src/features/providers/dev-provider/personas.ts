@@ -1,6 +1,6 @@
 // Who one can be at the dev provider. The same person is the same account the next time.
 import { createHash } from 'node:crypto';
-import type { Provider } from '@ballast/contract/providers';
+import type { Provider } from '@ballast/contract/auth/providers';
 
 export type Persona = { name: string; email: string; username: string; emailVerified: boolean };
 

@@ -11,7 +11,7 @@ import {
 } from 'openid-client';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { ProviderSettings } from '../../../runtime/config.ts';
+import type { ProviderSettings } from '../../../runtime/settings/config.ts';
 import { type ProviderDriver, readAccount } from './provider.ts';
 import { askProvider, providerFetch, timeoutSeconds } from './provider-calls.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Forgery, startForgingGoogle } from '../../../../testing/forging-google.ts';
+import { type Forgery, startForgingGoogle } from '../../../../testing/servers/forging-google.ts';
 import { openGoogle } from './google.ts';
 
 const log = pino({ level: 'silent' });

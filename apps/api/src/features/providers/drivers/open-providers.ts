@@ -1,8 +1,8 @@
 // A provider is the real one with its credentials, the dev provider in its place, or none.
-import type { Provider } from '@ballast/contract/providers';
+import type { Provider } from '@ballast/contract/auth/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
-import type { Config, ProviderSettings } from '../../../runtime/config.ts';
+import type { Config, ProviderSettings } from '../../../runtime/settings/config.ts';
 import { devCredentials, devProviderUrl } from '../dev-provider/dev-client.ts';
 import { openGitHub } from './github.ts';
 import { openGoogle } from './google.ts';

@@ -1,6 +1,6 @@
 // Calls to a provider are bounded in time, and every failure is one of two words, away or refused.
-import { providerMessages } from '@ballast/contract/provider-messages';
-import type { Provider } from '@ballast/contract/providers';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
+import type { Provider } from '@ballast/contract/auth/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
 import { Failure } from '../../../runtime/failure.ts';

@@ -1,5 +1,5 @@
 // What GitHub and Google have in common: a page to send the browser to, and an account behind the code it brings back.
-import { email as emailRule } from '@ballast/contract/auth';
+import { email as emailRule } from '@ballast/contract/auth/auth';
 import { cleanLine, namesAPage } from '@ballast/contract/characters';
 import { profileLimits } from '@ballast/contract/profile';
 

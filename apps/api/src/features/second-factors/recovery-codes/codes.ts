@@ -1,9 +1,9 @@
 // Ten codes for the day on which the phone is gone. The database keeps what can be compared with one and not the code itself.
 
 import { randomInt } from 'node:crypto';
-import { factorLimits, recoveryCodeAlphabet } from '@ballast/contract/second-factors';
+import { factorLimits, recoveryCodeAlphabet } from '@ballast/contract/auth/second-factors';
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { type FactorRow, factors, recoveryCodes } from '../../../identity/factors/tables.ts';
 import { hashValue, possibleHashes } from '../../../secrets/stored-hash.ts';

@@ -1,8 +1,8 @@
-import type { Answer } from '@ballast/contract/endpoint';
-import type * as contract from '@ballast/contract/second-factor-calls';
-import { recoveryCodesName } from '@ballast/contract/second-factors';
+import type * as contract from '@ballast/contract/auth/second-factor-calls';
+import { recoveryCodesName } from '@ballast/contract/auth/second-factors';
+import type { Answer } from '@ballast/contract/http/endpoint';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lowerSessions } from '../../../identity/factors/lower-sessions.ts';

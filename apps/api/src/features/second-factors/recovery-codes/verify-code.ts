@@ -1,10 +1,10 @@
-import { factorMessages } from '@ballast/contract/second-factors';
-import type { Session } from '@ballast/contract/session';
-import type { Db } from '../../../db/open.ts';
+import { factorMessages } from '@ballast/contract/auth/second-factors';
+import type { Session } from '@ballast/contract/auth/session';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { acceptFactor } from '../../../identity/factors/accept-factor.ts';
-import { consumeByCaller } from '../../../identity/throttles.ts';
+import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { countWrong, forgetWrong, refuseLocked } from '../attempts.ts';
 import { missing } from '../calls-input.ts';

@@ -1,5 +1,5 @@
 // The keys whose name contains what was typed, in both environments.
-import { listKeys } from '@ballast/contract/api-keys';
+import { listKeys } from '@ballast/contract/keys/api-keys';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { environmentNames } from '../../../domain/environment.ts';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { UsageWindow } from '@ballast/contract/key-usage';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { SearchX } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { UsageWindow } from '@ballast/contract/key-usage';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';

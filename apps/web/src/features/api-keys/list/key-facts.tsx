@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { UsageWindow } from '@ballast/contract/key-usage';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Fact } from '../fact.tsx';

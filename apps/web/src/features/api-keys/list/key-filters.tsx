@@ -1,4 +1,4 @@
-import { keyLimits } from '@ballast/contract/api-keys';
+import { keyLimits } from '@ballast/contract/keys/api-keys';
 import { ListChecks } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { UsageWindow } from '@ballast/contract/key-usage';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { memo } from 'react';
 import { WhileNear } from '../../../ui/while-near.tsx';
 import type { KeyAction } from '../key-modal.ts';

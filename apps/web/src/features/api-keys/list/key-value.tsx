@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { type ApiKey, keyLimits, type RateLimitRequest } from '@ballast/contract/api-keys';
+import { type ApiKey, keyLimits, type RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { Link } from '@tanstack/react-router';
 import { RequestBadge, requestStatusNames } from '../../../domain/request-badge.tsx';
 import { ReviewTime } from '../../../domain/review-time.tsx';

@@ -1,5 +1,5 @@
-import { type Environment, keyLimits, keyName } from '@ballast/contract/api-keys';
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
+import { type Environment, keyLimits, keyName } from '@ballast/contract/keys/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';

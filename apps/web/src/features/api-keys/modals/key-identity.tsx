@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { KeyMask } from '../key-mask.tsx';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@ballast/contract/api-keys';
+import type { Environment } from '@ballast/contract/keys/api-keys';
 import { refreshProfile } from '../../../session/profile.ts';
 import type { KeyModal } from '../key-modal.ts';
 import { useDeleteKey, useDeleteKeys, useEndGrace, useRotateKey } from '../key-mutations.ts';

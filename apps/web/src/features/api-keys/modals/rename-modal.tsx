@@ -1,4 +1,4 @@
-import { type ApiKey, keyName } from '@ballast/contract/api-keys';
+import { type ApiKey, keyName } from '@ballast/contract/keys/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { RateLimitRequest } from '@ballast/contract/api-keys';
+import type { RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import type { ReactNode } from 'react';
 import { RequestBadge } from '../../../domain/request-badge.tsx';
 import { ReviewTime } from '../../../domain/review-time.tsx';

@@ -1,5 +1,5 @@
-import { type ApiKey, keyLimits } from '@ballast/contract/api-keys';
-import { rateLimitForm } from '@ballast/contract/rate-limit-requests';
+import { type ApiKey, keyLimits } from '@ballast/contract/keys/api-keys';
+import { rateLimitForm } from '@ballast/contract/keys/rate-limit-requests';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { type Grace, graces } from '@ballast/contract/key-grace';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { type Grace, graces } from '@ballast/contract/keys/key-grace';
 import { Ban, Check, History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // The question before something of a key stops for good. Cancel has the focus.
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';

@@ -1,4 +1,4 @@
-import { type AddressUse, otherAddresses } from '@ballast/contract/key-addresses';
+import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Ago } from '../../../ui/ago.tsx';

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
 import { codeExamples, keyVariable, writeExample } from '@ballast/contract/code-examples';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chips } from '../../../ui/chips.tsx';

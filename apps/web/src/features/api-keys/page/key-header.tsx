@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useRouterState } from '@tanstack/react-router';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';

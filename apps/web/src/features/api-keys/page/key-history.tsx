@@ -1,5 +1,5 @@
 import { activityFetchSize, listActivities } from '@ballast/contract/activities';
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { ActivityTable } from '../../../domain/activity-table.tsx';
 import { failureMessage } from '../../../lib/failure-message.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { Card } from '../../../ui/card.tsx';

@@ -1,6 +1,7 @@
 // The page of one key. It lies above the list, which waits below in its place.
-import type { ApiKey, Environment } from '@ballast/contract/api-keys';
-import { ApiError } from '@ballast/contract/client';
+
+import { ApiError } from '@ballast/contract/http/client';
+import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
 // What a key's page tells below its value stands in tabs. The address says which one is shown.
-import type { ApiKey } from '@ballast/contract/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';

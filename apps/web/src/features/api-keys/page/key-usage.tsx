@@ -1,11 +1,11 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { shownAddresses } from '@ballast/contract/key-addresses';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { shownAddresses } from '@ballast/contract/keys/key-addresses';
 import {
   type KeyUsageWindow,
   keyUsageWindows,
   requestsOf,
   type KeyUsage as Usage,
-} from '@ballast/contract/key-usage';
+} from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumnStacked, Table2 } from 'lucide-react';
 import { useState } from 'react';

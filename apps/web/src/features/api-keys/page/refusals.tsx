@@ -1,6 +1,6 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { type KeyRefusal, listRefusals, refusalsPerKey } from '@ballast/contract/key-refusals';
-import { refusalWords } from '@ballast/contract/refusal-words';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { type KeyRefusal, listRefusals, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
+import { refusalWords } from '@ballast/contract/keys/refusal-words';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { formatDateTime } from '../../../lib/dates.ts';

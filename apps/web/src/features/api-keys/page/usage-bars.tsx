@@ -1,5 +1,5 @@
 // The chart of a key's usage. The arrow keys move along its bars, and what a bar holds is said aloud.
-import type { KeyUsage, UsageBucket } from '@ballast/contract/key-usage';
+import type { KeyUsage, UsageBucket } from '@ballast/contract/keys/key-usage';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';

@@ -1,4 +1,4 @@
-import { type KeyUsage, requestsOf } from '@ballast/contract/key-usage';
+import { type KeyUsage, requestsOf } from '@ballast/contract/keys/key-usage';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
 import { outcomes } from '../usage/outcomes.ts';

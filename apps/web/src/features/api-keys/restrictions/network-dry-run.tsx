@@ -1,5 +1,9 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { dryRunDays, type NetworkDryRun as Result, tryNetworks } from '@ballast/contract/network-dry-run';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import {
+  dryRunDays,
+  type NetworkDryRun as Result,
+  tryNetworks,
+} from '@ballast/contract/keys/network-dry-run';
 import { useMutation } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';

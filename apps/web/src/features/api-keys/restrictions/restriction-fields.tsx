@@ -1,5 +1,5 @@
 // Expiry, scopes and networks: the same fields for a new key and for one that exists.
-import { listKeyScopes } from '@ballast/contract/key-restrictions';
+import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';

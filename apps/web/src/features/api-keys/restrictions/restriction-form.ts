@@ -1,6 +1,6 @@
 // The restrictions of a key as a form holds them, and as the portal takes them. What is left empty restricts nothing.
-import type { ApiKey } from '@ballast/contract/api-keys';
-import type { GivenRestrictions } from '@ballast/contract/key-restrictions';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
 import * as z from 'zod/mini';
 
 export const expiryChoices = [

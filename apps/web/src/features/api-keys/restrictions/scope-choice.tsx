@@ -1,4 +1,4 @@
-import type { KeyScope } from '@ballast/contract/key-restrictions';
+import type { KeyScope } from '@ballast/contract/keys/key-restrictions';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

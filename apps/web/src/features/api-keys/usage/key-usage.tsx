@@ -1,5 +1,5 @@
-import type { ApiKey } from '@ballast/contract/api-keys';
-import { requestsOf, type UsageCounts, type UsageWindow } from '@ballast/contract/key-usage';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { requestsOf, type UsageCounts, type UsageWindow } from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { UsageBucket } from '@ballast/contract/key-usage';
+import type { UsageBucket } from '@ballast/contract/keys/key-usage';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import {
   type UsageBucket,
   type UsageCounts,
   type UsageWindow,
-} from '@ballast/contract/key-usage';
+} from '@ballast/contract/keys/key-usage';
 import { cx } from '../../../ui/cx.ts';
 import { outcomes } from './outcomes.ts';
 import { bucketInWords, usageInWords } from './usage-words.ts';

@@ -1,6 +1,11 @@
 // This fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
-import type { Environment } from '@ballast/contract/api-keys';
-import { getKeyUsage, getUsage, type KeyUsageWindow, type UsageWindow } from '@ballast/contract/key-usage';
+import type { Environment } from '@ballast/contract/keys/api-keys';
+import {
+  getKeyUsage,
+  getUsage,
+  type KeyUsageWindow,
+  type UsageWindow,
+} from '@ballast/contract/keys/key-usage';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';

@@ -1,5 +1,5 @@
-import type { Environment } from '@ballast/contract/api-keys';
-import { type EnvironmentUsage, requestsOf, type UsageWindow } from '@ballast/contract/key-usage';
+import type { Environment } from '@ballast/contract/keys/api-keys';
+import { type EnvironmentUsage, requestsOf, type UsageWindow } from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Card } from '../../../ui/card.tsx';

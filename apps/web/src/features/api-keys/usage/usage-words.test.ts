@@ -1,4 +1,4 @@
-import type { UsageBucket } from '@ballast/contract/key-usage';
+import type { UsageBucket } from '@ballast/contract/keys/key-usage';
 import { expect, test } from 'vitest';
 import { bucketInWords, usageInWords } from './usage-words.ts';
 

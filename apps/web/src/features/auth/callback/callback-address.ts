@@ -1,5 +1,5 @@
 // A provider sign-in put this into the address of /auth/callback.
-import { providerMessages } from '@ballast/contract/provider-messages';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
 
 export type Callback =
   | { kind: 'tokens'; accessToken: string; refreshToken: string }

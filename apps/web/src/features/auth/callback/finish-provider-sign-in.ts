@@ -1,8 +1,9 @@
 // Finishes a provider sign-in or the linking of an account. Returns the address to go to, or throws a CallbackFailure.
-import { ApiError } from '@ballast/contract/client';
-import { finishProvider, verifyProvider } from '@ballast/contract/provider-calls';
-import { providerMessages } from '@ballast/contract/provider-messages';
-import { type Provider, providerName } from '@ballast/contract/providers';
+
+import { finishProvider, verifyProvider } from '@ballast/contract/auth/provider-calls';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
+import { ApiError } from '@ballast/contract/http/client';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { runOnce } from '../../../lib/run-once.ts';
 import { signInYourself } from '../../../session/adopt-tokens.ts';

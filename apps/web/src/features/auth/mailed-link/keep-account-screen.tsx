@@ -1,5 +1,5 @@
 // The owner of an account that is to be deleted has changed their mind.
-import { keepAccount } from '@ballast/contract/leaving';
+import { keepAccount } from '@ballast/contract/auth/leaving';
 import { DoorOpen } from 'lucide-react';
 import { call } from '../../../session/api.ts';
 import { MailedLinkPage } from './mailed-link-page.tsx';

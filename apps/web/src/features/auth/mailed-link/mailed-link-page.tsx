@@ -1,5 +1,5 @@
 // The page of a mailed link whose work is done by a press: opening it changes nothing, because mail scanners open links.
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,7 @@
 // An owner who did not do what a mail told opens its link and takes the account back.
-import type { Reply } from '@ballast/contract/endpoint';
-import { notMeLinkDays, thisWasNotMe } from '@ballast/contract/this-was-not-me';
+
+import { notMeLinkDays, thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
+import type { Reply } from '@ballast/contract/http/endpoint';
 import { ShieldAlert } from 'lucide-react';
 import { call } from '../../../session/api.ts';
 import { clearSession, sessionState } from '../../../session/store.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '@ballast/contract/auth';
+import { authMessages } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
 // The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
 // of this browser nor end the one that is there.
-import { sessionLibraryCodes } from '@ballast/contract/session';
+import { sessionLibraryCodes } from '@ballast/contract/auth/session';
 import type { AuthError } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
 import { openMemoryClient } from '../../../session/memory-client.ts';

@@ -1,4 +1,4 @@
-import { authMessages, newPasswordForm } from '@ballast/contract/auth';
+import { authMessages, newPasswordForm } from '@ballast/contract/auth/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { factorLimits } from '@ballast/contract/second-factors';
+import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../../lib/portal.ts';

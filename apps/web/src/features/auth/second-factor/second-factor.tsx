@@ -1,5 +1,5 @@
 // Asks for the second factor in whichever way the account has: a code of an app, a security key, a recovery code.
-import { errorTexts } from '@ballast/contract/errors';
+import { errorTexts } from '@ballast/contract/http/errors';
 import { useCallback, useEffect, useState } from 'react';
 import type { Keeper } from '../../../session/keeper.ts';
 import { readSecondFactors, type SecondFactors } from '../../../session/second-factor.ts';

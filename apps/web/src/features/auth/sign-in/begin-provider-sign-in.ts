@@ -1,5 +1,5 @@
-import { startProvider } from '@ballast/contract/provider-calls';
-import type { Provider } from '@ballast/contract/providers';
+import { startProvider } from '@ballast/contract/auth/provider-calls';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { call } from '../../../session/api.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { rememberAttempt } from '../../../session/provider-attempt.ts';

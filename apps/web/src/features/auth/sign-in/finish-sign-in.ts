@@ -1,6 +1,7 @@
 // A session follows a successful sign-in, and the wait for the verification mail a sign-up.
+
+import type { Session } from '@ballast/contract/auth/session';
 import type { User } from '@ballast/contract/profile';
-import type { Session } from '@ballast/contract/session';
 import { keepCliAuthReturn } from '../../../session/cli-auth-return.ts';
 import { signIn } from '../../../session/sign-in.ts';
 import { stored } from '../../../session/storage.ts';

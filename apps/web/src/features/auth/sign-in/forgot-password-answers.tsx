@@ -1,5 +1,5 @@
 // What the reset dialog turns into: a mail is on its way, or there is no password to reset.
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { portal } from '../../../lib/portal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ModalCancel } from '../../../ui/modal.tsx';

@@ -1,5 +1,5 @@
-import { authMessages, forgotPassword, resetForm } from '@ballast/contract/auth';
-import type { Provider } from '@ballast/contract/providers';
+import { authMessages, forgotPassword, resetForm } from '@ballast/contract/auth/auth';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
 // Signs in with a passkey: by a press, or by choosing one of those that the browser offers in the email field.
-import { ApiError } from '@ballast/contract/client';
+import { ApiError } from '@ballast/contract/http/client';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { adoptSession } from '../../../session/adopt-session.ts';
 import { sessionKeeper } from '../../../session/keeper.ts';

@@ -1,4 +1,4 @@
-import { type Provider, providerName } from '@ballast/contract/providers';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import type { ComponentProps } from 'react';
 import { ProviderMark } from '../../../domain/provider-marks.tsx';
 import { onIntent } from '../../../lib/on-intent.ts';

@@ -1,4 +1,4 @@
-import { logIn, signInForm } from '@ballast/contract/auth';
+import { logIn, signInForm } from '@ballast/contract/auth/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { authMessages, signUp, signUpForm } from '@ballast/contract/auth';
+import { authMessages, signUp, signUpForm } from '@ballast/contract/auth/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

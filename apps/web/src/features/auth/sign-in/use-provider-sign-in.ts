@@ -1,4 +1,4 @@
-import { startFailed } from '@ballast/contract/providers';
+import { startFailed } from '@ballast/contract/auth/providers';
 import { useLeaveForProvider } from '../../../domain/use-leave-for-provider.ts';
 
 // The call and its schemas are loaded when somebody is about to leave.

@@ -1,6 +1,6 @@
 // A press confirms a new address: in the session of the account, or with its password.
-import { confirmEmailChange, passwordForm } from '@ballast/contract/auth';
-import { ApiError } from '@ballast/contract/client';
+import { confirmEmailChange, passwordForm } from '@ballast/contract/auth/auth';
+import { ApiError } from '@ballast/contract/http/client';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail } from 'lucide-react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
 // The link that confirms a new address. It leads to the same page as the link that verifies the first one.
-import { authMessages } from '@ballast/contract/auth';
+import { authMessages } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 // Counts down until the verification mail can be sent again. The end is stored, so that a reload does not shorten it.
-import { authLimits } from '@ballast/contract/auth';
+import { authLimits } from '@ballast/contract/auth/auth';
 import { stored } from '../../../session/storage.ts';
 
 export const startResendCountdown = (seconds: number = authLimits.resendCooldownSeconds) =>

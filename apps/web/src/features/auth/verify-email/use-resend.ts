@@ -1,6 +1,6 @@
 // Sends the verification mail again, at most once in each countdown.
-import { authMessages, resendVerification, resendVerificationEmail } from '@ballast/contract/auth';
-import { ApiError } from '@ballast/contract/client';
+import { authMessages, resendVerification, resendVerificationEmail } from '@ballast/contract/auth/auth';
+import { ApiError } from '@ballast/contract/http/client';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../session/api.ts';
 import { stored } from '../../../session/storage.ts';

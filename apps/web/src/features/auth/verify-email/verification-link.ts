@@ -1,6 +1,6 @@
 // Reads the token or the session that a verification link carries, and spends it.
-import { isEmailVerified } from '@ballast/contract/account-state';
-import { verifyEmail } from '@ballast/contract/auth';
+import { isEmailVerified } from '@ballast/contract/auth/account-state';
+import { verifyEmail } from '@ballast/contract/auth/auth';
 import { runOnce } from '../../../lib/run-once.ts';
 import { adoptTokens } from '../../../session/adopt-tokens.ts';
 import { call } from '../../../session/api.ts';

@@ -1,6 +1,6 @@
-import { isEmailVerified } from '@ballast/contract/account-state';
-import { authMessages } from '@ballast/contract/auth';
-import { ApiError } from '@ballast/contract/client';
+import { isEmailVerified } from '@ballast/contract/auth/account-state';
+import { authMessages } from '@ballast/contract/auth/auth';
+import { ApiError } from '@ballast/contract/http/client';
 import type { User } from '@ballast/contract/profile';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli-auth';
-import { cliScopes } from '@ballast/contract/cli-scopes';
+import { type CliDevice, listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
 import { formatDate } from '../../../lib/dates.ts';

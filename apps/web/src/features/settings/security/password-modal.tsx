@@ -1,5 +1,5 @@
-import { newPasswordForm } from '@ballast/contract/auth';
-import { ApiError } from '@ballast/contract/client';
+import { newPasswordForm } from '@ballast/contract/auth/auth';
+import { ApiError } from '@ballast/contract/http/client';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { CliDevice } from '@ballast/contract/cli-auth';
+import type { CliDevice } from '@ballast/contract/cli/cli-auth';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalCancel } from '../../../ui/modal.tsx';
 

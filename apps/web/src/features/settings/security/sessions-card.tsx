@@ -1,4 +1,4 @@
-import { type BrowserSession, listSessions } from '@ballast/contract/session-list';
+import { type BrowserSession, listSessions } from '@ballast/contract/auth/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { refusalMessage } from '../../../lib/failure-message.ts';

@@ -1,4 +1,4 @@
-import { revokeOtherSessions, revokeSession } from '@ballast/contract/session-list';
+import { revokeOtherSessions, revokeSession } from '@ballast/contract/auth/session-list';
 import { call } from '../../../session/api.ts';
 import { useRevoke } from '../use-revoke.ts';
 

@@ -12,7 +12,7 @@ import { createRunningClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
 import { parseGwei } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type EvmNetwork, newReceiver, startEvmNetwork } from '../../../../../testing/evm-network.ts';
+import { type EvmNetwork, newReceiver, startEvmNetwork } from '../../../../../testing/servers/evm-network.ts';
 import { failureOf, startTestApp, type TestApp } from '../../../../../testing/test-app.ts';
 
 const metricsToken = 'scrape-me-if-you-can';

@@ -1,9 +1,9 @@
 // The faucet on a network, over processes that run side by side and die at the worst moment.
 import { requestTokens } from '@ballast/contract/faucet';
 import { afterEach, expect, test } from 'vitest';
-import { onPostgres } from '../../../../../testing/database.ts';
-import { newReceiver, startEvmNetwork } from '../../../../../testing/evm-network.ts';
+import { onPostgres } from '../../../../../testing/databases/database.ts';
 import { completedTransfer, portalProcesses } from '../../../../../testing/portal-processes.ts';
+import { newReceiver, startEvmNetwork } from '../../../../../testing/servers/evm-network.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { getTransfer, requestTokens, transferReasons } from '@ballast/contract/f
 import { createRunningClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EvmNetwork, newReceiver, startEvmNetwork } from '../../../../../testing/evm-network.ts';
+import { type EvmNetwork, newReceiver, startEvmNetwork } from '../../../../../testing/servers/evm-network.ts';
 import { startTestApp, type TestApp } from '../../../../../testing/test-app.ts';
 
 let network: EvmNetwork;

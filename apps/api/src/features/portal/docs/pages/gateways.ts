@@ -1,8 +1,8 @@
 // How a gateway asks the portal about each request. The two configurations are those of deploy/, which tests drive.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routeOf } from '@ballast/contract/endpoint';
-import { checkKey, keyHeaders } from '@ballast/contract/key-check';
+import { routeOf } from '@ballast/contract/http/endpoint';
+import { checkKey, keyHeaders } from '@ballast/contract/keys/key-check';
 import { installation } from '../installation.ts';
 import { block, code, link, list, type Page, paragraph, table } from '../markup.ts';
 

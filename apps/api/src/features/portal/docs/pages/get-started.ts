@@ -1,8 +1,8 @@
 // From sign-up to a checked call in five minutes. README's first minutes are the same steps.
 import { codeExamples, keyVariable, writeExample } from '@ballast/contract/code-examples';
-import { routeOf } from '@ballast/contract/endpoint';
 import { faucetLimits } from '@ballast/contract/faucet';
-import { checkKey } from '@ballast/contract/key-check';
+import { routeOf } from '@ballast/contract/http/endpoint';
+import { checkKey } from '@ballast/contract/keys/key-check';
 import { installation } from '../installation.ts';
 import { block, code, link, type Page, paragraph } from '../markup.ts';
 

@@ -1,7 +1,7 @@
 // Keys and environments.
-import { keyLimits, unusedDays } from '@ballast/contract/api-keys';
-import { graces } from '@ballast/contract/key-grace';
-import { restrictionLimits } from '@ballast/contract/key-restrictions';
+import { keyLimits, unusedDays } from '@ballast/contract/keys/api-keys';
+import { graces } from '@ballast/contract/keys/key-grace';
+import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { installation } from '../installation.ts';
 import { block, code, link, list, type Page, paragraph, table } from '../markup.ts';
 

@@ -1,11 +1,12 @@
 // Limits, and every code that the API can answer: both are the contract's own.
-import { keyLimits } from '@ballast/contract/api-keys';
-import { costNames, costOf } from '@ballast/contract/costs';
-import { roots } from '@ballast/contract/endpoint';
-import { bodyLimitBytes, type ErrorCode, errors, messageOf } from '@ballast/contract/errors';
+
+import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/auth/session';
 import { faucetLimits } from '@ballast/contract/faucet';
-import { rateLimitLeft, rateLimitPolicy, retryAfterSeconds } from '@ballast/contract/key-check';
-import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/session';
+import { costNames, costOf } from '@ballast/contract/http/costs';
+import { roots } from '@ballast/contract/http/endpoint';
+import { bodyLimitBytes, type ErrorCode, errors, messageOf } from '@ballast/contract/http/errors';
+import { keyLimits } from '@ballast/contract/keys/api-keys';
+import { rateLimitLeft, rateLimitPolicy, retryAfterSeconds } from '@ballast/contract/keys/key-check';
 import { escapeHtml } from '../../../../runtime/escape-html.ts';
 import { errorMeanings } from '../error-meanings.ts';
 import { installation } from '../installation.ts';

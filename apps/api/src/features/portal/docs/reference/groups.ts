@@ -1,5 +1,5 @@
 // The reference groups calls by what a developer wants to do. What only the portal's own screens call comes last.
-import { type Endpoint, routeOf } from '@ballast/contract/endpoint';
+import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 
 type Group = { id: string; title: string; shortTitle: string; lede: string; paths: RegExp };
 

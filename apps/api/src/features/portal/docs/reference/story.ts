@@ -1,8 +1,8 @@
 // The examples of the reference are one story, told in curl: the test beside this runs every line as it is shown, in this
 // order, and keeps what was answered.
 import { keyVariable } from '@ballast/contract/code-examples';
-import { routeOf } from '@ballast/contract/endpoint';
-import { checkKey, getBalance } from '@ballast/contract/key-check';
+import { routeOf } from '@ballast/contract/http/endpoint';
+import { checkKey, getBalance } from '@ballast/contract/keys/key-check';
 import { installation } from '../installation.ts';
 
 export type Step = {

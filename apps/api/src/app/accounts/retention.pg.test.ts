@@ -1,0 +1,182 @@
+// What grows by itself is kept for as long as the settings say, and no longer.
+import { readFile } from 'node:fs/promises';
+import { listActivities } from '@ballast/contract/activities';
+import { exportData } from '@ballast/contract/auth/leaving';
+import { issueToken } from '@ballast/contract/auth/session';
+import * as keys from '@ballast/contract/keys/api-keys';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
+import { getKeyUsage } from '@ballast/contract/keys/key-usage';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { keptTables, rowOf } from '../../../testing/databases/kept-tables.ts';
+import { runJob } from '../../../testing/run-job.ts';
+import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { sendEmailQueue } from '../../email/email.ts';
+import { sweepUnverifiedQueue } from '../../identity/delete-unverified.ts';
+import { sessions, users } from '../../identity/tables.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { apiKeys, replacedKeys } from '../../key-check/tables.ts';
+import { rollUpUsageQueue } from '../../key-check/usage/roll-up-usage.ts';
+import { settableRetention } from '../../runtime/settings/retention.ts';
+import { sweepQueue } from '../job-handlers.ts';
+import { forgetOldQueue } from './forget-old.ts';
+
+// A week apart each, so that what goes is seen to go by its own setting.
+const app = useTestApp({
+  env: {
+    KEEP_UNVERIFIED_ACCOUNTS_DAYS: '2',
+    KEEP_ACTIVITIES_DAYS: '7',
+    KEEP_REFUSALS_DAYS: '14',
+    KEEP_USAGE_MINUTES_DAYS: '21',
+    KEEP_REPLACED_KEYS_DAYS: '28',
+    KEEP_REVOKED_KEYS_DAYS: '35',
+    KEEP_USAGE_DAYS: '42',
+  },
+});
+const day = 24 * 3600;
+
+const run = (queue: Queue<object>) => runJob(app(), queue);
+const runAll = () => Promise.all([rollUpUsageQueue, forgetOldQueue, sweepUnverifiedQueue].map(run));
+const check = async (value: string) => {
+  const answer = await fetch(`${app().url}/v1/key-check`, { headers: { authorization: `Bearer ${value}` } });
+  return ((await answer.json()) as { code?: string }).code ?? answer.status;
+};
+
+test('each kind of record goes when its own time is over, and the others stay', async () => {
+  const unverified = await app().signUpUnverified();
+  const person = await app().verifiedUser();
+  const make = (name: string) => person.call(keys.createKey, { body: { name, environment: 'SANDBOX' } });
+  const [used, rotated, revoked] = [await make('used'), await make('rotated'), await make('revoked')];
+  await person.call(keys.rotateKey, { params: { id: rotated.id } });
+  await person.call(keys.deleteKey, { params: { id: revoked.id } });
+  expect(await check(used.key)).toBe(200);
+  expect(await check(rotated.key)).toBe('key_revoked');
+  const refusedAt = app().now().toISOString();
+  await app().deps.keyCheck.flushUsage();
+
+  const look = async () => {
+    const { call } = await app().signIn(person.email);
+    const activities = await call(listActivities, { query: {} });
+    const usage = await call(getKeyUsage, { params: { id: used.id }, query: { window: '90d' } });
+    const refusals = await call(listRefusals, { params: { id: rotated.id } });
+    const exported = JSON.parse(await call(exportData)).apiKeys as { id: string; usage: unknown[] }[];
+    return {
+      activities: activities.some(({ type }) => type === 'key_created'),
+      refusals: refusals.some(({ at }) => at === refusedAt),
+      minutes: usage.total.allowed,
+      // A process that has seen such a value remembers that it is none, so this asks for the rows.
+      replaced: await app().deps.db.$count(replacedKeys, eq(replacedKeys.keyId, rotated.id)),
+      revoked: await app().deps.db.$count(apiKeys, eq(apiKeys.id, revoked.id)),
+      usageDays: exported.find(({ id }) => id === used.id)?.usage.length,
+      unverified: await app().deps.db.$count(users, eq(users.email, unverified)),
+    };
+  };
+  const kept = {
+    activities: true,
+    refusals: true,
+    minutes: 1,
+    replaced: 1,
+    revoked: 1,
+    usageDays: 1,
+    unverified: 1,
+  };
+  await runAll();
+  expect(await look()).toEqual(kept);
+  const steps: [days: number, gone: Partial<Record<keyof typeof kept, unknown>>][] = [
+    [3, { unverified: 0 }],
+    [8, { activities: false }],
+    [15, { refusals: false }],
+    [22, { minutes: 0 }],
+    [29, { replaced: 0 }],
+    [36, { revoked: 0 }],
+    [43, { usageDays: 0 }],
+  ];
+  let at = 0;
+  for (const [days, gone] of steps) {
+    app().skipSeconds((days - at) * day);
+    at = days;
+    await runAll();
+    Object.assign(kept, gone);
+    expect([days, await look()]).toEqual([days, kept]);
+  }
+  // Nobody has asked for this one before.
+  expect(await check(revoked.key)).toBe('key_unknown');
+});
+
+test('a session that has ended is gone with the next clean-up, and a mail that was given up after its days', async () => {
+  const person = await app().verifiedUser();
+  const { db, jobs } = app().deps;
+  const sessionsOf = () => db.select().from(sessions).where(eq(sessions.userId, person.user.id));
+  const mail = { marker: crypto.randomUUID() };
+  await jobs.enqueue(db, sendEmailQueue as unknown as Queue<typeof mail>, mail, { afterSeconds: 3600 });
+  await db.execute(sql`
+    update pgboss.job set state = 'failed', completed_on = ${app().now().toISOString()}::timestamptz
+    where data ->> 'marker' = ${mail.marker}`);
+  const failed = async () =>
+    (await db.execute(sql`select from pgboss.job where data ->> 'marker' = ${mail.marker}`)).rows.length;
+  app().skipSeconds(settableRetention.failedJobs.days * day - 60);
+  await run(sweepQueue);
+  expect([await failed(), (await sessionsOf()).length]).toEqual([1, 1]);
+  app().skipSeconds(120);
+  await run(sweepQueue);
+  expect(await failed()).toBe(0);
+  expect(await sessionsOf()).toHaveLength(1);
+  app().skipSeconds(30 * day);
+  await run(sweepQueue);
+  expect(await sessionsOf()).toEqual([]);
+});
+
+test('a browser is signed out after the days that are set, however much it is used in the end', async () => {
+  const app = await startTestApp({ env: { KEEP_IDLE_SESSIONS_DAYS: '3', KEEP_SESSIONS_DAYS: '7' } });
+  const [used, idle] = [await app.verifiedUser(), await app.verifiedUser()];
+  const kept = () => app.deps.db.$count(sessions);
+  let refreshToken = used.session.refresh_token;
+  const refresh = (token: string) =>
+    app.call(issueToken, { query: { grant_type: 'refresh_token' }, body: { refresh_token: token } });
+  for (const days of [2, 2, 2]) {
+    app.skipSeconds(days * day);
+    refreshToken = (await refresh(refreshToken)).refresh_token;
+    await runJob(app, sweepQueue);
+  }
+  expect(await kept()).toBe(1);
+  expect(await failureOf(refresh(idle.session.refresh_token))).toMatchObject({
+    code: 'refresh_token_not_found',
+  });
+  app.skipSeconds(day);
+  expect(await failureOf(refresh(refreshToken))).toMatchObject({
+    code: 'refresh_token_already_used',
+  });
+  await runJob(app, sweepQueue);
+  expect(await kept()).toBe(0);
+  await app.stop();
+});
+
+test('a period that is no number of days keeps the portal from starting', async () => {
+  await expect(startTestApp({ env: { KEEP_ACTIVITIES_DAYS: '0' } })).rejects.toThrow(
+    'Configuration: KEEP_ACTIVITIES_DAYS must be at least 1',
+  );
+});
+
+test('no table is without an end: each is bounded, and its job finds what is over by an index', async () => {
+  const { rows } = await app().deps.db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`);
+  const named = [...rows.map(({ name }) => name), 'pgboss.job'];
+  expect(named.toSorted()).toEqual(Object.keys(keptTables).toSorted());
+
+  const indexed = await app().deps.db.execute<{ place: string }>(sql`
+    select c.relname || '.' || a.attname as place
+    from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]`);
+  const places = indexed.rows.map(({ place }) => place);
+  for (const [table, { foundBy }] of Object.entries(keptTables))
+    if (foundBy) expect(places).toContain(`${table}.${foundBy}`);
+});
+
+test('docs/scaling.md and .env.example say what is kept, and for how long', async () => {
+  const read = (path: string) => readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+  const [documented, example] = [await read('docs/scaling.md'), await read('.env.example')];
+  for (const [table, kept] of Object.entries(keptTables)) expect(documented).toContain(rowOf(table, kept));
+  for (const { variable, days } of Object.values(settableRetention))
+    expect(example).toContain(`\n${variable}=${days}\n`);
+});

@@ -1,0 +1,74 @@
+// Redis or Valkey holds limits that many processes share. It may come and go, and others may take the place of its primaries:
+// nothing waits for it longer than a moment.
+import { once } from 'node:events';
+import { Cluster, Redis } from 'ioredis';
+import type { RedisAddress } from '../../runtime/settings/redis-url.ts';
+
+export type RedisClient = Redis | Cluster;
+
+const firstConnectionMs = 1000;
+const pauseAfter = (attempt: number) => Math.min(attempt * 50, 1000);
+// Where the parts of a cluster are is asked so often, so that a new primary is found without a question that goes astray.
+const readMapEveryMs = 1000;
+const mostRedirections = 3;
+
+const optionsFor = ({ username, password, tls }: RedisAddress, answerWithinMs: number) => ({
+  ...(username && { username }),
+  ...(password && { password }),
+  ...(tls && { tls: {} }),
+  commandTimeout: answerWithinMs,
+  connectTimeout: firstConnectionMs,
+  // A command whose answer was lost has been decided elsewhere by then.
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  // A server that has become a copy of another one takes no writes: whoever stands at the address now may.
+  reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
+});
+
+type Options = ReturnType<typeof optionsFor>;
+
+const openCluster = (address: RedisAddress, options: Options) =>
+  new Cluster(address.nodes, {
+    redisOptions: options,
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    clusterRetryStrategy: pauseAfter,
+    slotsRefreshInterval: readMapEveryMs,
+    maxRedirections: mostRedirections,
+    // The limits of each process hold until then.
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    // A certificate is made out to the name.
+    ...(address.tls && { dnsLookup: (host, found) => found(null, host) }),
+  });
+
+type Server = Exclude<RedisAddress, { kind: 'cluster' }>;
+
+const openServer = (address: Server, options: Options) => {
+  const own = {
+    ...options,
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    retryStrategy: pauseAfter,
+  };
+  if (address.kind !== 'sentinel') return new Redis(address.url, own);
+  const { nodes, name, db, sentinelPassword, tls } = address;
+  return new Redis({
+    ...own,
+    sentinels: nodes,
+    name,
+    db,
+    ...(sentinelPassword && { sentinelPassword }),
+    enableTLSForSentinelMode: tls,
+    sentinelRetryStrategy: pauseAfter,
+  });
+};
+
+export const openRedis = async (address: RedisAddress, answerWithinMs: number): Promise<RedisClient> => {
+  const options = optionsFor(address, answerWithinMs);
+  const redis = address.kind === 'cluster' ? openCluster(address, options) : openServer(address, options);
+  // Whoever uses it notices and says so; without a listener each attempt would be printed.
+  redis.on('error', () => {});
+  await once(redis, 'ready', { signal: AbortSignal.timeout(firstConnectionMs) }).catch(() => {});
+  return redis;
+};

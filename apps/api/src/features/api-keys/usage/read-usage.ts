@@ -1,0 +1,162 @@
+// Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
+
+import { type Environment, keyLimits } from '@ballast/contract/keys/api-keys';
+import { shownAddresses } from '@ballast/contract/keys/key-addresses';
+import {
+  type EnvironmentUsage,
+  type KeyUsage,
+  type KeyUsageWindow,
+  keyUsageWindows,
+  type UsageBucket,
+  type UsageCounts,
+  type UsageWindow,
+} from '@ballast/contract/keys/key-usage';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Deps } from '../../../http/deps.ts';
+import { apiKeys } from '../../../key-check/tables.ts';
+import { keyUsageHours, keyUsageMinutes } from '../../../key-check/usage/tables.ts';
+import { findKey, isActiveIn } from '../owned-key.ts';
+import { readAddresses } from './read-addresses.ts';
+
+// Key checks that come meanwhile do not wait for all keys.
+const keysPerTurn = 20;
+
+const nothing: UsageCounts = { allowed: 0, limited: 0, refused: 0 };
+
+const add = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
+  allowed: a.allowed + b.allowed,
+  limited: a.limited + b.limited,
+  refused: a.refused + b.refused,
+});
+
+type BucketCounts = UsageCounts & { bucket: number };
+
+const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
+
+type Span = { start: Date; end: Date; bucketSeconds: number };
+
+// A window ends with the current hour or day, in UTC, and begins so many full ones before. Another process' clock may be ahead: what
+// it counted in an hour that has not begun here is told when it has.
+const spanOf = (now: Date, window: KeyUsageWindow): Span => {
+  const { bucketSeconds, buckets } = keyUsageWindows[window];
+  const bucketMs = bucketSeconds * 1000;
+  const last = Math.floor(now.getTime() / bucketMs) + 1;
+  return { start: new Date((last - buckets) * bucketMs), end: new Date(last * bucketMs), bucketSeconds };
+};
+
+const isWithin = (time: AnyPgColumn, { start, end }: Span) => and(gte(time, start), lt(time, end));
+
+// Unlike extract, date_part computes with floating point, which is several times as fast for the minutes of 90 days.
+const bucketOf = (time: AnyPgColumn, { start, bucketSeconds }: Span) =>
+  sql<number>`floor(date_part('epoch', ${time} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
+
+type Counted = Record<keyof UsageCounts, AnyPgColumn>;
+const summedCounts = ({ allowed, limited, refused }: Counted) => ({
+  allowed: sumOf(allowed),
+  limited: sumOf(limited),
+  refused: sumOf(refused),
+});
+
+const countUsage = (
+  deps: Deps,
+  ownerId: string,
+  keyIds: string[],
+  span: Span,
+): Promise<(BucketCounts & { keyId: string })[]> =>
+  deps.db
+    .select({
+      keyId: keyUsageMinutes.keyId,
+      bucket: bucketOf(keyUsageMinutes.minute, span),
+      ...summedCounts(keyUsageMinutes),
+    })
+    .from(keyUsageMinutes)
+    .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
+    .where(
+      and(eq(apiKeys.userId, ownerId), inArray(apiKeys.id, keyIds), isWithin(keyUsageMinutes.minute, span)),
+    )
+    .groupBy(sql`1`, sql`2`);
+
+// Windows begin with a full hour, so the hours of an environment suffice, and they are as few however many keys there are.
+const sumUsage = (
+  deps: Deps,
+  ownerId: string,
+  environment: Environment,
+  span: Span,
+): Promise<BucketCounts[]> =>
+  deps.db
+    .select({ bucket: bucketOf(keyUsageHours.hour, span), ...summedCounts(keyUsageHours) })
+    .from(keyUsageHours)
+    .where(
+      and(
+        eq(keyUsageHours.userId, ownerId),
+        eq(keyUsageHours.environment, environment),
+        isWithin(keyUsageHours.hour, span),
+      ),
+    )
+    .groupBy(sql`1`);
+
+const startsOf = ({ start, bucketSeconds }: Span, window: KeyUsageWindow) =>
+  Array.from({ length: keyUsageWindows[window].buckets }, (_, index) =>
+    new Date(start.getTime() + index * bucketSeconds * 1000).toISOString(),
+  );
+
+const inBuckets = (counted: BucketCounts[], starts: string[]) => {
+  const sums = starts.map(() => nothing);
+  for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
+  const buckets: UsageBucket[] = starts.map((start, index) => ({ start, ...(sums[index] ?? nothing) }));
+  return { total: sums.reduce(add, nothing), buckets };
+};
+
+export const readKeyUsage = async (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  window: KeyUsageWindow,
+): Promise<KeyUsage> => {
+  const key = await findKey(deps.db, ownerId, id);
+  const span = spanOf(deps.now(), window);
+  const counted = await countUsage(deps, ownerId, [id], span);
+  const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
+  return {
+    window,
+    bucketSeconds: span.bucketSeconds,
+    ...inBuckets(counted, startsOf(span, window)),
+    addresses: await readAddresses(deps, ownerId, id, span.start, shownAddresses),
+    lastUse: lastUsedAt
+      ? { at: lastUsedAt.toISOString(), address: lastUsedAddress ?? '', userAgent: lastUsedUserAgent ?? '' }
+      : null,
+  };
+};
+
+// The usage of single keys is told of those asked for, or of the newest, so that the answer does not grow with all keys.
+const activeKeys = async (deps: Deps, ownerId: string, environment: Environment, ids: string[] | null) => {
+  const rows = await deps.db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(isActiveIn(ownerId, environment), ids ? inArray(apiKeys.id, ids) : undefined))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(keyLimits.page);
+  return rows.map(({ id }) => id);
+};
+
+type WantedUsage = { environment: Environment; window: UsageWindow; ids?: string | undefined };
+
+export const readUsage = async (
+  deps: Deps,
+  ownerId: string,
+  { environment, window, ids }: WantedUsage,
+): Promise<EnvironmentUsage> => {
+  const span = spanOf(deps.now(), window);
+  const keyIds = await activeKeys(deps, ownerId, environment, ids?.split(',') ?? null);
+  const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, span) : [];
+  const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
+  const summed = ids ? counted : await sumUsage(deps, ownerId, environment, span);
+  const starts = startsOf(span, window);
+  const keys: EnvironmentUsage['keys'] = [];
+  for (const keyId of keyIds) {
+    keys.push({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], starts) });
+    if (keys.length % keysPerTurn === 0) await deps.turns.next();
+  }
+  return { window, bucketSeconds: span.bucketSeconds, ...inBuckets(summed, starts), keys };
+};

@@ -1,0 +1,73 @@
+// A guess at a password: where it counts, and where it waits to be checked. A guess at the current password of somebody who is
+// signed in counts like one at sign-in.
+
+import type { Deps } from '../../../http/deps.ts';
+import type { Visitor } from '../../../identity/actor.ts';
+import type { Owner } from '../../../identity/owner.ts';
+import type { QueueCaller } from '../../../identity/passwords/password-queue.ts';
+import { readKnownDevice } from '../../../identity/sessions/known-devices.ts';
+
+import {
+  consume,
+  consumeByCaller,
+  consumeByNetwork,
+  isSignedIn,
+} from '../../../identity/throttling/throttles.ts';
+import type { Cookies } from '../../../runtime/cookies.ts';
+import { networkOf } from '../../../runtime/network/address.ts';
+
+type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
+
+// Nobody has this id: the same work is done for an address without an account.
+const nobody = { id: 'nobody', passwordHash: null, deviceNumber: 0 };
+
+// Strangers who try an address take no place from its owner elsewhere.
+export const strangerOf = ({ client }: Visitor, email: string): QueueCaller => {
+  const line = networkOf(client.address);
+  return { account: `${email.toLowerCase()} ${line}`, line };
+};
+
+// Whoever signs in without the cookie is another device each time, so the devices of a network wait in one line, apart from
+// its strangers.
+const countForDevice = async (
+  { throttles }: Deps,
+  { client }: Visitor,
+  ownerId: string,
+  device: string,
+): Promise<Attempt> => {
+  await consume(throttles.signInPerDevice, device);
+  await consume(throttles.signInPerKnownAccount, ownerId);
+  return {
+    caller: { account: device, line: `known ${networkOf(client.address)}` },
+    forget: () => throttles.signInPerDevice.delete(device),
+  };
+};
+
+// An attempt is counted before the password is checked, so that attempts at once count, too; a right password clears the
+// count.
+export const countAttempt = async (
+  deps: Deps,
+  actor: Visitor,
+  cookies: Cookies,
+  address: string,
+  owner: Owner | undefined,
+): Promise<Attempt> => {
+  const { throttles } = deps;
+  const email = address.toLowerCase();
+  const known = owner ?? nobody;
+  const device = readKnownDevice(deps, cookies, known);
+  if (device) return countForDevice(deps, actor, known.id, device);
+
+  const caller = strangerOf(actor, email);
+  // A right password clears what follows, but not what its hash cost the network.
+  if (isSignedIn(actor)) await consumeByCaller(throttles.passwordProofPerAccount, actor);
+  await consumeByNetwork(throttles.signInPerAddress, actor);
+  await consume(throttles.signInPerAccountAndAddress, caller.account);
+  await consume(throttles.signInPerAccount, email);
+  const forget = () =>
+    Promise.all([
+      throttles.signInPerAccountAndAddress.delete(caller.account),
+      throttles.signInPerAccount.delete(email),
+    ]);
+  return { caller, forget };
+};

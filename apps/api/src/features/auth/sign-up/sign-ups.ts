@@ -1,0 +1,66 @@
+// Several people may sign up with an address before somebody verifies it. Whoever does gets the name and password of one of the
+// sign-ups, or of none: a stranger may have made it. docs/decisions/0019-sign-ups.md says why.
+
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/connections/open.ts';
+import { type SignUpRow, signUps } from '../../../identity/mailed/tables.ts';
+import type { Owner } from '../../../identity/owner.ts';
+import { browserCookie, isSameHash } from '../../../identity/sessions/browser-cookie.ts';
+import { sessions, users } from '../../../identity/tables.ts';
+
+const browserDays = 30;
+
+// The cookie tells whether the browser that opens a link has made one of the sign-ups.
+export const signUpBrowser = browserCookie('sign-up-browser', browserDays * 24 * 3600);
+
+type Choice = Pick<SignUpRow, 'fullName' | 'passwordHash' | 'browserHash'>;
+
+// Until the address is verified, the password of the first sign-up signs in. If its own browser chooses again, so does this
+// one, and what was begun with the former password ends.
+const replacePassword = async (tx: Db, ownerId: string, former: string, passwordHash: string) => {
+  const replaced = await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, ownerId), eq(users.passwordHash, former)))
+    .returning({ id: users.id });
+  const signedIn = and(eq(sessions.userId, ownerId), eq(sessions.kind, 'browser'));
+  if (replaced.length) await tx.delete(sessions).where(signedIn);
+};
+
+// A browser has one sign-up for an address: whoever signs up twice gets what they chose last.
+export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date) => {
+  const ofBrowser = and(eq(signUps.userId, owner.id), eq(signUps.browserHash, choice.browserHash));
+  const [earlier] = await tx.select().from(signUps).where(ofBrowser);
+  if (earlier) await replacePassword(tx, owner.id, earlier.passwordHash, choice.passwordHash);
+  const [kept] = await tx
+    .insert(signUps)
+    .values({ userId: owner.id, ...choice, createdAt: now })
+    .onConflictDoUpdate({
+      target: [signUps.userId, signUps.browserHash],
+      set: { fullName: choice.fullName, passwordHash: choice.passwordHash, createdAt: now },
+    })
+    .returning({ id: signUps.id });
+  if (!kept) throw new Error('insert returned no sign-up');
+  return kept.id;
+};
+
+// The browser that opens a link shows its cookie; a client of the session library that showed its verifier has made the sign-up
+// of its own link. The session library also signs the opener in.
+export type Opener = { browserHash: string | null; signUpId: string | null; signsIn?: true };
+
+// Whoever reads the mail and made one of the sign-ups gets that one. Nobody else can be told apart: the only sign-up counts,
+// as it always did, but its password is not proven; of several none counts. An opener who is signed in at once would share
+// the account with whoever chose that password, without having met it: there none counts, either.
+export const chooseSignUp = async (tx: Db, ownerId: string, opener: Opener) => {
+  const made = await tx.select().from(signUps).where(eq(signUps.userId, ownerId));
+  const own = made.find(
+    (signUp) => signUp.id === opener.signUpId || isSameHash(signUp.browserHash, opener.browserHash),
+  );
+  if (own) return { chosen: own, proven: true };
+  const [only, ...others] = made;
+  return { chosen: only && !others.length && !opener.signsIn ? only : null, proven: false };
+};
+
+export const forgetSignUps = async (tx: Db, ownerId: string) => {
+  await tx.delete(signUps).where(eq(signUps.userId, ownerId));
+};

@@ -1,0 +1,138 @@
+// The owner of an account says that a change they were told of was not theirs. Everybody is signed out, what was changed in the
+// last days is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0027-this-was-not-me.md says why.
+
+import { notMeLinkDays, notMeMessages, type thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
+import type { Answer } from '@ballast/contract/http/endpoint';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/connections/open.ts';
+import { isUniqueViolation } from '../../../db/unique-violation.ts';
+import { sendEmailQueue } from '../../../email/email.ts';
+import type { NamedKeys } from '../../../email/named-keys.ts';
+import type { Deps } from '../../../http/deps.ts';
+import { recordActivity } from '../../../identity/activity-log.ts';
+import type { Visitor } from '../../../identity/actor.ts';
+import { holdAccount } from '../../../identity/hold-account.ts';
+import { type NoticeRow, securityNotices } from '../../../identity/mailed/tables.ts';
+import { closeAccount } from '../../../identity/open-items.ts';
+import type { Owner } from '../../../identity/owner.ts';
+import { hasUnprovenPassword } from '../../../identity/passwords/password-proof.ts';
+import { removeOtherWaysIn } from '../../../identity/passwords/unproven-password.ts';
+import { users } from '../../../identity/tables.ts';
+import { consumeToken } from '../../../identity/throttling/throttles.ts';
+import { displayName } from '../../../identity/users.ts';
+import { listChangedKeys } from '../../../key-check/lookup/active-keys.ts';
+import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
+import { Failure } from '../../../runtime/failure.ts';
+import { secondsBefore } from '../../../runtime/times.ts';
+import { readSignedId } from '../../../secrets/signed-ids.ts';
+import { addressesBefore, keepLinksTo, readAddressChain } from '../email-address/address-chain.ts';
+import { removeUnverifiedHolder } from '../email-address/change-email.ts';
+import { mailRecoveryQueue } from '../mail-recovery.ts';
+import { voidVerificationLinks } from '../one-time-tokens.ts';
+import { forgetSignUps } from '../sign-up/sign-ups.ts';
+import { takeBack } from './take-back.ts';
+
+const invalidLink = () => new Failure('link_invalid', { message: notMeMessages.linkInvalid });
+
+const spend = async (tx: Db, id: string, now: Date) => {
+  const [notice] = await tx
+    .update(securityNotices)
+    .set({ usedAt: now })
+    .where(
+      and(eq(securityNotices.id, id), isNull(securityNotices.usedAt), gt(securityNotices.expiresAt, now)),
+    )
+    .returning();
+  if (!notice) throw invalidLink();
+  return notice;
+};
+
+// Every change of these days, whichever mail told of it: a thief can always make a newer one. What an earlier press took back is gone.
+const readChanges = async (tx: Db, ownerId: string, now: Date) => {
+  const notices = await tx
+    .select({ undo: securityNotices.undo })
+    .from(securityNotices)
+    .where(and(eq(securityNotices.userId, ownerId), gt(securityNotices.expiresAt, now)));
+  return notices.flatMap(({ undo }) => undo ?? []);
+};
+
+const restoreAddress = async (deps: Deps, tx: Db, owner: Owner, email: string) => {
+  await voidVerificationLinks(tx, owner.id);
+  await forgetSignUps(tx, owner.id);
+  await removeUnverifiedHolder(tx, email, owner.id);
+  await tx.update(users).set({ email, emailVerifiedAt: deps.now() }).where(eq(users.id, owner.id));
+  await deps.jobs.enqueue(tx, sendEmailQueue, {
+    template: 'email-changed',
+    to: owner.email,
+    fullName: displayName(owner),
+    newEmail: email,
+  });
+};
+
+// Whoever came in may know the password, so it is gone until the reader of the mail has chosen a new one.
+const replacePassword = async (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+  email: string,
+  keptKeys: NamedKeys,
+) => {
+  await tx
+    .update(users)
+    .set({
+      passwordHash: null,
+      endedPasswordHash: owner.passwordHash ?? owner.endedPasswordHash,
+      passwordProvenAt: null,
+      deletesAt: null,
+      updatedAt: deps.now(),
+    })
+    .where(eq(users.id, owner.id));
+  const hasPassword = owner.passwordHash !== null || owner.authMethod === 'EMAIL';
+  if (!hasPassword) return null;
+  await deps.jobs.enqueue(tx, mailRecoveryQueue, { client: actor.client, email, removed: true, keptKeys });
+  return email;
+};
+
+const secureAccount = async (
+  deps: Deps,
+  tx: Db,
+  actor: Visitor,
+  { id, userId }: NoticeRow,
+): Promise<Answer<typeof thisWasNotMe>> => {
+  const now = deps.now();
+  const owner = await holdAccount(deps, tx, userId);
+  if (!owner) throw invalidLink();
+  const chain = await readAddressChain(tx, owner.id, now);
+  const notice = await spend(tx, id, now);
+  const isMoved = addressesBefore(chain, owner.email).includes(notice.email);
+  // A link counts for its reader while the address is the account's, or was so earlier.
+  if (!isMoved && notice.email !== owner.email) throw invalidLink();
+
+  await closeAccount(deps, tx, owner.id, 'take-over');
+  const taken = await takeBack(tx, owner.id, await readChanges(tx, owner.id, now));
+  if (isMoved) await restoreAddress(deps, tx, owner, notice.email);
+  await keepLinksTo(tx, owner.id, addressesBefore(chain, notice.email), now);
+  // Whoever knew the password may have added something long ago.
+  if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, { ...owner, email: notice.email });
+  await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_secured' });
+  const keptKeys = await listChangedKeys(tx, owner.id, secondsBefore(now, notMeLinkDays * 24 * 3600));
+  return {
+    takenBack: isMoved ? ['address', ...taken] : taken,
+    mailedTo: await replacePassword(deps, tx, actor, owner, notice.email, keptKeys),
+    keptKeys,
+  };
+};
+
+export const undoByLink = async (deps: Deps, actor: Visitor, linkToken: string) => {
+  await consumeToken(deps, actor, 'not me');
+  const read = readSignedId(deps.tokenPepper, 'not-me', linkToken);
+  if (!read) throw invalidLink();
+  const [notice] = await deps.db.select().from(securityNotices).where(eq(securityNotices.id, read.id));
+  if (!notice) throw invalidLink();
+  // An account that somebody else wanted to delete stays, and its keys work again.
+  const securing = publishOwnerChange(deps, notice.userId, (tx) => secureAccount(deps, tx, actor, notice));
+  return securing.catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Failure('conflict', { message: notMeMessages.addressTaken });
+  });
+};

@@ -1,0 +1,44 @@
+// Who calls, from where, and with which key.
+import { cleanLine } from '@ballast/contract/characters';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { readOperatorName } from '@ballast/contract/operator/operator';
+import type { FastifyRequest } from 'fastify';
+import { type Client, operatorNamed, type Visitor } from '../../identity/actor.ts';
+import type { ActiveKey } from '../../key-check/lookup/key-cache.ts';
+import type { Deps } from '../deps.ts';
+import { addressOf } from '../proxy/request-address.ts';
+import type { Credentials } from './authenticate.ts';
+
+const maxUserAgentLength = 400;
+
+const clientOf = (deps: Deps, request: FastifyRequest): Client => {
+  const address = addressOf(deps, request);
+  // The server itself speaks plain http: under an https address somebody passes every call on, whether they say so or not.
+  const forwarded =
+    request.headers['x-forwarded-for'] !== undefined || deps.config.publicUrl.startsWith('https:');
+  return {
+    address,
+    userAgent: cleanLine(request.headers['user-agent'] ?? '', maxUserAgentLength),
+    behindUnknownProxy: forwarded && address === deps.clientAddress(request.socket.remoteAddress, ''),
+  };
+};
+
+export type Caller = { actor: Visitor; key: ActiveKey | null };
+
+export const toCaller = (
+  deps: Deps,
+  { auth }: Endpoint,
+  request: FastifyRequest,
+  { session, key }: Credentials,
+): Caller => ({
+  actor:
+    auth === 'operator'
+      ? operatorNamed(readOperatorName(request.headers))
+      : { client: clientOf(deps, request), ...session },
+  key,
+});
+
+export const isSignedIn = (caller: Caller | undefined) => caller !== undefined && 'user' in caller.actor;
+
+export const isCommandLine = (caller: Caller | undefined) =>
+  caller !== undefined && 'grant' in caller.actor && caller.actor.grant !== null;

@@ -1,0 +1,52 @@
+// Calls that an endpoint gives a cost (contract/costs.ts): an account makes few of them in an hour, and few run at once. Its browsers
+// count apart from its tokens of the command line, and each token with those that it made, so that one that leaked uses up nobody
+// else's.
+import { type CostName, costOf, costTexts } from '@ballast/contract/http/costs';
+import { firstTokenOf, type SignedIn } from '../../identity/actor.ts';
+import { secondsLeft, type Throttle } from '../../identity/throttling/throttles.ts';
+import { Failure } from '../../runtime/failure.ts';
+import type { Deps } from '../deps.ts';
+import { laneRetrySeconds, openLanes } from './lanes.ts';
+
+const tooManyAtOnce = () =>
+  new Failure('rate_limited', { message: costTexts.tooManyAtOnce, retryAfterSeconds: laneRetrySeconds });
+
+const count = async (throttle: Throttle, name: CostName, who: string) => {
+  const seconds = await secondsLeft(throttle, who);
+  if (seconds)
+    throw new Failure('rate_limited', {
+      message: costTexts.usedUp(name, seconds),
+      retryAfterSeconds: seconds,
+    });
+};
+
+const refuseUsedUp = async ({ throttles }: Deps, name: CostName, caller: SignedIn) => {
+  if (caller.kind !== 'cli') return count(throttles[name], name, caller.user.id);
+  await count(throttles[name], name, firstTokenOf(caller));
+  await count(throttles[`${name}OfTokens`], name, caller.user.id);
+};
+
+export const openCostlyCalls = () => {
+  const takePlaceIn = openLanes();
+
+  const takePlace = async (cost: CostName, { kind, user }: SignedIn, gone: () => AbortSignal) => {
+    const { atOnce, waiting = 0 } = costOf(cost);
+    if (!atOnce) return () => {};
+    const lane = `${cost} ${kind === 'cli' ? 'tokens' : 'browsers'} ${user.id}`;
+    return takePlaceIn({ lane, atOnce, waiting, refuse: tooManyAtOnce }, gone);
+  };
+
+  // Whoever enters calls what this returns when the work is done.
+  return {
+    enter: async (deps: Deps, cost: CostName, caller: SignedIn, gone: () => AbortSignal) => {
+      const leavePlace = await takePlace(cost, caller, gone);
+      try {
+        await refuseUsedUp(deps, cost, caller);
+        return leavePlace;
+      } catch (error) {
+        leavePlace();
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,55 @@
+// How often one account may call in a minute. Its browsers have one count together. A token of the command line counts with the
+// tokens that it made, so that one that leaked uses up nobody else's calls. What stops something is counted for each session or
+// token alone, and so are some of the calls that lead to it: nobody else can use those up.
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { errorTexts } from '@ballast/contract/http/errors';
+import { firstTokenOf, type SignedIn } from '../../identity/actor.ts';
+import { owesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { consume, secondsLeft, type Throttle } from '../../identity/throttling/throttles.ts';
+import type { Deps } from '../deps.ts';
+
+type Count = [throttle: Throttle, who: string];
+
+const count = ([throttle, who]: Count) => consume(throttle, who, errorTexts.tooManyCalls);
+
+// A session that still owes its second factor has its own count, and so has the session of a reset link: neither uses up the
+// owner's calls, and nobody else uses up theirs.
+const countsApart = (session: SignedIn) =>
+  owesSecondFactor(session) || session.kind === 'recovery' || session.kind === 'spent';
+
+const countsOf = ({ throttles }: Deps, session: SignedIn, writes: boolean): Count[] => {
+  const account = session.user.id;
+  if (countsApart(session)) return [[throttles.callsPerToken, session.sessionId]];
+  if (session.kind !== 'cli') {
+    const calls: Count = [throttles.callsPerAccount, account];
+    return writes ? [calls, [throttles.writesPerAccount, account]] : [calls];
+  }
+  const token = firstTokenOf(session);
+  const calls: Count[] = [
+    [throttles.callsPerToken, token],
+    [throttles.tokenCallsPerAccount, account],
+  ];
+  if (!writes) return calls;
+  return [...calls, [throttles.writesPerToken, token], [throttles.tokenWritesPerAccount, account]];
+};
+
+const isUsedUp = async (counts: Count[]) => {
+  for (const [throttle, who] of counts) if (await secondsLeft(throttle, who)) return true;
+  return false;
+};
+
+export const limitCalls = async (
+  deps: Deps,
+  { method, stops, leadsToStop, endsSession }: Endpoint,
+  session: SignedIn | null,
+) => {
+  if (!session || endsSession) return;
+  const { stopsPerCaller, callsToStopPerCaller } = deps.throttles;
+  if (stops) return count([stopsPerCaller, session.sessionId]);
+  const counts = countsOf(deps, session, method !== 'GET');
+  if (!leadsToStop) {
+    for (const each of counts) await count(each);
+    return;
+  }
+  if (await isUsedUp(counts)) await count([callsToStopPerCaller, session.sessionId]);
+};

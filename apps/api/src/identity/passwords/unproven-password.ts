@@ -1,0 +1,126 @@
+// Until a password is proven (password-proof.ts), it is not trusted with the owner's other ways in. Whatever was added with its
+// help goes with it.
+
+import type { Provider } from '@ballast/contract/auth/providers';
+import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
+import { and, eq, gte, ne } from 'drizzle-orm';
+import type { Db } from '../../db/connections/open.ts';
+import type { NamedKeys } from '../../email/named-keys.ts';
+import { secondsBefore } from '../../runtime/times.ts';
+import type { Visitor } from '../actor.ts';
+import { revokeAllCliTokens } from '../cli/cli-tokens.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { factors, passkeys } from '../factors/tables.ts';
+import type { Owner } from '../owner.ts';
+import { endPendingProofs } from '../proofs/pending-proofs.ts';
+import { mailSecurityNotice } from '../security-mail.ts';
+import { identities, sessions, type UserRow, users } from '../tables.ts';
+
+// The provider that the account was made with is nobody's addition.
+const primaryOf = ({ authMethod }: UserRow) => authMethod.toLowerCase() as Provider;
+
+// Whoever knew the password may have connected an account of theirs.
+const removeConnections = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+  since?: Date,
+) => {
+  const added = since && and(gte(identities.createdAt, since), ne(identities.provider, primaryOf(owner)));
+  const removed = await tx
+    .delete(identities)
+    .where(and(eq(identities.userId, owner.id), added))
+    .returning();
+  if (removed.some(({ provider }) => provider === 'github'))
+    await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
+  for (const { provider } of removed) {
+    const { address } = actor.client;
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'provider-disconnected',
+      provider,
+      address,
+    });
+  }
+};
+
+// They may also have added a passkey.
+const removePasskeys = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+  since?: Date,
+) => {
+  const added = since && gte(passkeys.createdAt, since);
+  const removed = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, owner.id), added))
+    .returning();
+  for (const { name } of removed)
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'security-news',
+      news: 'passkey-removed',
+      name,
+    });
+};
+
+// A second factor would lock the mailbox's owner out. Recovery codes go with it.
+const removeFactors = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+) => {
+  const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
+  for (const { name } of removed.filter(
+    ({ status, type }) => status === 'verified' && type !== 'recovery_code',
+  ))
+    await mailSecurityNotice(deps, tx, actor, owner, {
+      template: 'security-news',
+      news: 'factor-removed',
+      name,
+    });
+};
+
+// All that was added by whoever knew a password which nobody proved. They may have added it at any time.
+export const removeOtherWaysIn = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+) => {
+  await revokeAllCliTokens(tx, owner.id);
+  await removeConnections(deps, tx, actor, owner);
+  await removePasskeys(deps, tx, actor, owner);
+  await removeFactors(deps, tx, actor, owner);
+};
+
+// A reset is what an owner does who fears that somebody came in. What could still be taken back by a link (This wasn't me) is
+// taken back with it: an account at a provider that was connected and a passkey that was added in these days.
+export const removeNewWaysIn = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+) => {
+  const since = secondsBefore(deps.now(), notMeLinkDays * 24 * 3600);
+  await removeConnections(deps, tx, actor, owner, since);
+  await removePasskeys(deps, tx, actor, owner, since);
+};
+
+// The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
+export const removePassword = async (
+  deps: Pick<IdentityDeps, 'jobs' | 'now' | 'tables'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+  provider: Provider,
+  keys: NamedKeys,
+) => {
+  await endPendingProofs(deps, tx, owner.id);
+  await tx.delete(sessions).where(eq(sessions.userId, owner.id));
+  await removeOtherWaysIn(deps, tx, actor, owner);
+  await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
+  await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider, keys });
+};

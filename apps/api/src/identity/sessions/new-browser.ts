@@ -1,0 +1,47 @@
+// Whether an owner is told that somebody signed in: when it was in a browser that has not signed in to the account before. The
+// first sign-in of an account is its owner's and tells them nothing.
+
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../db/connections/open.ts';
+import type { Cookies } from '../../runtime/cookies.ts';
+import { networkOf } from '../../runtime/network/address.ts';
+import type { Visitor } from '../actor.ts';
+import type { IdentityDeps } from '../deps.ts';
+import type { Owner } from '../owner.ts';
+import { mailSecurityNotice } from '../security-mail.ts';
+import { activities } from '../tables.ts';
+import { mayTell } from '../throttling/throttles.ts';
+import { readKnownDevice } from './known-devices.ts';
+import { nameBrowser } from './user-agent.ts';
+
+const hasSignedInBefore = async (tx: Db, ownerId: string) => {
+  const signIns = inArray(activities.type, ['login', 'oauth_login', 'oauth_signup']);
+  const [before] = await tx
+    .select({ id: activities.id })
+    .from(activities)
+    .where(and(eq(activities.userId, ownerId), signIns))
+    .limit(1);
+  return before !== undefined;
+};
+
+// It is asked before the sign-in is written down. A program that keeps no cookies is a new browser each time, so a network's
+// browsers of one kind are told of a few times a day; by then the owner knows, and nobody elsewhere is passed over.
+export const isNewBrowser = async (
+  deps: Pick<IdentityDeps, 'config' | 'throttles' | 'tokenPepper'>,
+  tx: Db,
+  actor: Visitor,
+  cookies: Cookies,
+  owner: Owner,
+) => {
+  if (!owner.emailVerifiedAt || readKnownDevice(deps, cookies, owner)) return false;
+  const { address, userAgent } = actor.client;
+  const kind = `${owner.id} ${networkOf(address)} ${nameBrowser(userAgent)}`;
+  return (await hasSignedInBefore(tx, owner.id)) && mayTell(deps.throttles.newBrowserMails, kind);
+};
+
+export const tellOfNewBrowser = (
+  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  tx: Db,
+  actor: Visitor,
+  owner: Owner,
+) => mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'new-browser' });

@@ -1,0 +1,102 @@
+// Look-ups that are under way while a key changes. The database's part is played by promises, so that each race happens.
+import { beforeEach, expect, test } from 'vitest';
+import { makeKeySecret } from '../key-secret.ts';
+import { noBucket } from '../limits/memory-limiter.ts';
+import { newCounter } from '../usage/usage-counter.ts';
+import { openKeyFinder } from './find-key.ts';
+import type { FoundKey } from './key-cache.ts';
+
+const value = makeKeySecret('SANDBOX');
+const counter = newCounter('key', 'owner', '');
+const active: FoundKey = {
+  kind: 'active',
+  keyId: 'key',
+  name: 'key',
+  environment: 'SANDBOX',
+  userId: 'user',
+  rateLimit: 3,
+  scopes: null,
+  expiresAt: null,
+  restrictions: null,
+  endsAt: Number.POSITIVE_INFINITY,
+  counter,
+  bucket: noBucket,
+  spentUntil: 0,
+  answer: null,
+};
+const revoked: FoundKey = { kind: 'revoked', counter, rests: false };
+
+let reads: PromiseWithResolvers<FoundKey | null>[];
+let trusted: boolean;
+let finder: ReturnType<typeof openKeyFinder>;
+const find = () => finder.find(value);
+
+beforeEach(() => {
+  reads = [];
+  trusted = true;
+  finder = openKeyFinder(
+    () => {
+      const read = Promise.withResolvers<FoundKey | null>();
+      reads.push(read);
+      return read.promise;
+    },
+    () => trusted,
+  );
+});
+
+test('who asks at the same time shares one look-up, who asks later none', async () => {
+  const both = [find(), find()];
+  reads[0]?.resolve(active);
+  expect(await Promise.all(both)).toEqual([active, active]);
+  expect(find()).toBe(active);
+  expect(reads).toHaveLength(1);
+});
+
+test('nobody joins a look-up that began before a change', async () => {
+  const before = find();
+  finder.forget('key');
+  const after = find();
+  expect(reads).toHaveLength(2);
+  reads[1]?.resolve(revoked);
+  expect(await after).toBe(revoked);
+  reads[0]?.resolve(active);
+  await before;
+  expect(find()).toBe(revoked);
+});
+
+test('what was read before a change is not kept', async () => {
+  const before = find();
+  finder.forget('key');
+  reads[0]?.resolve(active);
+  await before;
+  find();
+  expect(reads).toHaveLength(2);
+});
+
+test('what was read before announcements were missed is not kept', async () => {
+  const before = find();
+  finder.forgetAll();
+  reads[0]?.resolve(active);
+  await before;
+  find();
+  expect(reads).toHaveLength(2);
+});
+
+test('while changes are not heard everybody asks for themselves, and nothing is kept or used', async () => {
+  const known = find();
+  reads[0]?.resolve(active);
+  await known;
+  trusted = false;
+  const both = [find(), find()];
+  expect(reads).toHaveLength(3);
+  for (const read of reads) read.resolve(revoked);
+  expect(await Promise.all(both)).toEqual([revoked, revoked]);
+});
+
+test('a database that is away is remembered by nobody', async () => {
+  const first = find();
+  reads[0]?.resolve(null);
+  expect(await first).toBeNull();
+  find();
+  expect(reads).toHaveLength(2);
+});

@@ -1,0 +1,37 @@
+// A primary that hangs must hang nobody else. After half a second without an answer it counts as away: nobody waits for it, and no
+// questions pile up, until it answers again.
+import type { Logger } from 'pino';
+import { inTime } from '../in-time.ts';
+import type { Channel } from './channel.ts';
+
+const answerWithinMs = 500;
+
+export type TimelyPrimary = {
+  // Null while it does not answer.
+  ask: <Answer>(data: unknown) => Promise<Answer | null>;
+  isAway: () => boolean;
+};
+
+// The probe is a question that changes no count.
+export const askInTime = (primary: Channel, what: string, probe: unknown, log: Logger): TimelyPrimary => {
+  let away = false;
+  const leave = () => {
+    if (away) return;
+    away = true;
+    log.warn({ what }, 'the primary does not answer: each process counts limits by itself');
+    void primary.ask(what, probe).then(() => {
+      away = false;
+      log.info({ what }, 'the primary answers: limits are shared again');
+    });
+  };
+  return {
+    ask: async <Answer>(data: unknown) => {
+      if (away) return null;
+      const asked = primary.ask<Answer | null>(what, data);
+      const answer = await inTime(asked, answerWithinMs).catch(() => null);
+      if (answer === null) leave();
+      return answer;
+    },
+    isAway: () => away,
+  };
+};

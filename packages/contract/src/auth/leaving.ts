@@ -1,0 +1,55 @@
+// Leaving: a developer takes their data along and deletes the account, with a week to change their mind.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { tokenText } from '../text.ts';
+import { email } from './auth.ts';
+import { keepAccountPath } from './keep-account-path.ts';
+
+export const leavingDays = 7;
+
+// The first formatter that a page makes takes 30 ms on a small computer, so none is made before it is needed.
+const inWords = (day: Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+
+export const leavingMessages = {
+  otherAddress: 'Type the email address of your account',
+  leaving: (deletesAt: Date) =>
+    `This account will be deleted on ${inWords(deletesAt)}. To keep it, open the link in the mail that we sent to you.`,
+  kept: 'Your account stays, and its API keys work again. Sign in to go on.',
+  linkInvalid:
+    'This link is invalid, expired or already used. Sign in again: if your account is still to be deleted, we send you another one.',
+} as const;
+
+export const deletionForm = z.object({ email });
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  cost: 'dataExport',
+  auth: 'verified',
+  fresh: 'always',
+  summary: 'Everything that the portal holds about the signed-in user, as one file',
+  download: true,
+  reply: z.string(),
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/profile',
+  stops: true,
+  auth: 'verified',
+  fresh: 'always',
+  summary: 'Delete the account in 7 days; its API keys stop at once, and a mailed link keeps it',
+  status: 202,
+  body: z.strictObject({ email }),
+  reply: z.object({ deletesAt: z.string() }),
+});
+
+export const keepAccount = endpoint({
+  method: 'POST',
+  path: keepAccountPath,
+  auth: 'public',
+  summary: 'Keep an account that is to be deleted, with the token of its link',
+  body: z.strictObject({ token: tokenText(leavingMessages.linkInvalid) }),
+  reply: z.object({ message: z.string() }),
+});

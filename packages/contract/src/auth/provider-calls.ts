@@ -1,0 +1,99 @@
+// People sign in with GitHub and Google, link them to an account, and unlink them.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { oneOf } from '../http/field.ts';
+import { user } from '../profile.ts';
+import { tokenText } from '../text.ts';
+import { providerMessages } from './provider-messages.ts';
+import { providers } from './providers.ts';
+import { session } from './session.ts';
+
+const provider = oneOf('provider', providers);
+
+export const startProvider = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/init',
+  auth: 'public',
+  summary: 'Begin signing in with GitHub or Google',
+  body: z.strictObject({
+    provider,
+    // It is the origin plus /auth/callback; its redirect_to and from come back with the answer of the callback.
+    redirectUrl: z
+      .url('redirectUrl must be an address')
+      .check(z.maxLength(2048, 'redirectUrl must be at most 2048 characters')),
+  }),
+  reply: z.object({ authUrl: z.string() }),
+});
+
+export const linkProvider = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/link',
+  cost: 'signInMethods',
+  auth: 'verified',
+  fresh: 'always',
+  summary: 'Begin connecting GitHub or Google to the signed-in account',
+  body: z.strictObject({ provider }),
+  reply: z.object({ authUrl: z.string() }),
+});
+
+const signedIn = z.object({ user, session });
+
+export const finishProvider = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/callback',
+  auth: 'public',
+  summary: 'Exchange the code that GitHub or Google gave',
+  body: z.strictObject({
+    code: tokenText(providerMessages.nothingReceived),
+    state: tokenText('state is required'),
+    provider,
+  }),
+  // Linking keeps the session that began it, so there is no new one.
+  reply: z.object({
+    user,
+    session: z.nullable(session),
+    redirectTo: z.nullable(z.literal('settings')),
+    from: z.nullable(z.string()),
+  }),
+});
+
+export const verifyProvider = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/verify',
+  auth: 'public',
+  summary: 'Check the tokens that a provider sign-in put into the address',
+  body: z.strictObject({
+    access_token: tokenText(providerMessages.nothingReceived),
+    refresh_token: tokenText(providerMessages.nothingReceived),
+    provider,
+  }),
+  reply: signedIn,
+});
+
+export const disconnectProvider = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/disconnect',
+  stops: true,
+  auth: 'verified',
+  fresh: 'always',
+  summary: 'Disconnect GitHub or Google from the account',
+  body: z.strictObject({ provider }),
+  reply: z.object({ message: z.string(), user }),
+});
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/auth/oauth/connections',
+  leadsToStop: true,
+  auth: 'verified',
+  summary: 'The GitHub and Google accounts that are connected',
+  reply: z.array(
+    z.object({
+      provider,
+      username: z.nullable(z.string()),
+      email: z.string(),
+      primary: z.boolean(),
+      connectedAt: z.string(),
+    }),
+  ),
+});

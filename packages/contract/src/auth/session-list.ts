@@ -1,0 +1,50 @@
+// Settings lists the browsers that are signed in.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+
+export const sessionMessages = { ended: 'Session ended', othersEnded: 'All other sessions ended' } as const;
+
+// Whoever signed in more often ends all others at once.
+export const longestSessionList = 100;
+
+const message = z.object({ message: z.string() });
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  leadsToStop: true,
+  auth: 'verified',
+  summary: `The browsers that are signed in, the latest use first, ${longestSessionList} at most`,
+  reply: z.array(
+    z.object({
+      id: z.uuid(),
+      browser: z.string(),
+      system: z.string(),
+      address: z.string(),
+      createdAt: z.string(),
+      lastSeenAt: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export type BrowserSession = z.infer<typeof listSessions.reply>[number];
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  stops: true,
+  auth: 'verified',
+  summary: 'Sign one browser out',
+  params: z.object({ id: z.uuid('This session does not exist') }),
+  reply: message,
+});
+
+export const revokeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  stops: true,
+  auth: 'verified',
+  summary: 'Sign every other browser out',
+  reply: message,
+});

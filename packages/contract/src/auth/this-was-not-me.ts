@@ -1,0 +1,32 @@
+// The link of a mail about an account's safety, for an owner who did not do what the mail tells.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { tokenText } from '../text.ts';
+import { notMePath } from './not-me-path.ts';
+
+export const notMeLinkDays = 7;
+
+export const notMeMessages = {
+  linkInvalid:
+    'This link is invalid, has expired or was used. If you have used it, your account is secured. Select "Forgot password" on the sign-in page for a new password.',
+  addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
+} as const;
+
+// What else was taken back, beside the sessions and the password.
+export const takenBack = ['address', 'provider', 'factor', 'passkey'] as const;
+
+export const thisWasNotMe = endpoint({
+  method: 'POST',
+  path: notMePath,
+  stops: true,
+  auth: 'public',
+  summary: 'Sign an account out everywhere, take back what was added, and mail a link to a new password',
+  body: z.strictObject({ token: tokenText(notMeMessages.linkInvalid) }),
+  reply: z.object({
+    takenBack: z.array(z.enum(takenBack)),
+    // The link to a new password went to this address. It is null for an account that signs in with its provider alone.
+    mailedTo: z.nullable(z.string()),
+    // The API keys that were made or changed in the last days. Programs may need them, so they are not taken back.
+    keptKeys: z.object({ named: z.array(z.string()), more: z.boolean() }),
+  }),
+});

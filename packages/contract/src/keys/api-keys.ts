@@ -1,0 +1,247 @@
+// This says what an API key is, how it may be named and limited, and which calls there are.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { oneOf } from '../http/field.ts';
+import { cursor, pageLimit } from '../http/paging.ts';
+import { optionalText, requiredText } from '../text.ts';
+import { graceSeconds, previousValue } from './key-grace.ts';
+import { restricted, restrictionMessages, restrictions } from './key-restrictions.ts';
+
+export const environments = ['SANDBOX', 'PRODUCTION'] as const;
+export type Environment = (typeof environments)[number];
+
+export const keyLimits = {
+  name: 100,
+  // Every value is as long as every other one, so that a mask is as long as what it hides.
+  value: 48,
+  defaultRateLimit: 3,
+  maxRateLimit: 1000,
+  reasonMin: 20,
+  reasonMax: 2000,
+  reviewTime: '24-48 hours',
+  page: 200,
+  longestPage: 500,
+  // No list of requests for higher limits is longer.
+  requests: 100,
+  // So many are deleted by one call at most.
+  deletedAtOnce: 200,
+} as const;
+
+export const keyMessages = {
+  nameRequired: 'Please provide a name for the API key',
+  nameTaken: (name: string) => `An active key with the name "${name}" already exists`,
+  productionOff: 'Production API keys are not available in this environment.',
+  profileIncomplete: 'Complete your profile to create production API keys.',
+  limitRequired: 'Please enter the requested rate limit',
+  limitPositive: 'Requested rate limit must be a positive whole number',
+  limitTooHigh: `Requested rate limit cannot exceed ${keyLimits.maxRateLimit} req/sec. Contact support for higher limits.`,
+  limitNotHigher: (current: number) =>
+    `Requested rate limit must be greater than the current ${current} req/sec`,
+  reasonTooShort: `Please provide a more detailed justification (at least ${keyLimits.reasonMin} characters)`,
+  requestOpen: 'A request for this key is already being reviewed',
+  requestSent: `Rate limit request submitted. We review requests within ${keyLimits.reviewTime}.`,
+  deleted: 'API key deleted',
+  unreadable: 'We can’t show this key’s value. The key itself still works. Rotate it to get a new value.',
+  idsWrong: `ids must be 1 to ${keyLimits.deletedAtOnce} different ids of keys`,
+} as const;
+
+// The owner of a key that nobody has used for so long is told of it, and told again no sooner.
+export const unusedDays = 90;
+
+const maskedStart = 10;
+const maskedEnd = 4;
+
+// The start is exactly the prefix that tells the environment.
+export const maskKey = (key: string, dots = keyLimits.value - maskedStart - maskedEnd) =>
+  `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
+
+// This stands in the place of a value that its owner has to ask for. Of one that cannot be read it is the start alone.
+export const withheldKey = (key: string, end = key.slice(-maskedEnd)) =>
+  `${key.slice(0, maskedStart)}…${end}`;
+
+export const requestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
+
+export const rateLimitRequest = z.object({
+  id: z.uuid(),
+  keyId: z.uuid(),
+  keyName: z.string(),
+  environment: z.enum(environments),
+  currentLimit: z.number(),
+  requestedLimit: z.number(),
+  reason: z.string(),
+  status: z.enum(requestStatuses),
+  note: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+});
+
+export type RateLimitRequest = z.infer<typeof rateLimitRequest>;
+
+export const apiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  // The value, or its first and last characters where `masked` says so.
+  key: z.string(),
+  // The value of a production key is told to whoever has just proven who they are.
+  masked: z.boolean(),
+  environment: z.enum(environments),
+  rateLimit: z.number(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  isActive: z.boolean(),
+  ...restricted,
+  // It is the newest request for a higher limit, so that its status shows on the key.
+  latestRequest: z.nullable(rateLimitRequest),
+  // It is the older value, while that still passes.
+  previous: z.nullable(previousValue),
+  // Somebody found the value in public, or the older one while that still passes.
+  leakedAt: z.nullable(z.string()),
+});
+
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const keyName = requiredText({
+  label: 'Name',
+  required: keyMessages.nameRequired,
+  max: keyLimits.name,
+});
+
+const params = z.object({ id: z.uuid('This key does not exist') });
+
+export const createKey = endpoint({
+  method: 'POST',
+  path: '/api-keys',
+  cost: 'productionKeys',
+  auth: 'verified',
+  cli: ['keys'],
+  fresh: 'production',
+  idempotent: true,
+  summary: 'Create an API key',
+  status: 201,
+  body: z.strictObject({
+    name: keyName,
+    environment: oneOf('environment', environments),
+    ...restrictions,
+  }),
+  reply: apiKey,
+});
+
+// `created` begins with the newest key, `name` with A, and `used` with the latest use; unused keys come last.
+export const keySorts = ['created', 'name', 'used'] as const;
+export type KeySort = (typeof keySorts)[number];
+
+// `expired` is true of those whose time is over, `active` of all others, and `expiring` of those among them whose time is
+// over in 14 days; `unused` of those whose current value was never used, and `limited` of those with a request over their
+// limit in the last 24 hours.
+export const keyStatuses = ['active', 'expired', 'expiring', 'unused', 'limited'] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
+export const listKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys',
+  leadsToStop: true,
+  auth: 'verified',
+  cli: ['read', 'keys'],
+  summary: 'The active API keys, newest first; the header x-next-cursor leads to the next page',
+  query: z.object({
+    environment: z.optional(oneOf('environment', environments)),
+    limit: pageLimit({ most: keyLimits.longestPage, usual: keyLimits.page }),
+    cursor,
+    // One key alone, as the list shows it.
+    id: z.optional(z.uuid('id must be the id of a key')),
+    // The name contains it, in any case.
+    search: optionalText('search', keyLimits.name),
+    status: z.optional(oneOf('status', keyStatuses)),
+    sort: z._default(oneOf('sort', keySorts), 'created'),
+  }),
+  reply: z.array(apiKey),
+});
+
+export const getKey = endpoint({
+  method: 'GET',
+  path: '/api-keys/:id',
+  auth: 'verified',
+  cli: ['keys'],
+  fresh: 'production',
+  summary: 'One API key, with its value',
+  params,
+  reply: apiKey,
+});
+
+// Whoever lifts or widens a restriction of a production key gives it more to do, as whoever makes one. A rename, or a narrower
+// restriction, wants no proof.
+export const updateKey = endpoint({
+  method: 'PUT',
+  path: '/api-keys/:id',
+  cost: 'productionChanges',
+  auth: 'verified',
+  cli: ['keys'],
+  fresh: 'production',
+  summary: 'Rename an API key, or change what it is restricted to; null lifts a restriction',
+  params,
+  body: z.strictObject({ name: z.optional(keyName), ...restrictions }).check(
+    z.refine((change) => Object.keys(change).length > 0, {
+      path: ['name'],
+      error: restrictionMessages.nothingToChange,
+    }),
+  ),
+  reply: apiKey,
+});
+
+export const rotateKey = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/rotate',
+  cost: 'productionRotations',
+  auth: 'verified',
+  cli: ['keys'],
+  fresh: 'production',
+  idempotent: true,
+  summary: 'Replace the value of an API key; the old value stops working at once, or after graceSeconds',
+  params,
+  body: z.strictObject({ graceSeconds }),
+  bodyOptional: true,
+  reply: apiKey,
+});
+
+export const endGrace = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/end-grace',
+  stops: true,
+  auth: 'verified',
+  cli: ['keys'],
+  summary: 'Stop the previous value of an API key at once',
+  params,
+  reply: apiKey,
+});
+
+export const deleteKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/:id',
+  stops: true,
+  auth: 'verified',
+  cli: ['keys'],
+  summary: 'Revoke an API key',
+  params,
+  reply: z.object({ message: z.string() }),
+});
+
+const areDifferent = (ids: string[]) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
+
+const idsToDelete = z
+  .array(z.uuid(keyMessages.idsWrong), keyMessages.idsWrong)
+  .check(
+    z.minLength(1, keyMessages.idsWrong),
+    z.maxLength(keyLimits.deletedAtOnce, keyMessages.idsWrong),
+    z.refine(areDifferent, keyMessages.idsWrong),
+  );
+
+export const deleteKeys = endpoint({
+  method: 'DELETE',
+  path: '/api-keys',
+  stops: true,
+  auth: 'verified',
+  cli: ['keys'],
+  summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,
+  body: z.strictObject({ ids: idsToDelete }),
+  reply: z.object({ revoked: z.array(z.uuid()) }),
+});

@@ -1,0 +1,77 @@
+// A gateway asks this before it lets a request through, and an API key itself may ask the rest. These calls stand under
+// /v1.
+import * as z from 'zod/mini';
+import { endpoint, routeOf } from '../http/endpoint.ts';
+import { environments } from './api-keys.ts';
+
+export const keyCheckMessages = {
+  missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
+  unknown: 'This API key does not exist. Check that it was copied whole.',
+  revoked: 'This API key was rotated or deleted. Use its new value, or another key.',
+  suspended: 'The account of this API key is suspended. Its owner can write to support.',
+  expired: (expiresAt: string) =>
+    `This API key expired at ${expiresAt}. Give it more time in the portal, or use another key.`,
+  addressNotAllowed: (address: string) =>
+    `This API key may not be used from ${address || 'here'}. Add the address to its allowed networks, or use another key.`,
+  scopeMissing: (scope: string | null) =>
+    `This API key may not do this: it lacks the scope ${scope ?? 'that this needs'}. Give it the scope, or use another key.`,
+  limited: (rateLimit: number) =>
+    `This API key may make ${rateLimit} requests per second. Try again in a second.`,
+  unavailable: 'The key cannot be checked at the moment. Try again in a second.',
+  sandboxOnly: 'Test tokens belong to the sandbox: use a sandbox key.',
+} as const;
+
+// A bucket of one second's requests is never further than a second from its next one.
+export const retryAfterSeconds = 1;
+
+// nginx sees nothing of an answer but its headers.
+export const keyHeaders = {
+  keyId: 'x-ballast-key-id',
+  userId: 'x-ballast-user-id',
+  environment: 'x-ballast-environment',
+  // These two say why a request was refused.
+  code: 'x-ballast-code',
+  message: 'x-ballast-message',
+} as const;
+
+// The headers follow draft-ietf-httpapi-ratelimit-headers: structured fields with one policy.
+export const rateLimitPolicy = (rateLimit: number) => `"default";q=${rateLimit};w=1`;
+export const rateLimitLeft = (remaining: number) => `"default";r=${remaining};t=1`;
+
+export const checkedKey = z.object({
+  keyId: z.uuid(),
+  name: z.string(),
+  environment: z.enum(environments),
+  userId: z.uuid(),
+  rateLimit: z.number(),
+  // Null stands for all scopes, and for a key that does not expire.
+  scopes: z.nullable(z.array(z.string())),
+  expiresAt: z.nullable(z.string()),
+});
+
+export type CheckedKey = z.infer<typeof checkedKey>;
+
+export const checkKey = endpoint({
+  method: 'GET',
+  root: 'gateway',
+  path: '/key-check',
+  auth: 'api-key',
+  summary:
+    'Whether a request with this API key may pass; it counts against the key’s rate limit. The scope that the request needs, if any, comes as ?scope= or in the header X-Required-Scope',
+  reply: checkedKey,
+});
+
+export const getBalance = endpoint({
+  method: 'GET',
+  root: 'gateway',
+  path: '/balance',
+  auth: 'api-key',
+  summary: 'The test tokens on the sandbox balance of the key’s owner; sandbox keys only',
+  // The balance is null where the faucet pays to addresses of a network: it is kept there.
+  reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
+});
+
+// It is answered in front of the framework, by its whole path.
+export const keyCheckPath = routeOf(checkKey);
+
+export type Balance = z.infer<typeof getBalance.reply>;

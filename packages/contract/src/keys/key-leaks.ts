@@ -1,0 +1,58 @@
+// Keys that somebody found in public are reported: by a service that searches for them, in the form of GitHub's secret scanning,
+// or by whoever found one.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { requiredText } from '../text.ts';
+
+export const leakLimits = { reportBytes: 1024 * 1024, tokens: 1000, key: 200 } as const;
+
+// What happens to a value that was found: its owner is told, which always happens; it is replaced and passes for another day; or
+// its key is revoked at once.
+export const leakPolicies = ['notify', 'rotate', 'revoke'] as const;
+export type LeakPolicy = (typeof leakPolicies)[number];
+
+export const leakMessages = {
+  unsigned: 'A report needs the signature of a service that this portal knows.',
+  notTaken: 'This portal knows no service whose reports it could take.',
+  malformed: `A report must be a JSON array of at most ${leakLimits.tokens} objects, each with a token and a type`,
+  keyRequired: 'Please give the key that you found',
+  thanks: 'Thank you. If this is a key of ours, its owner is told.',
+} as const;
+
+const optionalWords = z.catch(z.string(), '');
+
+export const reportedTokens = z
+  .array(z.object({ token: z.string(), type: z.string(), url: optionalWords, source: optionalWords }))
+  .check(z.maxLength(leakLimits.tokens));
+
+export const reportLeaks = endpoint({
+  method: 'POST',
+  root: 'gateway',
+  path: '/leak-reports',
+  stops: true,
+  auth: 'public',
+  keepsSession: true,
+  summary:
+    'Report API keys found in public: a JSON array of { token, type, url, source }, signed as GitHub’s secret scanning does',
+  rawBody: { limitBytes: leakLimits.reportBytes },
+  reply: z.array(
+    z.object({
+      token_hash: z.string(),
+      token_type: z.string(),
+      label: z.enum(['true_positive', 'false_positive']),
+    }),
+  ),
+});
+
+export const reportKey = endpoint({
+  method: 'POST',
+  path: '/key-leaks',
+  stops: true,
+  auth: 'public',
+  summary: 'Report an API key that you found; the answer is the same whether it is one or not',
+  status: 202,
+  body: z.strictObject({
+    key: requiredText({ label: 'Key', required: leakMessages.keyRequired, max: leakLimits.key }),
+  }),
+  reply: z.object({ message: z.string() }),
+});

@@ -1,0 +1,103 @@
+// Usage of API keys is counted in equal steps of time, the last of which is still running.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { oneOf } from '../http/field.ts';
+import { environments, keyLimits } from './api-keys.ts';
+import { addressUse, shownAddresses } from './key-addresses.ts';
+
+export const usageWindows = {
+  '24h': { bucketSeconds: 3600, buckets: 24 },
+  '30d': { bucketSeconds: 24 * 3600, buckets: 30 },
+} as const;
+
+export type UsageWindow = keyof typeof usageWindows;
+
+// One key can be looked at more closely than all keys of an environment together.
+export const keyUsageWindows = {
+  '24h': usageWindows['24h'],
+  '7d': { bucketSeconds: 3600, buckets: 7 * 24 },
+  '30d': usageWindows['30d'],
+  '90d': { bucketSeconds: 24 * 3600, buckets: 90 },
+} as const;
+
+export type KeyUsageWindow = keyof typeof keyUsageWindows;
+
+// A day of a key is quickly counted; these are not.
+export const isLongWindow = (window: KeyUsageWindow) => window !== '24h';
+
+// Minutes older than this are kept as days.
+export const usageMinuteDays = 90;
+
+// An allowed request passed, a limited one was one too many in its second, and a refused one came with a value that was
+// rotated or deleted.
+const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
+
+export const usageCounts = z.object(counts);
+export type UsageCounts = z.infer<typeof usageCounts>;
+
+export const requestsOf = ({ allowed, limited, refused }: UsageCounts) => allowed + limited + refused;
+
+const usageBucket = z.object({ start: z.string(), ...counts });
+export type UsageBucket = z.infer<typeof usageBucket>;
+
+const usage = {
+  bucketSeconds: z.number(),
+  total: usageCounts,
+  // The oldest comes first, steps without a request are listed too, and times are in UTC.
+  buckets: z.array(usageBucket),
+};
+
+const keyUsage = z.object({
+  window: z.enum(['24h', '7d', '30d', '90d']),
+  ...usage,
+  // The busiest comes first.
+  addresses: z.array(addressUse),
+  lastUse: z.nullable(z.object({ at: z.string(), address: z.string(), userAgent: z.string() })),
+});
+export type KeyUsage = z.infer<typeof keyUsage>;
+
+const window = z._default(oneOf('window', ['24h', '30d']), '24h');
+
+export const getKeyUsage = endpoint({
+  method: 'GET',
+  path: '/api-keys/:id/usage',
+  cost: 'usage',
+  auth: 'verified',
+  cli: ['read', 'keys'],
+  summary: `The requests made with an API key in the last 24 hours or 7 days by hour, or in 30 or 90 days by day; the ${shownAddresses} busiest addresses, and its last use`,
+  params: z.object({ id: z.uuid('This key does not exist') }),
+  query: z.object({ window: z._default(oneOf('window', ['24h', '7d', '30d', '90d']), '24h') }),
+  reply: keyUsage,
+});
+
+const environmentUsage = z.object({
+  window: z.enum(['24h', '30d']),
+  ...usage,
+  // It lists the active keys alone, and of many the newest; the sum counts all keys, also deleted ones.
+  keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),
+});
+export type EnvironmentUsage = z.infer<typeof environmentUsage>;
+
+// The ids are separated by commas, so that a list fits into an address.
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const idsProblem = `ids must be 1 to ${keyLimits.page} ids of keys, separated by commas`;
+const ids = z.optional(
+  z
+    .string(idsProblem)
+    .check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${keyLimits.page - 1}}$`, 'i'), idsProblem)),
+);
+
+export const getUsage = endpoint({
+  method: 'GET',
+  path: '/api-keys/usage',
+  cost: 'usage',
+  auth: 'verified',
+  cli: ['read', 'keys'],
+  summary: `The requests made with all API keys of an environment, and with each of the newest ${keyLimits.page}; with ids, of those keys alone`,
+  query: z.object({
+    environment: oneOf('environment', environments),
+    window,
+    ids,
+  }),
+  reply: environmentUsage,
+});

@@ -1,0 +1,30 @@
+// Before networks are switched on for a key: who would have been refused.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { addressUse } from './key-addresses.ts';
+import { allowedNetworks } from './key-restrictions.ts';
+
+export const dryRunDays = 30;
+// No answer names more addresses.
+export const dryRunAddresses = 100;
+
+const networkDryRun = z.object({
+  requests: z.number(),
+  refused: z.number(),
+  // These would have been refused, the busiest first. Addresses that were not told apart count as refused: nobody can say that
+  // they would have passed.
+  addresses: z.array(addressUse),
+});
+export type NetworkDryRun = z.infer<typeof networkDryRun>;
+
+export const tryNetworks = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/network-dry-run',
+  cost: 'networkDryRun',
+  auth: 'verified',
+  cli: ['read', 'keys'],
+  summary: `The requests of the last ${dryRunDays} days that an API key would have refused with these networks`,
+  params: z.object({ id: z.uuid('This key does not exist') }),
+  body: z.strictObject({ allowedNetworks }),
+  reply: networkDryRun,
+});

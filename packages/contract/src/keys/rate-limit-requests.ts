@@ -1,0 +1,68 @@
+// Who needs more than the default asks for a higher limit, and the provider's team decides.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { paragraph } from '../text.ts';
+import { keyLimits, keyMessages, rateLimitRequest } from './api-keys.ts';
+
+// A form sends text; a call sends a number.
+const requestedLimit = z
+  .number({
+    error: (issue) =>
+      issue.input === undefined || Number.isNaN(issue.input)
+        ? keyMessages.limitRequired
+        : keyMessages.limitPositive,
+  })
+  .check(
+    z.int(keyMessages.limitPositive),
+    z.gte(1, keyMessages.limitPositive),
+    z.lte(keyLimits.maxRateLimit, keyMessages.limitTooHigh),
+  );
+
+const reason = paragraph({
+  label: 'Justification',
+  required: keyMessages.reasonTooShort,
+  min: keyLimits.reasonMin,
+  max: keyLimits.reasonMax,
+});
+
+export const rateLimitForm = (current: number) =>
+  z.object({
+    requestedLimit: requestedLimit.check(
+      z.refine((limit) => limit > current, keyMessages.limitNotHigher(current)),
+    ),
+    reason,
+  });
+
+const params = z.object({ id: z.uuid('This key does not exist') });
+
+export const requestRateLimit = endpoint({
+  method: 'POST',
+  path: '/api-keys/:id/rate-limit-request',
+  auth: 'verified',
+  cli: ['keys'],
+  idempotent: true,
+  summary: 'Ask for a higher rate limit',
+  status: 201,
+  params,
+  body: z.strictObject({ requestedLimit, reason }),
+  reply: z.object({ message: z.string(), request: rateLimitRequest }),
+});
+
+export const listKeyRequests = endpoint({
+  method: 'GET',
+  path: '/api-keys/:id/rate-limit-requests',
+  auth: 'verified',
+  cli: ['read', 'keys'],
+  summary: `The rate-limit requests of an API key, newest first, ${keyLimits.requests} at most`,
+  params,
+  reply: z.array(rateLimitRequest),
+});
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/rate-limit-requests',
+  auth: 'verified',
+  cli: ['read'],
+  summary: `The rate-limit requests of the signed-in user, newest first, ${keyLimits.requests} at most`,
+  reply: z.array(rateLimitRequest),
+});

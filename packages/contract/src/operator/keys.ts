@@ -1,0 +1,60 @@
+// What the provider team asks of API keys, through the operator's socket. Nothing here carries a key's value.
+import * as z from 'zod/mini';
+import { endpoint } from '../http/endpoint.ts';
+import { environments } from '../keys/api-keys.ts';
+import { reviewedUsage } from './operator.ts';
+import { reasonText } from './users.ts';
+
+export const operatorKeyMessages = {
+  none: (start: string) => `No key ${start}`,
+  several: (start: string, candidates: string[], more: boolean) =>
+    `More than one key begins with ${start}: ${candidates.join(', ')}${more ? ', and more' : ''}`,
+  alreadyRevoked: 'This key is revoked already',
+} as const;
+
+// The first characters of an id are enough while they fit one key.
+const idStart = z.object({ id: z.string() });
+
+export const operatorKeyStatuses = ['ACTIVE', 'EXPIRED', 'SUSPENDED', 'REVOKED'] as const;
+
+const key = z.object({
+  id: z.string(),
+  name: z.string(),
+  environment: z.enum(environments),
+  status: z.enum(operatorKeyStatuses),
+  userId: z.string(),
+  email: z.string(),
+  rateLimit: z.number(),
+  scopes: z.nullable(z.array(z.string())),
+  allowedNetworks: z.nullable(z.array(z.string())),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+  leakedAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+  lastUsedAddress: z.nullable(z.string()),
+  lastUsedUserAgent: z.nullable(z.string()),
+  usage: reviewedUsage,
+});
+export type OperatorKey = z.infer<typeof key>;
+
+export const showKey = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/keys/:id',
+  auth: 'operator',
+  summary: 'One API key, without its value; that it was looked at is logged',
+  params: idStart,
+  reply: key,
+});
+
+export const revokeKey = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/keys/:id/revoke',
+  auth: 'operator',
+  summary: 'Revoke an API key for good; it stops at once, everywhere',
+  params: idStart,
+  body: z.strictObject({ reason: reasonText }),
+  reply: key,
+});

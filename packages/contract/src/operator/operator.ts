@@ -1,0 +1,138 @@
+// The provider team's commands ask the running portal this, through its socket.
+import * as z from 'zod/mini';
+import { isPlainLine } from '../characters.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { oneOf, trueOrFalse } from '../http/field.ts';
+import { environments, requestStatuses } from '../keys/api-keys.ts';
+import { usageCounts } from '../keys/key-usage.ts';
+import { paragraph } from '../text.ts';
+
+export const operatorLimits = { maxNote: 2000, maxName: 100 } as const;
+
+// Who acts, in the operator log. A header holds ASCII, so the name is encoded.
+const operatorHeader = 'x-operator';
+
+export const nameOperator = (name: string) => ({ [operatorHeader]: encodeURIComponent(name) });
+
+export const isOperatorName = (name: string) =>
+  name !== '' && name.length <= operatorLimits.maxName && name.trim() === name && isPlainLine(name);
+
+export const readOperatorName = (headers: Record<string, string | string[] | undefined>) => {
+  try {
+    const name = decodeURIComponent(String(headers[operatorHeader] ?? ''));
+    return isOperatorName(name) ? name : 'unknown';
+  } catch {
+    return 'unknown';
+  }
+};
+
+export const reviewedUsage = z.object({
+  lastDay: usageCounts,
+  last30Days: usageCounts,
+  // It counts what was asked for in it, whether it passed or not.
+  busiestMinute: z.nullable(z.object({ at: z.string(), requests: z.number() })),
+});
+
+export const reviewedRequest = z.object({
+  id: z.string(),
+  status: z.enum(requestStatuses),
+  keyId: z.string(),
+  email: z.string(),
+  company: z.nullable(z.string()),
+  keyName: z.string(),
+  environment: z.enum(environments),
+  currentLimit: z.number(),
+  requestedLimit: z.number(),
+  reason: z.string(),
+  note: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  lastUsedAt: z.nullable(z.string()),
+  lastUsedAddress: z.nullable(z.string()),
+  lastUsedUserAgent: z.nullable(z.string()),
+  usage: reviewedUsage,
+});
+
+export type ReviewedUsage = z.infer<typeof reviewedUsage>;
+export type ReviewedRequest = z.infer<typeof reviewedRequest>;
+
+// The first characters of an id are enough while they fit one request.
+const idStart = z.object({ id: z.string() });
+
+export const listReviews = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/requests',
+  auth: 'operator',
+  summary: 'Rate-limit requests, oldest first',
+  query: z.object({ status: z.optional(oneOf('status', requestStatuses)) }),
+  reply: z.array(reviewedRequest),
+});
+
+export const getReview = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/requests/:id',
+  auth: 'operator',
+  summary: 'One rate-limit request with the use of its key',
+  params: idStart,
+  reply: reviewedRequest,
+});
+
+export const decideReview = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/requests/:id',
+  auth: 'operator',
+  summary: 'Approve or deny a rate-limit request; the developer is told by mail',
+  params: idStart,
+  body: z.strictObject({
+    approved: trueOrFalse('approved'),
+    note: z.nullable(
+      paragraph({ label: 'The note', required: 'The note must be text', max: operatorLimits.maxNote }),
+    ),
+  }),
+  reply: reviewedRequest,
+});
+
+export const secretKinds = ['encryption', 'pepper', 'signing'] as const;
+export type SecretKind = (typeof secretKinds)[number];
+
+export const unknownSecret = `Name the secret: ${secretKinds.join(', ')}.`;
+
+export const rotatedSecret = z.object({
+  secret: z.enum(secretKinds),
+  // Whose list it is: the portal changes its own file; what the environment holds is the operator's to change.
+  source: z.enum(['file', 'environment']),
+  variable: z.string(),
+  currentId: z.string(),
+  // How many API keys were encrypted or hashed anew, and how many could not be read.
+  changed: z.number(),
+  unreadable: z.number(),
+  // How many secrets of authenticator apps were encrypted anew.
+  factors: z.number(),
+  // Values that are not in use: one that is still to come, and those that something may still need.
+  others: z.array(
+    z.object({
+      id: z.string(),
+      isToCome: z.boolean(),
+      inRows: z.boolean(),
+      neededUntil: z.nullable(z.string()),
+    }),
+  ),
+  removed: z.array(z.string()),
+  // A new value for a list of the environment that holds one alone.
+  proposal: z.nullable(z.object({ id: z.string(), value: z.string() })),
+});
+
+export type RotatedSecret = z.infer<typeof rotatedSecret>;
+
+export const rotateSecret = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/secrets/:secret/rotate',
+  auth: 'operator',
+  summary: 'Replace a secret without downtime: old values are accepted while they are needed',
+  params: z.object({ secret: z.enum(secretKinds, unknownSecret) }),
+  reply: rotatedSecret,
+});

@@ -1,0 +1,164 @@
+// What the provider team asks of people's accounts, through the operator's socket. Nothing here carries a secret.
+import * as z from 'zod/mini';
+import { cliScopes } from '../cli/cli-scopes.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { oneOf } from '../http/field.ts';
+import { cursor, pageLimit } from '../http/paging.ts';
+import { environments } from '../keys/api-keys.ts';
+import { optionalText, requiredText } from '../text.ts';
+
+export const userStatuses = ['active', 'suspended', 'deleted'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export const operatorUserLimits = { usual: 50, most: 200, maxReason: 500, shown: 20, candidates: 5 } as const;
+
+export const operatorUserMessages = {
+  none: (who: string) => `No user ${who}`,
+  several: (start: string, candidates: string[], more: boolean) =>
+    `More than one user begins with ${start}: ${candidates.join(', ')}${more ? ', and more' : ''}`,
+  alreadySuspended: 'This account is suspended already',
+  notSuspended: 'This account is not suspended',
+  transferUnderWay: 'A transfer of test tokens is under way for this account. Try again when it is settled',
+} as const;
+
+// An id, how it begins, or an address.
+const who = z.object({ who: z.string() });
+
+export const reasonText = requiredText({
+  label: 'The reason',
+  required: 'Enter the reason',
+  max: operatorUserLimits.maxReason,
+});
+
+const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  fullName: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  status: z.enum(userStatuses),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+  activeKeys: z.number(),
+});
+export type OperatorUser = z.infer<typeof user>;
+
+const userDetails = z.object({
+  ...user.shape,
+  suspendedAt: z.nullable(z.string()),
+  suspendedReason: z.nullable(z.string()),
+  deletesAt: z.nullable(z.string()),
+  // How they sign in: a password, providers, passkeys; and how many second factors they have.
+  signsInWith: z.array(z.string()),
+  secondFactors: z.number(),
+  openRequests: z.number(),
+  // The newest of each.
+  sessions: z.array(
+    z.object({ id: z.string(), address: z.string(), userAgent: z.string(), lastSeenAt: z.string() }),
+  ),
+  commandLines: z.array(
+    z.object({
+      id: z.string(),
+      deviceName: z.string(),
+      // A machine's token was made for it; a device was authorized by a person.
+      kind: z.enum(['device', 'machine']),
+      address: z.string(),
+      lastUsedAt: z.nullable(z.string()),
+      scopes: z.array(z.enum(cliScopes)),
+      // Null is until it is revoked.
+      expiresAt: z.nullable(z.string()),
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      environment: z.enum(environments),
+      status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']),
+      rateLimit: z.number(),
+      lastUsedAt: z.nullable(z.string()),
+    }),
+  ),
+});
+export type OperatorUserDetails = z.infer<typeof userDetails>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/users',
+  auth: 'operator',
+  summary: 'Accounts, newest first',
+  query: z.object({
+    search: optionalText('search', 100),
+    status: z.optional(oneOf('status', userStatuses)),
+    limit: pageLimit(operatorUserLimits),
+    cursor,
+  }),
+  reply: z.object({ users: z.array(user), nextCursor: z.nullable(z.string()) }),
+});
+
+export const showUser = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/users/:who',
+  auth: 'operator',
+  summary: 'One account; that it was looked at is logged',
+  params: who,
+  reply: userDetails,
+});
+
+export const suspendUser = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/users/:who/suspend',
+  auth: 'operator',
+  summary: 'Suspend an account: nobody signs in, sessions and keys stop at once',
+  params: who,
+  body: z.strictObject({ reason: reasonText }),
+  reply: userDetails,
+});
+
+export const restoreUser = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/users/:who/restore',
+  auth: 'operator',
+  summary: 'Restore a suspended account: its keys work again, its sessions do not',
+  params: who,
+  reply: userDetails,
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  root: 'operator',
+  path: '/users/:who/end-sessions',
+  auth: 'operator',
+  summary: 'Sign an account out of every browser and command line',
+  params: who,
+  reply: z.object({ id: z.string(), sessions: z.number(), commandLines: z.number() }),
+});
+
+export const exportUser = endpoint({
+  method: 'GET',
+  root: 'operator',
+  path: '/users/:who/export',
+  auth: 'operator',
+  summary: 'Everything that the portal holds about an account; that it was exported is logged',
+  params: who,
+  download: true,
+  reply: z.string(),
+});
+
+export const eraseUser = endpoint({
+  method: 'DELETE',
+  root: 'operator',
+  path: '/users/:who',
+  auth: 'operator',
+  summary: 'Delete an account with all that belongs to it, at once',
+  params: who,
+  reply: z.object({
+    id: z.string(),
+    jobs: z.number(),
+    kept: z.array(z.object({ what: z.string(), why: z.string() })),
+  }),
+});
+export type ErasedUser = z.infer<typeof eraseUser.reply>;
