@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import packageJson from './package.json' with { type: 'json' };
-import { describe } from './src/describe.ts';
-import { manPages } from './src/man-pages.ts';
+import { describe } from './src/help/describe.ts';
+import { manPages } from './src/help/man-pages.ts';
 import { createProgram } from './src/program.ts';
-import { openTerminal } from './src/terminal.ts';
+import { openTerminal } from './src/terminal/terminal.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 const { version, devDependencies } = packageJson;

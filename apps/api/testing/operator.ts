@@ -1,6 +1,6 @@
 // The provider team's commands against an app in the test's process, as they would be typed.
 import { serveOperators } from '../src/app/processes/serve-operators.ts';
-import { runOperator } from '../src/features/operator/run-operator.ts';
+import { runOperator } from '../src/features/operator/command-line/run-operator.ts';
 import type { TestApp } from './test-app.ts';
 
 // What is done without the portal is not to be done beside it.

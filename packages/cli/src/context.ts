@@ -1,6 +1,7 @@
 // Every command is given this.
-import type { PackageInfo } from './package-info.ts';
-import type { Terminal } from './terminal.ts';
+
+import type { Terminal } from './terminal/terminal.ts';
+import type { PackageInfo } from './version/package-info.ts';
 
 // These flags belong to every command. They are read before it runs.
 type SharedFlags = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // What is asked most often is answered here, before anything else is loaded.
 import module from 'node:module';
-import { readPackageInfo } from './package-info.ts';
-import { endWith, leaveWithReader, standardOutput } from './streams.ts';
+import { endWith, leaveWithReader, standardOutput } from './terminal/streams.ts';
+import { readPackageInfo } from './version/package-info.ts';
 
 leaveWithReader();
 const args = process.argv.slice(2);

@@ -1,5 +1,6 @@
 // The help lists the commands in this order.
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { projectFileName } from './account/project-file.ts';
 import { addActivity } from './commands/activity.ts';
 import { addApi } from './commands/api.ts';
 import { addBalance } from './commands/balance.ts';
@@ -18,8 +19,7 @@ import { addVersion } from './commands/version.ts';
 import { addWhoami } from './commands/whoami.ts';
 import type { Context } from './context.ts';
 import { endings } from './failures.ts';
-import { wrapped } from './help-width.ts';
-import { projectFileName } from './project-file.ts';
+import { wrapped } from './help/help-width.ts';
 
 export const variables = {
   BALLAST_TOKEN: 'the token to use, for CI; goes before the sign-in of this device',

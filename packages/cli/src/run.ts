@@ -1,11 +1,11 @@
 // This runs one command line and says how it ended.
 import { CommanderError } from 'commander';
 import { CliFailure, endings } from './failures.ts';
-import { lookForNewer } from './newer-version.ts';
-import { printFailure } from './output.ts';
-import type { PackageInfo } from './package-info.ts';
 import { createProgram } from './program.ts';
-import { openTerminal } from './terminal.ts';
+import { printFailure } from './terminal/output.ts';
+import { openTerminal } from './terminal/terminal.ts';
+import { lookForNewer } from './version/newer-version.ts';
+import type { PackageInfo } from './version/package-info.ts';
 
 // Commander says "error: unknown command 'kyes'\n(Did you mean keys?)", which becomes one sentence of ours.
 const usageMessage = ({ message }: CommanderError) => {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openPostgres } from '../db/connections/open.ts';
 import { databaseProblem } from '../db/connections/start-problems.ts';
 import { migratePostgres } from '../db/migrate-postgres.ts';
-import { OperatorProblem } from '../features/operator/problems.ts';
+import { OperatorProblem } from '../features/operator/command-line/problems.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { readDatabaseUrl, StartupProblem } from '../runtime/settings/config.ts';
 import { queues } from './job-handlers.ts';

@@ -1,7 +1,7 @@
 // The provider team's commands (npm run operator -- …) are carried out by the running portal; only a migration, which comes before
 // it, and a restore, which wants it stopped, are not.
 import { userInfo } from 'node:os';
-import { runOperator } from '../features/operator/run-operator.ts';
+import { runOperator } from '../features/operator/command-line/run-operator.ts';
 import { readDataDir } from '../runtime/settings/config.ts';
 
 // A container may run as a user that has no name.

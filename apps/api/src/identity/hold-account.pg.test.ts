@@ -13,7 +13,7 @@ import { somebodyToWait } from '../../testing/databases/lock-wait.ts';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
 import type { Db } from '../db/connections/open.ts';
 import { logOut } from '../features/auth/log-out.ts';
-import { decideReview } from '../features/operator/review-requests.ts';
+import { decideReview } from '../features/operator/requests/review-requests.ts';
 import { oauthStates } from '../features/providers/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';
 import { operatorNamed } from './actor.ts';

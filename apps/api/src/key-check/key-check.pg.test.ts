@@ -9,7 +9,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { expect, test } from 'vitest';
 import { onPostgres } from '../../testing/databases/database.ts';
 import { startTestApp, useTestApp } from '../../testing/test-app.ts';
-import { decideReview } from '../features/operator/review-requests.ts';
+import { decideReview } from '../features/operator/requests/review-requests.ts';
 import { operatorNamed } from '../identity/actor.ts';
 import { makeKeySecret } from './key-secret.ts';
 

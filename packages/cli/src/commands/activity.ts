@@ -1,11 +1,11 @@
 import { categories } from '@ballast/contract/activities';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addHelp } from '../command-help.ts';
+import { requireSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { environmentOption } from '../environments.ts';
-import { printJson } from '../output.ts';
-import { requireSignedIn } from '../signed-in.ts';
-import { parseSince } from '../times.ts';
+import { addHelp } from '../help/command-help.ts';
+import { printJson } from '../terminal/output.ts';
+import { parseSince } from '../terminal/times.ts';
 import { followActivities } from './activity/follow.ts';
 import { activityJson, printActivities } from './activity/print.ts';
 import { type ActivityFilters, collectActivities } from './activity/read.ts';

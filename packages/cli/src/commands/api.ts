@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { ApiError } from '@ballast/contract/http/client';
 import { Argument, type Command } from 'commander';
-import { addHelp } from '../command-help.ts';
+import { requireSignedIn } from '../account/signed-in.ts';
+import { noticeExpiry } from '../account/token-notice.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
+import { addHelp } from '../help/command-help.ts';
+import { explain } from '../network/portal-failures.ts';
 import { NoAnswer, requestIdHeader, sendRequest } from '../network/send.ts';
-import { printJson } from '../output.ts';
-import { explain } from '../portal-failures.ts';
-import { withProgress } from '../progress.ts';
-import { requireSignedIn } from '../signed-in.ts';
-import { noticeExpiry } from '../token-notice.ts';
+import { printJson } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
 import { idempotencyKeyOf, isDoneOnce } from './idempotency.ts';
 
 type Options = {

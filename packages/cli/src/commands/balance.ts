@@ -1,13 +1,13 @@
 import { listKeys } from '@ballast/contract/keys/api-keys';
 import { getBalance } from '@ballast/contract/keys/key-check';
 import type { Command } from 'commander';
-import { chooseAccount, refuseForProject } from '../choose-account.ts';
-import { addHelp } from '../command-help.ts';
+import { chooseAccount, refuseForProject } from '../account/choose-account.ts';
+import { requireSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
-import { facts, printJson } from '../output.ts';
-import { portalCall } from '../portal-call.ts';
-import { requireSignedIn } from '../signed-in.ts';
+import { addHelp } from '../help/command-help.ts';
+import { portalCall } from '../network/portal-call.ts';
+import { facts, printJson } from '../terminal/output.ts';
 
 type Options = { key?: string; json?: boolean };
 

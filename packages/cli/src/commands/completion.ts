@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
-import { addHelp } from '../command-help.ts';
 import { candidates } from '../completion/candidates.ts';
 import { keyNames, profileNames } from '../completion/names.ts';
 import { completionScripts, shells } from '../completion/scripts.ts';
 import type { Context } from '../context.ts';
+import { addHelp } from '../help/command-help.ts';
 
 export const addCompletion = (program: Command, context: Context) => {
   const { terminal } = context;

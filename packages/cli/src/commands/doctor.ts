@@ -1,14 +1,14 @@
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
-import { chooseAccount, refuseStrangePortal } from '../choose-account.ts';
-import { addHelp } from '../command-help.ts';
+import { chooseAccount, refuseStrangePortal } from '../account/choose-account.ts';
+import { findCredentials, notSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
+import { addHelp } from '../help/command-help.ts';
+import { portalCall } from '../network/portal-call.ts';
 import { proxyFor, proxyName } from '../network/proxy.ts';
-import { printJson } from '../output.ts';
-import { portalCall } from '../portal-call.ts';
-import { findCredentials, notSignedIn } from '../signed-in.ts';
+import { printJson } from '../terminal/output.ts';
 
 type Finding = { check: string; state: 'ok' | 'warning' | 'failed'; text: string };
 

@@ -1,15 +1,15 @@
 import { getFaucet, getTransfer, isSettled, requestTokens, type Transfer } from '@ballast/contract/faucet';
 import type { Call } from '@ballast/contract/http/client';
 import type { Command } from 'commander';
-import { addHelp } from '../command-help.ts';
+import { requireSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure, isPassing } from '../failures.ts';
-import { facts, printJson } from '../output.ts';
-import { portalCall, quietly } from '../portal-call.ts';
-import { withProgress } from '../progress.ts';
-import { askText } from '../prompts.ts';
-import { requireSignedIn } from '../signed-in.ts';
-import { localTime, timeUntil } from '../times.ts';
+import { addHelp } from '../help/command-help.ts';
+import { portalCall, quietly } from '../network/portal-call.ts';
+import { facts, printJson } from '../terminal/output.ts';
+import { withProgress } from '../terminal/progress.ts';
+import { askText } from '../terminal/prompts.ts';
+import { localTime, timeUntil } from '../terminal/times.ts';
 
 type Options = { to?: string; wait?: boolean; json?: boolean };
 type Claimed = Transfer & { nextClaimAt: string | null };

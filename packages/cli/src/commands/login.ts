@@ -1,11 +1,11 @@
 import type { CliScope } from '@ballast/contract/cli/cli-scopes';
 import type { Command } from 'commander';
-import { chooseAccount, confirmStrangePortal } from '../choose-account.ts';
-import { addHelp } from '../command-help.ts';
+import { chooseAccount, confirmStrangePortal } from '../account/choose-account.ts';
+import type { TokenPlace } from '../account/credentials.ts';
+import { credentialsFile } from '../account/credentials-file.ts';
 import type { Context } from '../context.ts';
-import type { TokenPlace } from '../credentials.ts';
-import { credentialsFile } from '../credentials-file.ts';
-import { printJson } from '../output.ts';
+import { addHelp } from '../help/command-help.ts';
+import { printJson } from '../terminal/output.ts';
 import { expiresOption, scopeOption } from './tokens/token-options.ts';
 
 type Options = {
@@ -27,7 +27,7 @@ const logIn = async (context: Context, options: Options) => {
   await confirmStrangePortal(context, chosen, 'Sign in there?', 'Sign In');
   const { portal, profile } = chosen;
   const granted = { scopes: options.scope, expiresInDays: options.expires };
-  const { obtainToken, signIn } = await import('../sign-in.ts');
+  const { obtainToken, signIn } = await import('../account/sign-in.ts');
   if (options.printToken) {
     const { user, token } = await obtainToken(context, { portal, browser: options.browser, ...granted });
     if (options.json) return printJson(terminal, { portal, email: user.email, token });

@@ -1,12 +1,12 @@
 import { logOutCli } from '@ballast/contract/cli/cli-auth';
 import type { Command } from 'commander';
-import { findAccount } from '../choose-account.ts';
-import { addHelp } from '../command-help.ts';
+import { findAccount } from '../account/choose-account.ts';
+import { forgetToken, readCredentials } from '../account/credentials.ts';
 import type { Context } from '../context.ts';
-import { forgetToken, readCredentials } from '../credentials.ts';
 import { CliFailure } from '../failures.ts';
-import { printJson } from '../output.ts';
-import { portalCall } from '../portal-call.ts';
+import { addHelp } from '../help/command-help.ts';
+import { portalCall } from '../network/portal-call.ts';
+import { printJson } from '../terminal/output.ts';
 
 const logOut = async (context: Context, options: { json?: boolean }) => {
   const { env, terminal } = context;

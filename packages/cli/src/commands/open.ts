@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
-import { chooseAccount, confirmStrangePortal } from '../choose-account.ts';
-import { addHelp } from '../command-help.ts';
+import { chooseAccount, confirmStrangePortal } from '../account/choose-account.ts';
 import type { Context } from '../context.ts';
-import { openBrowser } from '../open-browser.ts';
-import { printJson } from '../output.ts';
+import { addHelp } from '../help/command-help.ts';
+import { openBrowser } from '../system/open-browser.ts';
+import { printJson } from '../terminal/output.ts';
 
 const pages = {
   portal: '/dashboard',

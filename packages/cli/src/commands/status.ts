@@ -2,14 +2,14 @@ import { getFaucet } from '@ballast/contract/faucet';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
-import { chooseAccount, refuseStrangePortal } from '../choose-account.ts';
-import { addHelp } from '../command-help.ts';
+import { chooseAccount, refuseStrangePortal } from '../account/choose-account.ts';
+import { findCredentials, notSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
-import { facts, printJson } from '../output.ts';
-import { portalCall } from '../portal-call.ts';
-import { findCredentials, notSignedIn } from '../signed-in.ts';
-import { localTime, timeUntil } from '../times.ts';
+import { addHelp } from '../help/command-help.ts';
+import { portalCall } from '../network/portal-call.ts';
+import { facts, printJson } from '../terminal/output.ts';
+import { localTime, timeUntil } from '../terminal/times.ts';
 
 // It says everything that can be found out, and the first thing that is wrong.
 const inspect = async (context: Context) => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { addHelp } from '../command-help.ts';
 import type { Context } from '../context.ts';
-import { printJson } from '../output.ts';
+import { addHelp } from '../help/command-help.ts';
+import { printJson } from '../terminal/output.ts';
 
 const show = ({ terminal, info }: Context, options: { json?: boolean }) => {
   const { version, portal = null } = info;

@@ -1,10 +1,10 @@
 import { getProfile } from '@ballast/contract/profile';
 import type { Command } from 'commander';
-import { addHelp } from '../command-help.ts';
+import { defaultProfile } from '../account/credentials-file.ts';
+import { requireSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
-import { defaultProfile } from '../credentials-file.ts';
-import { facts, printJson } from '../output.ts';
-import { requireSignedIn } from '../signed-in.ts';
+import { addHelp } from '../help/command-help.ts';
+import { facts, printJson } from '../terminal/output.ts';
 
 const whoAmI = async (context: Context, options: { json?: boolean }) => {
   const { terminal } = context;

@@ -3,12 +3,12 @@
 
 import { printable } from '@ballast/contract/characters';
 import { listKeys } from '@ballast/contract/keys/api-keys';
-import { chooseAccount } from '../choose-account.ts';
+import { chooseAccount } from '../account/choose-account.ts';
+import { readCredentialsFile } from '../account/credentials-file.ts';
+import { findCredentials } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
-import { readCredentialsFile } from '../credentials-file.ts';
 import { environmentName } from '../environments.ts';
-import { portalCall } from '../portal-call.ts';
-import { findCredentials } from '../signed-in.ts';
+import { portalCall } from '../network/portal-call.ts';
 import type { Candidate } from './candidates.ts';
 
 const patienceSeconds = 2;

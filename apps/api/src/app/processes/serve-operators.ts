@@ -4,7 +4,7 @@ import { eraseUser, exportUser, operatorUserMessages } from '@ballast/contract/o
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { ledgerAccounts, ledgerEntries } from '../../features/faucet/tables.ts';
-import { recordAlone, recordOperation } from '../../features/operator/operator-log.ts';
+import { recordAlone, recordOperation } from '../../features/operator/log/operator-log.ts';
 import { openOperatorSocket } from '../../features/operator/operator-socket.ts';
 import { operatorLog } from '../../features/operator/tables.ts';
 import { findUser, holdUser, targetOf } from '../../features/operator/users/find-user.ts';

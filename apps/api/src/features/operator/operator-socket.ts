@@ -17,7 +17,7 @@ import { createServe } from '../../http/serve.ts';
 import { withoutValues } from '../../runtime/observability/describe-error.ts';
 import { requestContext } from '../../runtime/observability/request-context.ts';
 import { openTurns } from '../../runtime/turns.ts';
-import { hasRecorded } from './operator-log.ts';
+import { hasRecorded } from './log/operator-log.ts';
 import { operatorRoutes } from './routes.ts';
 import { socketIn } from './socket-path.ts';
 

@@ -6,17 +6,17 @@ import * as contractStatus from '@ballast/contract/operator/status';
 import * as users from '@ballast/contract/operator/users';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
+import { takeBackup } from './backup/take-backup.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';
-import { readLog } from './read-log.ts';
-import { readStatus } from './read-status.ts';
-import { decideReview, listReviews, showReview } from './review-requests.ts';
-import { rotateAndRecord } from './rotate-secret.ts';
-import { takeBackup } from './take-backup.ts';
+import { readLog } from './log/read-log.ts';
+import { verifyLog } from './log/verify-log.ts';
+import { decideReview, listReviews, showReview } from './requests/review-requests.ts';
+import { rotateAndRecord } from './secrets/rotate-secret.ts';
+import { readStatus } from './status/read-status.ts';
 import { endUserSessions } from './users/end-sessions.ts';
 import { listUsers } from './users/list-users.ts';
 import { showUser } from './users/show-user.ts';
 import { restoreUser, suspendUser } from './users/suspend-user.ts';
-import { verifyLog } from './verify-log.ts';
 
 export const operatorRoutes = (serve: Serve, deps: Deps) => {
   // These take as long as there are keys, people or entries.

@@ -19,7 +19,7 @@ import { somebodyToWait } from '../../../testing/databases/lock-wait.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { buildApp } from '../../app/build-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
-import { rotateSecret } from '../../features/operator/rotate-secret.ts';
+import { rotateSecret } from '../../features/operator/secrets/rotate-secret.ts';
 import { openApiDocument } from '../../features/portal/openapi.ts';
 import { users } from '../../identity/tables.ts';
 import { idempotencyRecords } from './tables.ts';

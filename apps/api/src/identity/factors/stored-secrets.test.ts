@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { guardedUser, showCode } from '../../../testing/factors/authenticator.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { checkSecrets } from '../../app/parts/check-secrets.ts';
-import { rotateSecret } from '../../features/operator/rotate-secret.ts';
+import { rotateSecret } from '../../features/operator/secrets/rotate-secret.ts';
 import { idsInRows } from '../../secrets/needed-secrets.ts';
 import { factors } from './tables.ts';
 

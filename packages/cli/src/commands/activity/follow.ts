@@ -2,8 +2,8 @@
 import type { Activity } from '@ballast/contract/activities';
 import type { Context } from '../../context.ts';
 import { isPassing } from '../../failures.ts';
-import { printJsonLine } from '../../output.ts';
-import { portalCall, quietly } from '../../portal-call.ts';
+import { portalCall, quietly } from '../../network/portal-call.ts';
+import { printJsonLine } from '../../terminal/output.ts';
 import { activityJson, activityLine } from './print.ts';
 import { type ActivityFilters, collectActivities } from './read.ts';
 

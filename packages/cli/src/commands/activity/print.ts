@@ -1,7 +1,7 @@
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
-import { table } from '../../output.ts';
-import type { Terminal } from '../../terminal.ts';
-import { localTime } from '../../times.ts';
+import { table } from '../../terminal/output.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { localTime } from '../../terminal/times.ts';
 
 export const activityJson = ({ id, type, title, description, timestamp, environment }: Activity) => ({
   id,

@@ -6,8 +6,8 @@ import {
   listActivities,
 } from '@ballast/contract/activities';
 import { toEnvironment } from '../../environments.ts';
-import { pageCursors } from '../../paging.ts';
-import type { PortalCall } from '../../portal-call.ts';
+import { pageCursors } from '../../network/paging.ts';
+import type { PortalCall } from '../../network/portal-call.ts';
 
 export type ActivityFilters = { category?: ActivityCategory; environment?: string; since?: Date };
 

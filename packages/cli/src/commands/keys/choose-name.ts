@@ -2,7 +2,7 @@
 import { keyName } from '@ballast/contract/keys/api-keys';
 import type { Context } from '../../context.ts';
 import { CliFailure } from '../../failures.ts';
-import { askText } from '../../prompts.ts';
+import { askText } from '../../terminal/prompts.ts';
 
 const problemWith = (name: string) => keyName.safeParse(name).error?.issues[0]?.message;
 

@@ -1,11 +1,11 @@
 import { type ApiKey, createKey, environments } from '@ballast/contract/keys/api-keys';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentName, environmentOption, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import { askChoice, askConfirmation } from '../../prompts.ts';
-import { requireSignedIn } from '../../signed-in.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { askChoice, askConfirmation } from '../../terminal/prompts.ts';
 import { chooseName } from './choose-name.ts';
 import { keyLabel } from './find-key.ts';
 import { addRestrictionOptions, type RestrictionFlags, restrictionsOf } from './restriction-options.ts';

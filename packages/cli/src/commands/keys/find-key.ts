@@ -3,8 +3,8 @@ import { type ApiKey, environments, getKey, listKeys } from '@ballast/contract/k
 import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import type { PortalCall } from '../../portal-call.ts';
-import { askChoice } from '../../prompts.ts';
+import type { PortalCall } from '../../network/portal-call.ts';
+import { askChoice } from '../../terminal/prompts.ts';
 import { collectKeys, readKeys } from './read-keys.ts';
 
 export type Wanted = { key: string | undefined; environment: string | undefined };

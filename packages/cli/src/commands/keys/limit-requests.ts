@@ -1,11 +1,11 @@
 import { listKeyRequests, listRequests } from '@ballast/contract/keys/rate-limit-requests';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { printJson, table } from '../../output.ts';
-import { requireSignedIn } from '../../signed-in.ts';
-import { localTime } from '../../times.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson, table } from '../../terminal/output.ts';
+import { localTime } from '../../terminal/times.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { requestShape } from './request-limit.ts';
 

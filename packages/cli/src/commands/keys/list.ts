@@ -6,12 +6,12 @@ import {
   listKeys,
 } from '@ballast/contract/keys/api-keys';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { printJsonList } from '../../output.ts';
-import type { PortalCall } from '../../portal-call.ts';
-import { requireSignedIn } from '../../signed-in.ts';
+import { addHelp } from '../../help/command-help.ts';
+import type { PortalCall } from '../../network/portal-call.ts';
+import { printJsonList } from '../../terminal/output.ts';
 import { collectKeys, readKeys } from './read-keys.ts';
 import { environmentNote, keyJson, keyShape, printKeys } from './show-key.ts';
 

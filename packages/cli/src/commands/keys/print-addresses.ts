@@ -1,7 +1,7 @@
 import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
-import { table } from '../../output.ts';
-import type { Terminal } from '../../terminal.ts';
-import { localTime } from '../../times.ts';
+import { table } from '../../terminal/output.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { localTime } from '../../terminal/times.ts';
 
 export const printAddresses = (terminal: Terminal, addresses: AddressUse[]) => {
   const rows = addresses.map(({ address, requests, lastSeenAt }) => [

@@ -7,8 +7,8 @@ import {
   listKeys,
 } from '@ballast/contract/keys/api-keys';
 import { toEnvironment } from '../../environments.ts';
-import { pageCursors } from '../../paging.ts';
-import type { PortalCall } from '../../portal-call.ts';
+import { pageCursors } from '../../network/paging.ts';
+import type { PortalCall } from '../../network/portal-call.ts';
 
 type WhichKeys = {
   environment: string | undefined;

@@ -1,10 +1,10 @@
 import { updateKey } from '@ballast/contract/keys/api-keys';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { printJson } from '../../output.ts';
-import { requireSignedIn } from '../../signed-in.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson } from '../../terminal/output.ts';
 import { chooseName } from './choose-name.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { environmentNote, keyJson, keyShape } from './show-key.ts';

@@ -1,11 +1,11 @@
 import { reportKey } from '@ballast/contract/keys/key-leaks';
 import type { Command } from 'commander';
-import { chooseAccount, refuseForProject } from '../../choose-account.ts';
-import { addHelp } from '../../command-help.ts';
+import { chooseAccount, refuseForProject } from '../../account/choose-account.ts';
 import type { Context } from '../../context.ts';
-import { printJson } from '../../output.ts';
-import { portalCall } from '../../portal-call.ts';
-import { askText } from '../../prompts.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { portalCall } from '../../network/portal-call.ts';
+import { printJson } from '../../terminal/output.ts';
+import { askText } from '../../terminal/prompts.ts';
 
 type Options = { json?: boolean };
 

@@ -1,13 +1,13 @@
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { rateLimitForm, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import { facts, printJson } from '../../output.ts';
-import { askText } from '../../prompts.ts';
-import { requireSignedIn } from '../../signed-in.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { facts, printJson } from '../../terminal/output.ts';
+import { askText } from '../../terminal/prompts.ts';
 import { findKey, keyLabel } from './find-key.ts';
 
 type Options = { limit?: string; reason?: string; environment?: string; json?: boolean };

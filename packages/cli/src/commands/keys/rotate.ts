@@ -1,12 +1,12 @@
 import { type ApiKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import type { Grace } from '@ballast/contract/keys/key-grace';
 import { type Command, Option } from 'commander';
-import { addHelp } from '../../command-help.ts';
-import { confirmUnless } from '../../confirm.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { requireSignedIn } from '../../signed-in.ts';
-import { localTime } from '../../times.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { confirmUnless } from '../../terminal/confirm.ts';
+import { localTime } from '../../terminal/times.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { environmentNote, keyShape, printKey } from './show-key.ts';
 

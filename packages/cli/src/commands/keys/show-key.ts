@@ -3,9 +3,9 @@
 import { counted } from '@ballast/contract/counted';
 import { type ApiKey, maskKey } from '@ballast/contract/keys/api-keys';
 import { environmentName } from '../../environments.ts';
-import { facts, printJson, table } from '../../output.ts';
-import type { Terminal } from '../../terminal.ts';
-import { localTime } from '../../times.ts';
+import { facts, printJson, table } from '../../terminal/output.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { localTime } from '../../terminal/times.ts';
 
 // Scripts read this shape, so what the portal adds to its own is not passed on without a word in the help.
 export const keyJson = (key: ApiKey, reveal: boolean) => ({

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { printJson } from '../../output.ts';
-import { requireSignedIn } from '../../signed-in.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson } from '../../terminal/output.ts';
 import { findKey } from './find-key.ts';
 import { printAddresses } from './print-addresses.ts';
 import { environmentNote, keyJson, keyShape, printFacts } from './show-key.ts';

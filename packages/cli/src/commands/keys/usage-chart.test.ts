@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTerminal, type Terminal } from '../../terminal.ts';
+import { openTerminal, type Terminal } from '../../terminal/terminal.ts';
 import { drawUsage, inFewSteps } from './usage-chart.ts';
 
 const terminal = (columns: number): Terminal => ({ ...openTerminal({ NO_COLOR: '1' }), columns });

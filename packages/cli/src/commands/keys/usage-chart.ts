@@ -1,7 +1,7 @@
 // The requests of a key as bars, one line for each step of time.
 import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
-import type { Terminal } from '../../terminal.ts';
-import { localTime } from '../../times.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { localTime } from '../../terminal/times.ts';
 
 // More lines than these scroll out of sight.
 const mostLines = 31;

@@ -5,12 +5,12 @@ import {
   requestsOf,
 } from '@ballast/contract/keys/key-usage';
 import { type Command, Option } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
-import { facts, printJson } from '../../output.ts';
-import { requireSignedIn } from '../../signed-in.ts';
-import { localTime } from '../../times.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { facts, printJson } from '../../terminal/output.ts';
+import { localTime } from '../../terminal/times.ts';
 import { findKey, keyLabel } from './find-key.ts';
 import { printAddresses } from './print-addresses.ts';
 import { drawUsage } from './usage-chart.ts';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { findAccount } from '../../choose-account.ts';
-import { addHelp } from '../../command-help.ts';
+import { findAccount } from '../../account/choose-account.ts';
+import { readCredentialsFile } from '../../account/credentials-file.ts';
 import type { Context } from '../../context.ts';
-import { readCredentialsFile } from '../../credentials-file.ts';
-import { printJson, table } from '../../output.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson, table } from '../../terminal/output.ts';
 
 const list = async (context: Context, options: { json?: boolean }) => {
   const { env, terminal } = context;

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { changeCredentialsFile, readCredentialsFile, type SignIn } from '../../account/credentials-file.ts';
+import { portalAddress } from '../../account/names.ts';
+import { projectFileName } from '../../account/project-file.ts';
 import type { Context } from '../../context.ts';
-import { changeCredentialsFile, readCredentialsFile, type SignIn } from '../../credentials-file.ts';
 import { CliFailure } from '../../failures.ts';
-import { portalAddress } from '../../names.ts';
-import { printJson } from '../../output.ts';
-import { projectFileName } from '../../project-file.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson } from '../../terminal/output.ts';
 
 type Options = { project?: boolean; json?: boolean };
 

@@ -1,12 +1,12 @@
 import { cliLimits, createCliToken } from '@ballast/contract/cli/cli-auth';
 import { type CliScope, cliScopes } from '@ballast/contract/cli/cli-scopes';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { CliFailure } from '../../failures.ts';
-import { printJson } from '../../output.ts';
-import { requireSignedIn } from '../../signed-in.ts';
-import { localTime } from '../../times.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson } from '../../terminal/output.ts';
+import { localTime } from '../../terminal/times.ts';
 import { expiresOption, scopeOption } from './token-options.ts';
 
 type Options = { name?: string; scope?: CliScope[]; expires?: number; json?: boolean };

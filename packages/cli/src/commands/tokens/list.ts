@@ -1,11 +1,11 @@
 import { type CliDevice, listDevices } from '@ballast/contract/cli/cli-auth';
 import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
-import { printJson, table } from '../../output.ts';
-import { requireSignedIn } from '../../signed-in.ts';
-import { localTime } from '../../times.ts';
+import { addHelp } from '../../help/command-help.ts';
+import { printJson, table } from '../../terminal/output.ts';
+import { localTime } from '../../terminal/times.ts';
 
 const time = (moment: string | null) => (moment ? localTime(moment) : 'never');
 

@@ -1,12 +1,12 @@
 import { listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';
 import type { Command } from 'commander';
-import { addHelp } from '../../command-help.ts';
-import { confirmUnless } from '../../confirm.ts';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { CliFailure } from '../../failures.ts';
-import { printJson } from '../../output.ts';
-import type { PortalCall } from '../../portal-call.ts';
-import { requireSignedIn } from '../../signed-in.ts';
+import { addHelp } from '../../help/command-help.ts';
+import type { PortalCall } from '../../network/portal-call.ts';
+import { confirmUnless } from '../../terminal/confirm.ts';
+import { printJson } from '../../terminal/output.ts';
 
 type Options = { yes?: boolean; json?: boolean };
 

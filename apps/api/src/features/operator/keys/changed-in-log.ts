@@ -1,6 +1,6 @@
 // What the portal's log says has ended or changed since a backup. The backup has it as it was before.
 import * as z from 'zod/mini';
-import { OperatorProblem } from '../problems.ts';
+import { OperatorProblem } from '../command-line/problems.ts';
 import { type PortalLine, readPortalLog } from './read-portal-log.ts';
 
 // The portal writes whole ids. The beginning of one would do for an operator's command, and could mean somebody else.

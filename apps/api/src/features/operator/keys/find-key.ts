@@ -9,7 +9,7 @@ import { users } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { beginsWith } from '../id-start.ts';
-import { readReviewUsage } from '../review-usage.ts';
+import { readReviewUsage } from '../requests/review-usage.ts';
 
 const { candidates } = operatorUserLimits;
 const notFound = (idStart: string) =>

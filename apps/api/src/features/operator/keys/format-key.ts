@@ -1,7 +1,7 @@
 // Formats an API key for a terminal.
 import type { OperatorKey } from '@ballast/contract/operator/keys';
-import { formatLastUse, formatUsageRows } from '../format-requests.ts';
-import { formatTable, minuteOf } from '../format-table.ts';
+import { formatTable, minuteOf } from '../command-line/format-table.ts';
+import { formatLastUse, formatUsageRows } from '../requests/format-requests.ts';
 
 const moment = (at: string | null, otherwise: string) => (at ? `${minuteOf(at)} UTC` : otherwise);
 

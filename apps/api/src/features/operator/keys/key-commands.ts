@@ -1,6 +1,6 @@
 // API keys, as commands.
 import * as contract from '@ballast/contract/operator/keys';
-import { type Command, type Given, needOperand, needValue } from '../command.ts';
+import { type Command, type Given, needOperand, needValue } from '../command-line/command.ts';
 import { formatKey } from './format-key.ts';
 
 const paramsOf = (given: Given) => ({

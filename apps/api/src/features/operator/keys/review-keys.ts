@@ -10,7 +10,7 @@ import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
-import { recordAlone, recordOperation } from '../operator-log.ts';
+import { recordAlone, recordOperation } from '../log/operator-log.ts';
 import { describeKey, findKey } from './find-key.ts';
 
 export const showKey = async (deps: Deps, actor: Operator, idStart: string) => {

@@ -7,8 +7,8 @@ import { operatorKeyMessages, revokeKey } from '@ballast/contract/operator/keys'
 import { operatorLogLimits, readOperatorLog } from '@ballast/contract/operator/log';
 import { eraseUser, operatorUserMessages, suspendUser } from '@ballast/contract/operator/users';
 import * as z from 'zod/mini';
-import { type Command, needOperand } from '../command.ts';
-import { OperatorProblem, UsageProblem } from '../problems.ts';
+import { type Command, needOperand } from '../command-line/command.ts';
+import { OperatorProblem, UsageProblem } from '../command-line/problems.ts';
 import { changedSince } from './changed-in-log.ts';
 
 const restored = z.object({ action: z.literal('restore'), after: z.object({ takenAt: z.iso.datetime() }) });

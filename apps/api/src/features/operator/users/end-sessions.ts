@@ -5,7 +5,7 @@ import type { Operator } from '../../../identity/actor.ts';
 import { cliTokens } from '../../../identity/cli/tables.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
 import { sessions } from '../../../identity/tables.ts';
-import { recordOperation } from '../operator-log.ts';
+import { recordOperation } from '../log/operator-log.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 
 export const endUserSessions = async (deps: Deps, actor: Operator, who: string) => {

@@ -2,7 +2,7 @@
 import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { counted } from '@ballast/contract/counted';
 import type { ErasedUser, OperatorUser, OperatorUserDetails } from '@ballast/contract/operator/users';
-import { formatTable, minuteOf, paragraphRows } from '../format-table.ts';
+import { formatTable, minuteOf, paragraphRows } from '../command-line/format-table.ts';
 
 type Page = { users: OperatorUser[]; nextCursor: string | null };
 

@@ -10,7 +10,7 @@ import type { Operator } from '../../../identity/actor.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { withoutValues } from '../../../runtime/observability/describe-error.ts';
-import { recordAlone } from '../operator-log.ts';
+import { recordAlone } from '../log/operator-log.ts';
 import { hasStatus, statusOf } from './user-status.ts';
 
 type Row = UserRow & { activeKeys: number };

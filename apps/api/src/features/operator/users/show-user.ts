@@ -9,7 +9,7 @@ import { cliTokens } from '../../../identity/cli/tables.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
 import { identities, sessions, type UserRow } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
-import { recordAlone } from '../operator-log.ts';
+import { recordAlone } from '../log/operator-log.ts';
 import { findUser, targetOf } from './find-user.ts';
 import { toUser } from './list-users.ts';
 

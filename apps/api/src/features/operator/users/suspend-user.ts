@@ -11,7 +11,7 @@ import { type UserRow, users } from '../../../identity/tables.ts';
 import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
-import { recordOperation } from '../operator-log.ts';
+import { recordOperation } from '../log/operator-log.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 import { describeUser } from './show-user.ts';
 import { statusOf } from './user-status.ts';

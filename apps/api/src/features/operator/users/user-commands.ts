@@ -2,8 +2,8 @@
 import { counted } from '@ballast/contract/counted';
 import { eitherOf } from '@ballast/contract/http/field';
 import * as contract from '@ballast/contract/operator/users';
-import { type Command, type Given, needOperand, needValue } from '../command.ts';
-import { UsageProblem } from '../problems.ts';
+import { type Command, type Given, needOperand, needValue } from '../command-line/command.ts';
+import { UsageProblem } from '../command-line/problems.ts';
 import { formatErased, formatUser, formatUsers } from './format-users.ts';
 
 const whoOf = (given: Given) => needOperand(given, 'Name the user: an id, how it begins, or an address.');

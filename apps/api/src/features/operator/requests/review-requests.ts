@@ -1,0 +1,162 @@
+// The provider team reviews rate-limit requests here.
+
+import type { Answer, Received } from '@ballast/contract/http/endpoint';
+import type * as contract from '@ballast/contract/operator/operator';
+import type { ReviewedRequest } from '@ballast/contract/operator/operator';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/connections/open.ts';
+import { sendEmailQueue } from '../../../email/email.ts';
+import type { Deps } from '../../../http/deps.ts';
+import { recordActivity } from '../../../identity/activity-log.ts';
+import type { Operator } from '../../../identity/actor.ts';
+import { users } from '../../../identity/tables.ts';
+import { displayName } from '../../../identity/users.ts';
+import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
+import { apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
+import { Failure } from '../../../runtime/failure.ts';
+import { recordAlone, recordOperation } from '../log/operator-log.ts';
+import { readReviewUsage } from './review-usage.ts';
+
+const columns = {
+  id: rateLimitRequests.id,
+  status: rateLimitRequests.status,
+  keyId: rateLimitRequests.keyId,
+  email: users.email,
+  company: users.companyName,
+  keyName: apiKeys.name,
+  environment: apiKeys.environment,
+  // A request that was decided says what the limit was before.
+  currentLimit: sql<number>`case when ${rateLimitRequests.status} = 'PENDING' then ${apiKeys.rateLimit} else ${rateLimitRequests.currentLimit} end`,
+  requestedLimit: rateLimitRequests.requestedLimit,
+  reason: rateLimitRequests.reason,
+  note: rateLimitRequests.note,
+  createdAt: rateLimitRequests.createdAt,
+  decidedAt: rateLimitRequests.decidedAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedAddress: apiKeys.lastUsedAddress,
+  lastUsedUserAgent: apiKeys.lastUsedUserAgent,
+};
+
+const selectRequests = (deps: Deps) =>
+  deps.db
+    .select(columns)
+    .from(rateLimitRequests)
+    .innerJoin(apiKeys, eq(apiKeys.id, rateLimitRequests.keyId))
+    .innerJoin(users, eq(users.id, rateLimitRequests.userId));
+
+type Row = Awaited<ReturnType<typeof selectRequests>>[number];
+
+const toReviews = async (deps: Deps, rows: Row[]): Promise<ReviewedRequest[]> => {
+  const usageOf = await readReviewUsage(
+    deps,
+    rows.map(({ keyId }) => keyId),
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    usage: usageOf(row.keyId),
+  }));
+};
+
+export const listReviews = async (
+  deps: Deps,
+  actor: Operator,
+  { status }: Received<typeof contract.listReviews>['query'],
+): Promise<Answer<typeof contract.listReviews>> => {
+  const rows = await selectRequests(deps)
+    .where(status ? eq(rateLimitRequests.status, status) : undefined)
+    .orderBy(asc(rateLimitRequests.createdAt))
+    .limit(500);
+  await recordAlone(deps, actor, {
+    action: 'requests list',
+    target: 'requests',
+    after: { status, found: rows.length },
+  });
+  return toReviews(deps, rows);
+};
+
+// The first characters of an id are enough while they fit one request.
+const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
+  if (!/^[0-9a-f-]{4,36}$/.test(idStart))
+    throw new Failure('not_found', { message: `No request ${idStart}` });
+  const found = await selectRequests(deps)
+    .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
+    .limit(2);
+  const [request, another] = await toReviews(deps, found);
+  if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
+  if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
+  return request;
+};
+
+export const showReview = async (deps: Deps, actor: Operator, idStart: string) => {
+  const review = await getReview(deps, idStart);
+  await recordAlone(deps, actor, { action: 'requests show', target: `request ${review.id}` });
+  return review;
+};
+
+type Decision = Received<typeof contract.decideReview>['body'];
+
+// The key is locked before its request, as whoever deletes the key does.
+const decide = async (
+  deps: Deps,
+  tx: Db,
+  { id, keyId }: Pick<ReviewedRequest, 'id' | 'keyId'>,
+  { approved, note }: Decision,
+) => {
+  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, keyId)).for('update');
+  const [request] = await tx
+    .update(rateLimitRequests)
+    .set({
+      status: approved ? 'APPROVED' : 'DENIED',
+      note,
+      decidedAt: deps.now(),
+      ...(key ? { currentLimit: key.rateLimit } : {}),
+    })
+    .where(and(eq(rateLimitRequests.id, id), eq(rateLimitRequests.status, 'PENDING')))
+    .returning();
+  if (!request) throw new Failure('conflict', { message: 'This request has been decided already' });
+
+  const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
+  if (!key || !owner) throw new Error('a request has no key or no owner');
+  const limit = approved ? request.requestedLimit : key.rateLimit;
+  if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
+  return { key, owner, limit };
+};
+
+export const decideReview = async (
+  deps: Deps,
+  actor: Operator,
+  idStart: string,
+  decision: Decision,
+): Promise<ReviewedRequest> => {
+  const review = await getReview(deps, idStart);
+  const { approved, note } = decision;
+  await publishKeyChange(deps, review.keyId, async (tx) => {
+    const { key, owner, limit } = await decide(deps, tx, review, decision);
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
+      keyId: key.id,
+      description: `${key.name}: ${limit} req/sec`,
+      environment: key.environment,
+    });
+    await deps.jobs.enqueue(tx, sendEmailQueue, {
+      template: 'rate-limit-decided',
+      to: owner.email,
+      fullName: displayName(owner),
+      keyName: key.name,
+      approved,
+      limit,
+      note,
+    });
+    await recordOperation(deps, tx, actor, {
+      action: approved ? 'requests approve' : 'requests deny',
+      target: `request ${review.id}`,
+      before: { status: 'PENDING', limit: key.rateLimit },
+      after: { status: approved ? 'APPROVED' : 'DENIED', limit, key: key.id, note },
+    });
+  });
+  return getReview(deps, review.id);
+};

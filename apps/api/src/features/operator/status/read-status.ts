@@ -1,0 +1,62 @@
+// What runs, and whether it can do its work. It is for those who look because something does not: each part is answered for
+// itself, whatever the others do.
+import type { OperatorStatus } from '@ballast/contract/operator/status';
+import { sql } from 'drizzle-orm';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { askInTime, databaseState } from '../../../db/connections/database-state.ts';
+import type { Db } from '../../../db/connections/open.ts';
+import { missingMigrations } from '../../../db/migrate-postgres.ts';
+import type { Deps } from '../../../http/deps.ts';
+import { readWaiting } from '../../../jobs/queue-metrics.ts';
+import { listenerName } from '../../../key-check/lookup/key-changes.ts';
+
+const readVersion = async (db: Db) => {
+  const { rows } = await db.execute<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  );
+  return rows[0]?.version ?? null;
+};
+
+// Each process keeps one connection on which it hears of changed keys.
+const readProcesses = async (db: Db) => {
+  const { rows } = await db.execute<{ address: string | null; connectedAt: Date }>(sql`
+    select client_addr::text as address, backend_start as "connectedAt" from pg_stat_activity
+    where datname = current_database() and application_name = ${listenerName} order by backend_start`);
+  return rows.map(({ address, connectedAt }) => ({
+    address,
+    connectedAt: new Date(connectedAt).toISOString(),
+  }));
+};
+
+const readMissing = (db: Db) => missingMigrations(async (text) => (await db.execute(sql.raw(text))).rows);
+
+const redisState = async ({ redis }: Deps) => {
+  if (!redis) return 'not used';
+  return (await askInTime(redis.ping())) ? 'ready' : 'unreachable';
+};
+
+const startedAt = () => new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+export const readStatus = async (deps: Deps): Promise<OperatorStatus> => {
+  const { config, db } = deps;
+  const isEmbedded = !config.databaseUrl;
+  const [state, version, missing, processes, waiting, redis] = await Promise.all([
+    databaseState(db),
+    askInTime(readVersion(db)),
+    askInTime(readMissing(db)),
+    askInTime(readProcesses(db)),
+    askInTime(readWaiting(db)),
+    redisState(deps),
+  ]);
+  const own = { pid: process.pid, startedAt: startedAt() };
+  return {
+    version: packageJson.version,
+    node: process.version,
+    process: own,
+    processes: isEmbedded ? [{ address: null, connectedAt: own.startedAt }] : processes,
+    database: { kind: isEmbedded ? 'embedded' : 'postgresql', state, version, missingMigrations: missing },
+    redis,
+    queues: waiting,
+    mail: config.smtp ? 'smtp' : 'dev mailbox',
+  };
+};

@@ -1,0 +1,117 @@
+// The file of the sign-ins: one for each portal and profile. It is readable by its owner alone, and written whole.
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { CliFailure } from '../failures.ts';
+
+export const defaultProfile = 'default';
+
+export type Account = { portal: string; profile: string };
+
+// With the token in the keychain, there is none here.
+export type SignIn = Account & { email?: string; token?: string };
+
+// `portal` and `profile` are those of the last sign-in, or of the last `ballast profiles use`.
+export type CredentialsFile = { portal?: string; profile?: string; signIns: SignIn[] };
+
+export const configFolder = (env: NodeJS.ProcessEnv) =>
+  join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'ballast');
+
+export const credentialsFile = (env: NodeJS.ProcessEnv) => join(configFolder(env), 'credentials.json');
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isSignIn = (value: unknown): value is SignIn => {
+  const { portal, profile } = (value ?? {}) as SignIn;
+  return isText(portal) && isText(profile);
+};
+
+// Before there were profiles, the file held one portal and its token.
+const fromFormerShape = ({ portal, token }: { portal: string; token?: unknown }): CredentialsFile => ({
+  portal,
+  signIns: [{ portal, profile: defaultProfile, ...(isText(token) ? { token } : {}) }],
+});
+
+// A missing or damaged file means that nobody is signed in. Signing in writes a new one.
+export const readCredentialsFile = async (env: NodeJS.ProcessEnv): Promise<CredentialsFile> => {
+  try {
+    const stored = JSON.parse(await readFile(credentialsFile(env), 'utf8'));
+    if (Array.isArray(stored?.signIns)) return { ...stored, signIns: stored.signIns.filter(isSignIn) };
+    return isText(stored?.portal) ? fromFormerShape(stored) : { signIns: [] };
+  } catch {
+    return { signIns: [] };
+  }
+};
+
+// It is written beside and moved into place, so that no reader ever sees half a file and no moment has other rights.
+const write = async (env: NodeJS.ProcessEnv, content: CredentialsFile) => {
+  const file = credentialsFile(env);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
+};
+
+const pauseMs = 50;
+// Nobody holds the lock this long: whoever left it is gone.
+const abandonedMs = 5000;
+
+const isAbandoned = async (lock: string) => {
+  const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }));
+  return Math.abs(Date.now() - mtimeMs) > abandonedMs;
+};
+
+const tryLock = async (lock: string) => {
+  try {
+    await (await open(lock, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
+};
+
+// One process at a time removes an abandoned lock. It looks again first: another one may hold a new lock by now.
+const removeAbandoned = async (lock: string) => {
+  const removal = `${lock}.removal`;
+  if (!(await tryLock(removal))) {
+    if (await isAbandoned(removal)) await rm(removal, { force: true });
+    return;
+  }
+  if (await isAbandoned(lock)) await rm(lock, { force: true });
+  await rm(removal, { force: true });
+};
+
+// Two sign-ins that end at once must not forget each other.
+const withLock = async (env: NodeJS.ProcessEnv, work: () => Promise<void>) => {
+  const lock = `${credentialsFile(env)}.lock`;
+  while (!(await tryLock(lock))) {
+    if (await isAbandoned(lock)) await removeAbandoned(lock);
+    else await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  try {
+    await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+};
+
+export const changeCredentialsFile = async (
+  env: NodeJS.ProcessEnv,
+  change: (before: CredentialsFile) => CredentialsFile,
+) => {
+  const folder = configFolder(env);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    await withLock(env, async () => write(env, change(await readCredentialsFile(env))));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CliFailure('failed', `The token cannot be kept in ${credentialsFile(env)} (${code}).`);
+  }
+};

@@ -1,0 +1,51 @@
+// The documentation page gets the commands as data: what their help says, and nothing else.
+import type { Command } from 'commander';
+import { endings } from '../failures.ts';
+import { projectNotes, variables } from '../program.ts';
+import { readHelp } from './command-help.ts';
+
+const leaves = (command: Command): Command[] => {
+  const children = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((child) => child.name() !== 'help');
+  return children.length ? children.flatMap(leaves) : [command];
+};
+
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+const describeCommand = (command: Command) => {
+  const help = command.createHelp();
+  const { examples, json } = readHelp(command);
+  return {
+    name: pathOf(command),
+    usage: help.commandUsage(command),
+    description: command.description(),
+    arguments: help.visibleArguments(command).map((argument) => ({
+      name: help.argumentTerm(argument),
+      description: help.argumentDescription(argument),
+    })),
+    options: help.visibleOptions(command).map((option) => ({
+      name: help.optionTerm(option),
+      description: help.optionDescription(option),
+    })),
+    examples: examples.map(([line, does]) => ({ line, does })),
+    json: json ?? [],
+  };
+};
+
+export const describe = (program: Command) => ({
+  commands: leaves(program).map(describeCommand),
+  sharedOptions: program
+    .createHelp()
+    .visibleOptions(program)
+    .filter(({ long }) => long !== '--version' && long !== '--help')
+    .map((option) => ({ name: option.flags, description: option.description })),
+  project: projectNotes,
+  variables: Object.entries(variables).map(([name, description]) => ({ name, description })),
+  exitCodes: Object.values(endings).map(({ exitCode, means }) => ({
+    name: String(exitCode),
+    description: means,
+  })),
+});

@@ -1,0 +1,116 @@
+// What went wrong between this tool and a portal, as one sentence and one exit code.
+import { ApiError, createClient } from '@ballast/contract/http/client';
+import { getPortal } from '@ballast/contract/portal';
+import { isOnlyInProject } from '../account/choose-account.ts';
+import type { Context } from '../context.ts';
+import { CliFailure } from '../failures.ts';
+import { isNewer } from '../version/is-newer.ts';
+import { sendRequest } from './send.ts';
+
+export const messages = {
+  unreachable: (portal: string, cause = 'unknown cause') =>
+    `The portal at ${portal} cannot be reached (${cause}). Check the address and your connection.`,
+  wrongPortal: (portal: string) => `${portal} does not answer like a portal. Check the address.`,
+  noSuchCall: (portal: string, call: string) =>
+    `The portal at ${portal} has no call ${call}. To see which there are, run ballast open docs.`,
+  tokenRefused: 'The portal does not accept the token: it was revoked. Run ballast login.',
+  variableRefused: (portal: string) =>
+    `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
+};
+
+// A package runs what it likes, so none is recommended from a portal that only a project file names.
+const withInstallLine = async (context: Context, portal: string, message: string) =>
+  (await isOnlyInProject(context, portal))
+    ? message
+    : `${message} Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`;
+
+const oldPortal = (context: Context, portal: string) =>
+  withInstallLine(
+    context,
+    portal,
+    `The portal at ${portal} is older than this command and does not know it yet.`,
+  );
+
+export const newPortal = (context: Context, portal: string) =>
+  withInstallLine(
+    context,
+    portal,
+    `The portal at ${portal} answered in a way this version does not understand.`,
+  );
+
+const refusalMessage = ({ message, fields }: ApiError) => {
+  const details = Object.values(fields);
+  return details.length ? details.join('. ') : message;
+};
+
+// A sign-in would not help: the portal says whom to write to.
+const isSuspended = ({ body }: ApiError) => body.details?.reason === 'account_suspended';
+
+// Null where no portal answers.
+const versionOf = async (context: Context, portal: string) => {
+  try {
+    const fetch = (address: unknown) =>
+      sendRequest(context, String(address), { method: 'GET', headers: { accept: 'application/json' } });
+    const reply = await createClient({ portalUrl: portal, fetch })(getPortal);
+    return getPortal.reply.safeParse(reply).data?.version ?? null;
+  } catch {
+    return null;
+  }
+};
+
+export type Called = {
+  context: Context;
+  portal: string;
+  token: string | null;
+  cause?: string;
+  requestId?: string;
+  // What somebody typed, such as 'GET /api/nothing', and not a call that this tool knows.
+  typedCall?: string;
+};
+
+// Whoever asks for help can name the request.
+const withRequest = (message: string, requestId: string | undefined) =>
+  requestId ? `${message} (request ${requestId})` : message;
+
+const explainUnknownCall = async (code: string, { context, portal, typedCall }: Called) => {
+  const version = await versionOf(context, portal);
+  if (version === null) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  if (typedCall === undefined || isNewer(context.info.version, version))
+    return new CliFailure('old_portal', await oldPortal(context, portal));
+  return new CliFailure('not_found', messages.noSuchCall(portal, typedCall), { reason: code });
+};
+
+export const explain = async (error: unknown, called: Called) => {
+  const { context, portal, token, cause, requestId } = called;
+  // The answer is no JSON.
+  if (!(error instanceof ApiError)) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  const { status, code } = error;
+  if (code === 'unreachable')
+    return new CliFailure('unreachable', messages.unreachable(portal, cause), { cause });
+  if (code === 'key_unknown' || code === 'key_revoked' || code === 'key_expired')
+    return new CliFailure('refused', error.message, { reason: code });
+  if (status === 401 && isSuspended(error)) return new CliFailure('not_signed_in', error.message);
+  // The portal says when it expired.
+  if (status === 401 && error.body.details?.expiredAt) return new CliFailure('not_signed_in', error.message);
+  if (status === 401 && token && token === context.env.BALLAST_TOKEN)
+    return new CliFailure('not_signed_in', messages.variableRefused(portal));
+  if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
+  if (code === 'not_found') return new CliFailure('not_found', error.message);
+  if (status === 404 || status === 405) return explainUnknownCall(code, called);
+  if (status >= 500)
+    return new CliFailure('failed', withRequest(error.message, requestId), requestId ? { requestId } : {});
+  // A refusal without the portal's own words comes from something that stands in its place.
+  if (code === 'internal') return new CliFailure('wrong_portal', messages.wrongPortal(portal));
+  if (status === 429) {
+    const { message, retryAfterSeconds = null } = error;
+    const { nextClaimAt } = error.body;
+    const details = { reason: code, retryAfterSeconds, ...(nextClaimAt ? { nextClaimAt } : {}) };
+    return new CliFailure('rate_limited', message, details);
+  }
+  const scope = error.body.details?.scope;
+  return new CliFailure('refused', refusalMessage(error), {
+    reason: code,
+    fields: error.fields,
+    ...(typeof scope === 'string' ? { scope } : {}),
+  });
+};

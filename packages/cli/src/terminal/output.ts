@@ -1,0 +1,112 @@
+// Results and failures are laid out as text and tables for people, and as JSON for programs.
+import { printable, printableJson } from '@ballast/contract/characters';
+import stringWidth from 'fast-string-width';
+import { type CliFailure, endings } from '../failures.ts';
+import type { Output } from './streams.ts';
+import type { Terminal } from './terminal.ts';
+
+const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+const shorten = (text: string, width: number) => {
+  if (stringWidth(text) <= width) return text;
+  let short = '';
+  let taken = 0;
+  for (const character of text) {
+    taken += stringWidth(character);
+    if (taken >= width) break;
+    short += character;
+  }
+  return `${short}…`;
+};
+
+const gap = 2;
+const shortestColumn = 8;
+// A name that is cut to fewer characters than these is no longer known by its reader.
+const readableColumn = 14;
+
+const widthsOf = (rows: string[][]) =>
+  (rows[0] ?? []).map((_, i) => rows.reduce((widest, row) => Math.max(widest, stringWidth(row[i] ?? '')), 0));
+
+const sum = (widths: number[]) => widths.reduce((total, width) => total + width + gap, 0);
+
+// On a terminal the first column, which holds names, gives way so that a row stays one line.
+const columnWidths = (rows: string[][], columns: number | undefined) => {
+  const widths = widthsOf(rows);
+  const [first = 0, ...others] = widths;
+  if (!columns) return widths;
+  const left = columns - sum(others);
+  return [Math.max(Math.min(first, left), Math.min(first, shortestColumn)), ...others];
+};
+
+// Where even that is not enough, the columns that matter least are left out, one after the other.
+const fittingColumns = (rows: string[][], columns: number | undefined, spare: string[]) => {
+  const head = rows[0] ?? [];
+  let kept = head.map((_, i) => i);
+  if (!columns) return kept;
+  const widths = widthsOf(rows);
+  const needed = () => {
+    const [first = 0, ...others] = kept.map((i) => widths[i] ?? 0);
+    return Math.min(first, readableColumn) + sum(others);
+  };
+  for (const name of spare) if (needed() > columns) kept = kept.filter((i) => head[i] !== name);
+  return kept;
+};
+
+// `spare` names the columns that a narrow terminal does not show, the least important first. --wide shows them.
+export const table = (
+  { paint, columns }: Terminal,
+  head: string[],
+  rows: string[][],
+  spare: string[] = [],
+) => {
+  const all = [head, ...rows.map((row) => row.map(printable))];
+  const kept = fittingColumns(all, columns, spare);
+  const [top = [], ...shown] = all.map((row) => kept.map((i) => row[i] ?? ''));
+  const widths = columnWidths([top, ...shown], columns);
+  const line = (row: string[]) =>
+    row
+      .map((cell, i) => pad(shorten(cell, widths[i] ?? 0), (widths[i] ?? 0) + gap))
+      .join('')
+      .trimEnd();
+  return [paint('dim', line(top)), ...shown.map(line)];
+};
+
+// It prints one fact per line, such as 'Portal      http://localhost:3000'.
+export const facts = ({ paint }: Terminal, entries: [string, string][]) => {
+  const width = Math.max(...entries.map(([label]) => label.length));
+  return entries.map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${value}`);
+};
+
+export const printJson = ({ out }: Terminal, value: unknown) => {
+  out.print(printableJson(value).split('\n'));
+};
+
+const withComma = (lines: string[]) => lines.map((line, i) => (i === lines.length - 1 ? `${line},` : line));
+
+// One value a line, for a list that never ends and for a failure.
+export const printJsonLine = (output: Output, value: unknown) => output.print(printableJson(value, 0));
+
+// It writes the same text as printJson, but while the list is still being read: a long one needs no memory.
+export const printJsonList = async <T>(
+  { out }: Terminal,
+  items: AsyncIterable<T>,
+  toJson: (item: T) => unknown,
+) => {
+  // Only the item after it tells whether a comma follows.
+  let before: string[] = [];
+  for await (const item of items) {
+    out.print(before.length ? withComma(before) : '[');
+    before = printableJson(toJson(item))
+      .split('\n')
+      .map((line) => `  ${line}`);
+  }
+  out.print(before.length ? [...before, ']'] : '[]');
+};
+
+export const printFailure = ({ err, paintError }: Terminal, failure: CliFailure, json: boolean) => {
+  const { code, message, details } = failure;
+  const { exitCode } = endings[code];
+  if (json) printJsonLine(err, { error: { code, message, exitCode, ...details } });
+  else err.print(`${paintError('red', 'Error:')} ${message}`);
+  return exitCode;
+};
