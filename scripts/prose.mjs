@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readIdentifiers, readProse } from './prose/read-prose.mjs';
 
 // The folders that are clean. Add yours when `node scripts/prose.mjs <folder>` finds nothing in it.
-const cleanFolders = ['bench', 'scripts'];
+const cleanFolders = ['docs/decisions', 'bench', 'scripts'];
 
 const longestSentence = 30;
 
@@ -32,7 +32,7 @@ const findFaults = (sentence) => {
 // A sentence ends at a full stop, a question mark or an exclamation mark before a space.
 const sentencesOf = ({ line, text }) => {
   let next = line;
-  return text.split(/(?<=[.!?][)"”’]?)(?=\s)/).map((sentence) => {
+  return text.split(/(?<=[.!?][)"”’*]{0,3})(?=\s)/).map((sentence) => {
     const before = sentence.length - sentence.trimStart().length;
     const start = next + sentence.slice(0, before).split('\n').length - 1;
     next += sentence.split('\n').length - 1;

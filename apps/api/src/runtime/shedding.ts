@@ -1,4 +1,4 @@
-// When a process has more calls in hand than it can answer (docs/decisions/0041-shedding.md).
+// When a process has more calls in hand than it can answer (docs/decisions/0021-serving.md).
 export type Shedding = {
   // Never more calls than this are worked on at once.
   calls: number;

@@ -12,7 +12,7 @@ export type Root = keyof typeof roots;
 
 // `public` lets anybody call. `verified` takes a browser's session of an account whose address is verified, and is the
 // rule. An account that nobody verified may only finish or discard its sign-up: `signed-in` and `any-session` are for the
-// few calls that it needs for that (docs/decisions/0019-sign-ups.md). `any-session` and `verified-or-reset` also take the
+// few calls that it needs for that (docs/decisions/0006-sign-ups.md). `any-session` and `verified-or-reset` also take the
 // session of a reset link, which may do nothing but set a password. `cli` takes a token of the command line alone.
 // `api-key` takes an API key, which the call counts against. `operator` takes whoever may open the operator's socket.
 export type Auth =

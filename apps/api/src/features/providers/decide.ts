@@ -1,5 +1,5 @@
 // Decides who is signed in, linked, created or refused when a provider has said who somebody is.
-// docs/decisions/0006-providers.md says why.
+// docs/decisions/0005-providers.md says why.
 
 export type Situation = {
   // It names the user who connects an account from Settings, and is null for a sign-in.

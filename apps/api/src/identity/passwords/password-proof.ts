@@ -1,5 +1,5 @@
 // Somebody who signs up with a stranger's address chooses a password, and the stranger may open the link. A password is proven
-// once whoever reads the address's mail was seen to know it (docs/decisions/0019-sign-ups.md).
+// once whoever reads the address's mail was seen to know it (docs/decisions/0006-sign-ups.md).
 import type { Owner } from '../owner.ts';
 import type { SessionRow, UserRow } from '../tables.ts';
 

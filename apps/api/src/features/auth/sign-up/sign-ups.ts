@@ -1,5 +1,5 @@
 // Several people may sign up with an address before somebody verifies it. Whoever does gets the name and password of one of the
-// sign-ups, or of none: a stranger may have made it. docs/decisions/0019-sign-ups.md says why.
+// sign-ups, or of none: a stranger may have made it. docs/decisions/0006-sign-ups.md says why.
 
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';

@@ -1,5 +1,5 @@
 // The owner of an account says that a change they were told of was not theirs. Everybody is signed out, what was changed in the
-// last days is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0027-this-was-not-me.md says why.
+// last days is taken back, the password goes, and a link to a new one is mailed. docs/decisions/0009-leaving-and-not-me.md says why.
 
 import { notMeLinkDays, notMeMessages, type thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
 import type { Answer } from '@ballast/contract/http/endpoint';
