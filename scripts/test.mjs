@@ -1,4 +1,4 @@
-// npm test: what tells whether the product works. npm run test:all: also what is long by nature (CONTRIBUTING.md lists it).
+// npm test: what tells whether the product works. npm run test:all: also what is long by nature (docs/tests.md lists it).
 import { resolve } from 'node:path';
 import { checkSteps } from './check.mjs';
 import { findPrograms } from './programs.mjs';
