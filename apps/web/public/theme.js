@@ -1,4 +1,4 @@
-// Theme, shape and parts of the page, before its first paint. Must agree with src/lib/theme.ts, src/session/storage.ts and
+// Theme, shape and parts of the page, before its first paint. Must agree with src/lib/theme.ts, src/session/browser-storage.ts and
 // src/session/first-profile.ts.
 (() => {
   let dark = true;

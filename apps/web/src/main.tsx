@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
-import { startSession } from './session/start.ts';
+import { startSession } from './session/start-session.ts';
 import './styles/app.css';
 
 startSession();

@@ -2,9 +2,9 @@
 import { CircleAlert } from 'lucide-react';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { portal } from '../lib/portal.ts';
-import { Button } from '../ui/button.tsx';
-import { PageFrame } from '../ui/page-frame.tsx';
-import { StatusTile } from '../ui/status-tile.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { StatusTile } from '../ui/feedback/status-tile.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
 
 export function FailureScreen() {
   useDocumentTitle('Page Not Loaded');

@@ -3,8 +3,8 @@ import { ArrowLeft, ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { portal } from '../lib/portal.ts';
-import { Button } from '../ui/button.tsx';
-import { PageFrame } from '../ui/page-frame.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
 
 export function NotFoundScreen() {
   const { navigate, history } = useRouter();

@@ -2,8 +2,8 @@
 // table roles, so they are written out.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
 import { formatDate, formatTime } from '../lib/dates.ts';
-import { Ago } from '../ui/ago.tsx';
-import { Cell, HeadCell, Row, Table } from '../ui/table.tsx';
+import { Cell, HeadCell, Row, Table } from '../ui/layout/table.tsx';
+import { Ago } from '../ui/text/ago.tsx';
 import { ActivityIcon } from './activity-icon.tsx';
 
 export function ActivityTable({ rows }: { rows: Activity[] }) {

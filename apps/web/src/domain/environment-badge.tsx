@@ -1,5 +1,5 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/text/badge.tsx';
 import { environmentNames } from './environment.ts';
 
 type EnvironmentBadgeProps = {

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/forms/select.tsx';
 
 type FactorSelectProps = {
   // "Authenticator": it also stands for one that has no name.

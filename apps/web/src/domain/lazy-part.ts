@@ -3,7 +3,7 @@
 import { firstWords } from '@ballast/contract/first-words';
 import { type ComponentType, lazy } from 'react';
 import { timings } from '../lib/timings.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/feedback/toast.tsx';
 
 const untilWorthAnotherTry = () =>
   new Promise<void>((resolve) => {

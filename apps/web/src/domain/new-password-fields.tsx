@@ -1,6 +1,6 @@
 import { passwordParts } from '@ballast/contract/auth/auth';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import { PasswordField } from '../ui/password-field.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
 import { usePasswordWarning } from './password-warning.ts';
 
 type NewPassword = { password: string; confirmPassword: string };

@@ -1,6 +1,6 @@
-import { Mark } from '../ui/mark.tsx';
-import { PageFrame } from '../ui/page-frame.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/feedback/loading.tsx';
+import { Mark } from '../ui/layout/mark.tsx';
+import { PageFrame } from '../ui/layout/page-frame.tsx';
 
 // Fills the page until it is known what to show.
 export function PageLoading({ text }: { text: string }) {

@@ -1,6 +1,5 @@
-import { Card } from '../ui/card.tsx';
-import { LoadingText } from '../ui/spinner.tsx';
-import { useDelayedLoading } from '../ui/use-delayed-loading.ts';
+import { LoadingText, useDelayedLoading } from '../ui/feedback/loading.tsx';
+import { Card } from '../ui/layout/card.tsx';
 
 // Stands for a dialog that was opened and whose code is still on its way. The page below stays as it is.
 export function PartLoading() {

@@ -1,5 +1,5 @@
 import type { RateLimitRequest } from '@ballast/contract/keys/api-keys';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/text/badge.tsx';
 
 type Status = RateLimitRequest['status'];
 

@@ -1,8 +1,8 @@
 import { authMessages, logOut } from '@ballast/contract/auth/auth';
 import { timings } from '../lib/timings.ts';
 import { call } from '../session/api.ts';
-import { clearSession } from '../session/store.ts';
-import { showToast } from '../ui/toast.tsx';
+import { clearSession } from '../session/session-state.ts';
+import { showToast } from '../ui/feedback/toast.tsx';
 
 const toastId = 'sign-out';
 

@@ -2,10 +2,10 @@
 // would work in the stranger's account.
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { stored } from '../session/storage.ts';
-import { useSession } from '../session/store.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { TextButton } from '../ui/link.tsx';
+import { stored } from '../session/browser-storage.ts';
+import { useSession } from '../session/session-state.ts';
+import { IconButton } from '../ui/actions/icon-button.tsx';
+import { TextButton } from '../ui/text/link.tsx';
 import { signOut } from './sign-out.ts';
 
 export function SignedInAs() {

@@ -1,5 +1,5 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
-import type { PageHeaderProps } from '../ui/page-header.tsx';
+import type { PageHeaderProps } from '../ui/layout/page-header.tsx';
 
 export const settingsSections = ['profile', 'security'] as const;
 export type SettingsSection = (typeof settingsSections)[number];

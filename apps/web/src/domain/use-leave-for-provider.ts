@@ -1,7 +1,7 @@
 // Sends the browser to GitHub or Google, to sign in or to connect an account.
 import type { Provider } from '@ballast/contract/auth/providers';
 import { useEffect, useState } from 'react';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/feedback/toast.tsx';
 
 type Departure = {
   // Returns the address of the provider's own page.

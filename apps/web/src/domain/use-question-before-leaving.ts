@@ -1,6 +1,6 @@
 // The browser asks before a page goes that holds unsaved changes: they are never stored, so a reload would lose them.
 import { useEffect } from 'react';
-import { stored } from '../session/storage.ts';
+import { stored } from '../session/browser-storage.ts';
 
 export const useQuestionBeforeLeaving = (unsaved: boolean) => {
   useEffect(() => {

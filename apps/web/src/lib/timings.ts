@@ -15,7 +15,7 @@ export const timings = {
   profileTimeoutMs: 5000,
   refreshTimeoutMs: 10_000,
   // An access token lasts for an hour.
-  keeperLoadsMs: 60_000,
+  authClientLoadsMs: 60_000,
   signOutTimeoutMs: 5000,
   // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
   reviewPollMs: 60_000,

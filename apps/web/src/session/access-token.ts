@@ -1,10 +1,10 @@
 // Returns the access token for a call. A token that is about to expire is refreshed first.
 import { timings } from '../lib/timings.ts';
+import { authClient, replaceAuthClient } from './auth-client.ts';
+import { stored } from './browser-storage.ts';
 import { unauthorized, unreachable } from './failures.ts';
-import { replaceKeeper, sessionKeeper } from './keeper.ts';
-import { keptSession, secondsLeft } from './kept-session.ts';
-import { stored } from './storage.ts';
-import { endSession } from './store.ts';
+import { endSession } from './session-state.ts';
+import { secondsLeft, storedSession } from './stored-session.ts';
 
 const refreshMarginSeconds = 90;
 
@@ -16,25 +16,25 @@ const rejectAfterTimeout = () =>
 const isOutage = (error: { name: string } | null) => error?.name === 'AuthRetryableFetchError';
 
 const refreshedSession = async () => {
-  const keeper = await sessionKeeper().catch(() => {
+  const client = await authClient().catch(() => {
     throw unreachable();
   });
-  const refreshed = await keeper.getSession();
+  const refreshed = await client.getSession();
   if (!isOutage(refreshed.error)) return refreshed;
   // The library repeats a failure for a minute without a request; the server may be back by now.
-  const successor = await replaceKeeper(keeper);
+  const successor = await replaceAuthClient(client);
   return successor.getSession();
 };
 
 export const isCurrentToken = (token: string) =>
-  token === (keptSession()?.access_token ?? stored.authToken.read());
+  token === (storedSession()?.access_token ?? stored.authToken.read());
 
 export const accessToken = async (): Promise<string> => {
   const token = stored.authToken.read();
   if (!token) throw unauthorized();
 
   // The kept session is written first when another tab refreshes, so its token is the newer one.
-  const kept = keptSession();
+  const kept = storedSession();
   if (!kept) return token;
   if (secondsLeft(kept) > refreshMarginSeconds) return kept.access_token;
 

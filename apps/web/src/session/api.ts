@@ -1,16 +1,16 @@
 // The one way in which the portal calls its API.
 import { createClient } from '@ballast/contract/http/client';
 import { accessToken, isCurrentToken } from './access-token.ts';
+import { refreshAssurance } from './auth-client.ts';
 import { fetchOrTakeFirst } from './first-profile.ts';
-import { followLevel } from './follow-level.ts';
+import { endSessionAndReload } from './session-state.ts';
 import { askForProof } from './step-up/ask-for-proof.ts';
-import { endSessionAndReload } from './store.ts';
 
 export const call = createClient({
   portalUrl: '',
   token: accessToken,
   fetch: fetchOrTakeFirst,
-  onRefusal: followLevel,
+  onRefusal: refreshAssurance,
   onProofNeeded: ({ body }) => askForProof(body.methods),
   onUnauthorized: (endpoint, token) => {
     if (endpoint.keepsSession) return;

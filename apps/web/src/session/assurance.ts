@@ -1,6 +1,6 @@
 // How well a session is proven: what its access token says, and what its account asks for. The session library answers the
 // same (`getAuthenticatorAssuranceLevel`), but it is loaded later than the first screen is chosen.
-import { keptSession, type NewSession } from './kept-session.ts';
+import { type NewSession, storedSession } from './stored-session.ts';
 
 type Claims = { aal?: string; amr?: { method: string }[] };
 
@@ -19,11 +19,11 @@ export const owesSecondFactor = ({ user, access_token }: Pick<NewSession, 'user'
   readClaims(access_token).aal === 'aal1';
 
 export const isSecondFactorDue = () => {
-  const kept = keptSession();
+  const kept = storedSession();
   return kept !== null && owesSecondFactor(kept);
 };
 
 export const provenMethods = () => {
-  const { amr = [] } = readClaims(keptSession()?.access_token ?? '');
+  const { amr = [] } = readClaims(storedSession()?.access_token ?? '');
   return amr.map(({ method }) => method);
 };

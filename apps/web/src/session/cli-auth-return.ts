@@ -1,8 +1,8 @@
 // The link that verifies an address opens in another tab. So the address of the command line's request is stored for
 // all tabs, for as long as such a request lasts.
 import { cliLimits } from '@ballast/contract/cli/cli-auth';
+import { stored } from './browser-storage.ts';
 import { cliAuthTarget } from './cli-auth-target.ts';
-import { stored } from './storage.ts';
 
 export const keepCliAuthReturn = (from: string | null) => {
   const target = cliAuthTarget(from);

@@ -1,6 +1,6 @@
 // What was typed into forms and not sent yet. It lives as long as the page and the sign-in, and is never stored: a shared computer keeps
 // nothing of it.
-import { sessionState, subscribeToSession } from './store.ts';
+import { sessionState, subscribeToSession } from './session-state.ts';
 
 type Draft = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 // The provider sign-in that this tab has started. The provider redirects to a new page, so it is stored.
 import type { Provider } from '@ballast/contract/auth/providers';
-import { stored } from './storage.ts';
+import { stored } from './browser-storage.ts';
 
 // An attempt that connects an account begins in the settings.
 type Attempt = { provider: Provider; from: string | null; connects?: true };

@@ -1,7 +1,7 @@
 // Shows a second factor. The session that asks for it is this browser's, or that of a reset link, which has a client of its own.
 import type { Factor } from '@supabase/auth-js';
-import type { Keeper } from './keeper.ts';
-import { answerOf } from './library-call.ts';
+import type { AuthClient } from './auth-client.ts';
+import { answerOf } from './call-auth-client.ts';
 
 export type SecondFactors = { apps: Factor[]; keys: Factor[]; recoveryCodes: boolean };
 
@@ -15,16 +15,16 @@ export const sortFactors = (factors: Factor[]): SecondFactors => ({
 });
 
 // The session names the factors of its account, so nobody has to be asked.
-export const readSecondFactors = async (client: Keeper): Promise<SecondFactors & { email: string }> => {
+export const readSecondFactors = async (client: AuthClient): Promise<SecondFactors & { email: string }> => {
   const { session } = answerOf(await client.getSession());
   return { ...sortFactors(session?.user.factors ?? []), email: session?.user.email ?? '' };
 };
 
-export const proveByCode = (client: Keeper, factorId: string, code: string) =>
+export const proveByCode = (client: AuthClient, factorId: string, code: string) =>
   client.mfa.challengeAndVerify({ factorId, code });
 
-export const proveByKey = (client: Keeper, factorId: string) =>
+export const proveByKey = (client: AuthClient, factorId: string) =>
   client.mfa.webauthn.authenticate({ factorId });
 
-export const proveByRecoveryCode = (client: Keeper, code: string) =>
+export const proveByRecoveryCode = (client: AuthClient, code: string) =>
   client.mfa.recoveryCodes.verify({ code });

@@ -1,9 +1,9 @@
 import type { User } from '@ballast/contract/profile';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { portal } from '../../lib/portal.ts';
+import { ThemeToggle } from '../../ui/actions/theme-toggle.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Brand, Mark } from '../../ui/mark.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { Brand, Mark } from '../../ui/layout/mark.tsx';
 import { CommandMenuButton } from './command-menu/command-menu-button.tsx';
 import type { CommandTargets } from './command-menu/commands.ts';
 import { useCommandMenu } from './command-menu/use-command-menu.tsx';

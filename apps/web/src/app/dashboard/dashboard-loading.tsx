@@ -1,6 +1,6 @@
-import { Card } from '../../ui/card.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
+import { LoadingText } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Mark } from '../../ui/layout/mark.tsx';
 
 // The dashboard until it is known who is signed in, in the shape that the page had at its first paint.
 export function DashboardLoading() {

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
-import { useSession } from '../../session/store.ts';
+import { useSession } from '../../session/session-state.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
 import { TabLoading } from './tab-loading.tsx';

@@ -8,15 +8,15 @@ import { signOut } from '../../domain/sign-out.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
 import { toggleTheme, useTheme } from '../../lib/theme.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Brand } from '../../ui/mark.tsx';
+import { Brand } from '../../ui/layout/mark.tsx';
 import { DashboardNav, idleClass, navItemClass } from './dashboard-nav.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import type { DashboardPlace, ShownTab } from './place.ts';
 
 // Wide windows never open it.
-const loadSheet = () => import('../../ui/sheet.tsx');
+const loadSheet = () => import('../../ui/overlays/sheet.tsx');
 const Sheet = lazyPart(loadSheet, 'Sheet');
 
 type MobileMenuProps = ShownTab & {

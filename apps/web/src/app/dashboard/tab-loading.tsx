@@ -1,8 +1,7 @@
-import { Card } from '../../ui/card.tsx';
-import { useFirstShape } from '../../ui/first-screen.ts';
-import { PageHeader, type PageHeaderProps } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { useFirstShape } from '../../ui/feedback/first-screen.ts';
+import { Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader, type PageHeaderProps } from '../../ui/layout/page-header.tsx';
 
 // A tab while its code is on the way.
 export function TabLoading({ header }: { header: PageHeaderProps }) {

@@ -3,7 +3,7 @@ import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import type { TabName } from './place.ts';
 import { tabContent } from './tab-content.tsx';
 

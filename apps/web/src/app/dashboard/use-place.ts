@@ -3,8 +3,8 @@ import { isKeyPage } from '@ballast/contract/screens';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toSlug } from '../../domain/environment.ts';
-import { stored } from '../../session/storage.ts';
-import { endFirstScreen } from '../../ui/first-screen.ts';
+import { stored } from '../../session/browser-storage.ts';
+import { endFirstScreen } from '../../ui/feedback/first-screen.ts';
 import { type DashboardPlace, parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
 
 const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>

@@ -2,7 +2,7 @@ import type { User } from '@ballast/contract/profile';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { Avatar, displayName } from '../../domain/avatar.tsx';
 import { signOut } from '../../domain/sign-out.ts';
-import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
+import { Menu, MenuHeader, MenuItem } from '../../ui/actions/menu.tsx';
 
 export function UserMenu({ user, onSettings }: { user: User; onSettings: () => void }) {
   const name = displayName(user);

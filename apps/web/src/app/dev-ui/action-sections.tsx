@@ -1,13 +1,12 @@
 import { ArrowLeft, Copy, Eye, Mail, Plus, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { GitHubMark, GoogleMark } from '../../domain/provider-marks.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Chips } from '../../ui/chips.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { CodeLine } from '../../ui/code-line.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TextButton, TextLink } from '../../ui/link.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
+import { Chips } from '../../ui/actions/chips.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Tabs } from '../../ui/actions/tabs.tsx';
+import { CodeBlock, CodeLine } from '../../ui/text/code-block.tsx';
+import { TextButton, TextLink } from '../../ui/text/link.tsx';
 import { Section, Specimens } from './section.tsx';
 
 const busyMilliseconds = 2000;

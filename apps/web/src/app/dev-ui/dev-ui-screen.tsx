@@ -1,7 +1,7 @@
 // Every component stands here in every state, to look at and to test against. A production installation has no such
 // page.
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import { ThemeToggle } from '../../ui/actions/theme-toggle.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import {
   ButtonsSection,
   ChipsSection,

@@ -2,11 +2,11 @@ import { stepUpMethods } from '@ballast/contract/auth/second-factors';
 import { useState } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { askForProof } from '../../session/step-up/ask-for-proof.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
 import { MobileMenu, UserMenu } from './menu-specimens.tsx';
 import { Section, Specimens } from './section.tsx';
 

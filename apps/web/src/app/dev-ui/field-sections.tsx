@@ -1,11 +1,11 @@
 import { authMessages, passwordParts } from '@ballast/contract/auth/auth';
 import { useState } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextAreaField } from '../../ui/forms/text-area-field.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { Section } from './section.tsx';
 
 const sizes = [

@@ -1,12 +1,12 @@
 import { Check, CircleAlert, KeyRound, Mail, Plus } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Hull } from '../../ui/hull.tsx';
-import { Brand, Mark } from '../../ui/mark.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { IconTile } from '../../ui/status-tile.tsx';
-import { Cell, HeadCell, Row, Table } from '../../ui/table.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
+import { IconTile } from '../../ui/feedback/status-tile.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Hull } from '../../ui/layout/hull.tsx';
+import { Brand, Mark } from '../../ui/layout/mark.tsx';
+import { Cell, HeadCell, Row, Table } from '../../ui/layout/table.tsx';
 import { Section, Specimens } from './section.tsx';
 
 export function TilesSection() {

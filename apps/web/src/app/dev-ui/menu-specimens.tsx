@@ -1,11 +1,11 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Brand } from '../../ui/mark.tsx';
-import { Menu, MenuHeader, MenuItem } from '../../ui/menu.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Menu, MenuHeader, MenuItem } from '../../ui/actions/menu.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Brand } from '../../ui/layout/mark.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { EnvironmentSwitch } from '../dashboard/environment-switch.tsx';
 
 export function UserMenu() {

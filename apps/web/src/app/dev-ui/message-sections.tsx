@@ -1,13 +1,11 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { useState } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { EnvironmentSwitch } from '../dashboard/environment-switch.tsx';
 import { Section, Specimens } from './section.tsx';
 

@@ -2,10 +2,10 @@ import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { sendCode } from '../../session/step-up/give-proof.ts';
-import { Field } from '../../ui/field.tsx';
-import { TextButton } from '../../ui/link.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextButton } from '../../ui/text/link.tsx';
 import type { Way } from './ways.ts';
 
 type ProofFieldProps = NonNullable<Way['field']> &

@@ -1,12 +1,12 @@
 // Asks who is there, in one of the ways that the account has. The call that was refused then goes on by itself.
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useLayoutEffect, useRef } from 'react';
+import { useSession } from '../../session/session-state.ts';
 import { endStepUp } from '../../session/step-up/ask-for-proof.ts';
-import { useSession } from '../../session/store.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextButton } from '../../ui/link.tsx';
-import { Modal, ModalCancel } from '../../ui/modal.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
+import { TextButton } from '../../ui/text/link.tsx';
 import { FactorSelect } from '../factor-select.tsx';
 import { ProofField } from './proof-field.tsx';
 import { useStepUpForm } from './use-step-up.ts';

@@ -1,6 +1,6 @@
 // The ways in which a person can prove who they are: what each asks for, and what it does with the answer.
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
-import { withKeeper } from '../../session/library-call.ts';
+import { callAuthClient } from '../../session/call-auth-client.ts';
 import { proveByCode, proveByKey, proveByRecoveryCode } from '../../session/second-factor.ts';
 import { proveMailedCode, provePassword, sendCode } from '../../session/step-up/give-proof.ts';
 import { provePasskey } from '../../session/step-up/prove-passkey.ts';
@@ -29,7 +29,7 @@ export const ways: Record<StepUpMethod, Way> = {
     instruction: () => 'Enter the code that your authenticator app shows.',
     field: { label: 'Code', missing: 'Enter the code from your app', kind: 'digits' },
     factors: { kind: 'totp', label: 'Authenticator' },
-    give: ({ factorId, typed }) => withKeeper((keeper) => proveByCode(keeper, factorId, typed)),
+    give: ({ factorId, typed }) => callAuthClient((client) => proveByCode(client, factorId, typed)),
   },
   webauthn: {
     name: 'Use your security key',
@@ -37,14 +37,14 @@ export const ways: Record<StepUpMethod, Way> = {
     factors: { kind: 'webauthn' },
     action: 'Use Security Key',
     busyAction: 'Waiting...',
-    give: ({ factorId }) => withKeeper((keeper) => proveByKey(keeper, factorId)),
+    give: ({ factorId }) => callAuthClient((client) => proveByKey(client, factorId)),
   },
   recovery_code: {
     ...confirm,
     name: 'Use a recovery code',
     instruction: () => 'Enter one of your recovery codes. Each works once.',
     field: { label: 'Recovery code', missing: 'Enter a recovery code', kind: 'text' },
-    give: ({ typed }) => withKeeper((keeper) => proveByRecoveryCode(keeper, typed)),
+    give: ({ typed }) => callAuthClient((client) => proveByRecoveryCode(client, typed)),
   },
   passkey: {
     name: 'Use a passkey',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Chips } from '../../ui/chips.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Chips } from '../../ui/actions/chips.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { categoryOptions, type Filters, timeOptions } from './filters.ts';
 
 type ActivityFiltersProps = {

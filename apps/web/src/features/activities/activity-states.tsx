@@ -1,10 +1,9 @@
 // The log while it is loading, when it cannot be loaded and when there is nothing to show.
 import { Activity, CircleAlert } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LoadingText, Skeleton } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { type Filters, nothingFound } from './filters.ts';
 
 const skeletonRows = Array.from({ length: 8 }, (_, row) => row);

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { call } from '../../session/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Menu, MenuItem } from '../../ui/actions/menu.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import type { ActivityQuery } from './filters.ts';
 
 const exportFailed = 'Failed to export activities';

@@ -1,7 +1,7 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Plus } from 'lucide-react';
 import { onIntent } from '../../lib/on-intent.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { createButtonId } from './focus.ts';
 import { loadKeyModals } from './modals/lazy-key-modals.tsx';
 

@@ -1,5 +1,5 @@
 // Moves the focus when the button that had it was removed or disabled meanwhile.
-import { focusWhenPossible } from '../../ui/return-focus.ts';
+import { focusWhenPossible } from '../../ui/overlays/focus.ts';
 
 export const createButtonId = 'create-key';
 export const selectButtonId = 'select-keys';

@@ -2,7 +2,7 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { formatDateTime, timeUntil } from '../../lib/dates.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 
 const soonMs = restrictionLimits.expiringDays * 24 * 3600 * 1000;
 

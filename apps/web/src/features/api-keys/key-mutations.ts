@@ -7,7 +7,7 @@ import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { buttonId, moveFocus, moveFocusFrom, moveFocusFromGrace } from './focus.ts';
 import { addKey, renameKey, replaceKey, useChangeKeys, useShowChange } from './keys-query.ts';
 

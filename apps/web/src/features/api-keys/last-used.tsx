@@ -1,5 +1,5 @@
 import { formatDate } from '../../lib/dates.ts';
-import { Ago } from '../../ui/ago.tsx';
+import { Ago } from '../../ui/text/ago.tsx';
 
 // The date can be read by touch as well; how long ago that was stands beside it.
 export function LastUsed({ moment }: { moment: string | null }) {

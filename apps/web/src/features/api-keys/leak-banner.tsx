@@ -1,6 +1,6 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 
 // Somebody found the key in public. It stays until the value that was found passes no more.
 export function LeakBanner({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {

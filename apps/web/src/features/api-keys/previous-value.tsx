@@ -2,9 +2,9 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { History } from 'lucide-react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { Ago } from '../../ui/ago.tsx';
 import { cx } from '../../ui/cx.ts';
-import { TextButton } from '../../ui/link.tsx';
+import { Ago } from '../../ui/text/ago.tsx';
+import { TextButton } from '../../ui/text/link.tsx';
 import { CameFrom } from './came-from.tsx';
 import { endGraceId } from './focus.ts';
 

@@ -2,7 +2,7 @@
 import { type ApiKey, getKey, keyMessages } from '@ballast/contract/keys/api-keys';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { replaceKey, useChangeKeys } from './keys-query.ts';
 
 export const useReadValue = ({ id, environment, masked, key }: ApiKey) => {

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 
 type SubmitButtonProps = { busy: boolean; busyLabel: string; children: string };
 

@@ -1,5 +1,5 @@
 import { portal } from '../../lib/portal.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 
 type AnswersProps = { busy: 'authorize' | 'deny' | null; ready: boolean; onDeny: () => void };
 

@@ -2,10 +2,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail, X } from 'lucide-react';
 import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';
-import { SuccessTile } from '../../ui/announced-tiles.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { StatusTile } from '../../ui/status-tile.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { SuccessTile } from '../../ui/feedback/announced-tiles.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { StatusTile } from '../../ui/feedback/status-tile.tsx';
 
 const loginCommand = 'ballast login';
 

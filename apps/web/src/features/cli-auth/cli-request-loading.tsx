@@ -1,7 +1,5 @@
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
-import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 export function CliRequestLoading() {
   const shown = useDelayedLoading(true);

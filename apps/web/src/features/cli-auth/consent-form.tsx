@@ -3,7 +3,7 @@ import { type CliRequest, cliMessages } from '@ballast/contract/cli/cli-auth';
 import type { User } from '@ballast/contract/profile';
 import { type FormEvent, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { Answers } from './answers.tsx';
 import { isWholeCode, PairingCodeField, pairingError } from './pairing-code-field.tsx';
 import { RequestCard } from './request-card.tsx';

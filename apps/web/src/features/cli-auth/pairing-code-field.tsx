@@ -1,7 +1,7 @@
 import { cliLimits, plainPairingCode } from '@ballast/contract/cli/cli-auth';
 import { ApiError } from '@ballast/contract/http/client';
 import type { Ref } from 'react';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 
 // The server's word on the code that was typed, or that it wants one.
 export const pairingError = (error: Error | null) =>

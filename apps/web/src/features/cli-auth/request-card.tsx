@@ -4,7 +4,7 @@ import type { User } from '@ballast/contract/profile';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../domain/avatar.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 
 const everything = [
   'Access account information',

@@ -1,7 +1,7 @@
 import { type Faucet, faucetLimits } from '@ballast/contract/faucet';
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { NextClaim } from './next-claim.tsx';
 
 type FaucetFactsProps = { faucet: Faucet | undefined; isPending: boolean };

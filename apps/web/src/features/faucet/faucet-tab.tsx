@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import type { TabProps } from '../../domain/tab-props.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { FaucetFacts } from './faucet-facts.tsx';
 import { faucetQuery } from './faucet-query.ts';
 import { QuickStart } from './quick-start.tsx';

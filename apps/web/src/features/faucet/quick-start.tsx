@@ -1,5 +1,5 @@
 import { faucetLimits } from '@ballast/contract/faucet';
-import { CodeLine } from '../../ui/code-line.tsx';
+import { CodeLine } from '../../ui/text/code-block.tsx';
 
 type Step = { title: string; text: string; command: string };
 

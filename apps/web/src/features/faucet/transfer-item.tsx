@@ -1,9 +1,9 @@
 import { shorten } from '@ballast/contract/evm-address';
 import type { Transfer, TransferStatus } from '@ballast/contract/faucet';
 import { CircleAlert } from 'lucide-react';
-import { Ago } from '../../ui/ago.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Ago } from '../../ui/text/ago.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { CopyButton } from '../../ui/text/copy-button.tsx';
 
 const statusNames: Record<TransferStatus, string> = {
   PENDING: 'Pending',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TabProps } from '../../domain/tab-props.ts';
-import { Chips } from '../../ui/chips.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Chips } from '../../ui/actions/chips.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { PluginCard } from './plugin-card.tsx';
 import { pluginCategories, plugins } from './plugins.ts';
 

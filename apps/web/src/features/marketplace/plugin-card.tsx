@@ -1,8 +1,8 @@
 import { Download, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/numbers.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import type { Plugin } from './plugins.ts';
 
 export function PluginCard({ plugin }: { plugin: Plugin }) {

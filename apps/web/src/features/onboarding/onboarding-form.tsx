@@ -1,11 +1,11 @@
 import type { AuthMethod, User } from '@ballast/contract/profile';
 import { companySizeSelect, useCaseSelect, websiteField } from '../../domain/profile-fields.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormSelect } from '../../ui/form-select.tsx';
-import { Revealed } from '../../ui/revealed.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { FormSelect } from '../../ui/forms/form-select.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Revealed } from '../../ui/layout/revealed.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
 const nameOrigin: Record<AuthMethod, string> = {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { portal } from '../../lib/portal.ts';
-import { useSession } from '../../session/store.ts';
-import { PageFrame } from '../../ui/page-frame.tsx';
+import { useSession } from '../../session/session-state.ts';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 
 export function OnboardingScreen() {

@@ -7,7 +7,7 @@ import { useDraft } from '../../domain/use-draft.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { call } from '../../session/api.ts';
-import { updateUser } from '../../session/store.ts';
+import { updateUser } from '../../session/session-state.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';
 const fields = ['fullName', 'companyName', 'website', 'companySize', 'useCase'] as const;

@@ -5,10 +5,10 @@ import { useDraft } from '../../domain/use-draft.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { call } from '../../session/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
 
 const changeFailed = 'Failed to change email. Please try again.';
 

@@ -9,9 +9,9 @@ import { failureMessage } from '../../lib/failure-message.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { call } from '../../session/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
 const downloadFailed = 'Failed to download your data';

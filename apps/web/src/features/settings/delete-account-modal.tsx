@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { call } from '../../session/api.ts';
-import { clearSession } from '../../session/store.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { clearSession } from '../../session/session-state.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
 
 const deletionFailed = 'Failed to delete your account. Please try again.';
 

@@ -3,10 +3,10 @@ import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
-import { updateUser } from '../../session/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../ui/modal.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { updateUser } from '../../session/session-state.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
 
 const disconnectFailed = (provider: Provider) => `Failed to disconnect ${providerName[provider]}`;

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../domain/lazy-part.ts';
 import { PartLoading } from '../../domain/part-loading.tsx';
 import { onIntent } from '../../lib/on-intent.ts';
-import { Button } from '../../ui/button.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
 // With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.

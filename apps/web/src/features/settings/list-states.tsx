@@ -1,8 +1,6 @@
 // A card's list while it is loading, and when it cannot be loaded.
-import { RetryBanner } from '../../ui/retry-banner.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
-import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { RetryBanner } from '../../ui/feedback/banner.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
 
 export function ListLoading({ text, rows }: { text: string; rows: number }) {
   const shown = useDelayedLoading(true);

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
-import { useSession } from '../../session/store.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { useSession } from '../../session/session-state.ts';
+import { Tabs } from '../../ui/actions/tabs.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ConnectedAccountsCard } from './connected-accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { EmailCard } from './email-card.tsx';

@@ -11,7 +11,7 @@ import { showFieldErrors } from '../../lib/field-errors.ts';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 import { dropDraft } from '../../session/drafts.ts';
-import { updateUser } from '../../session/store.ts';
+import { updateUser } from '../../session/session-state.ts';
 
 const saveFailed = 'Failed to update profile. Please try again.';
 const saveRefused = 'Failed to update profile. Please check all required fields and try again.';

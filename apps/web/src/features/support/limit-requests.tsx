@@ -3,12 +3,10 @@ import { Gauge } from 'lucide-react';
 import { ReviewTime } from '../../domain/review-time.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RetryBanner } from '../../ui/retry-banner.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadingText } from '../../ui/spinner.tsx';
-import { useDelayedLoading } from '../../ui/use-delayed-loading.ts';
+import { RetryBanner } from '../../ui/feedback/banner.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { RequestItem } from './request-item.tsx';
 import { loadingFailed, requestsQuery } from './requests-query.ts';
 

@@ -6,12 +6,12 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { portal } from '../../lib/portal.ts';
-import { useSession } from '../../session/store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { PageFrame } from '../../ui/page-frame.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useSession } from '../../session/session-state.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 
 // Only an account has requests.
 const LimitRequests = lazyPart(() => import('./limit-requests.tsx'), 'LimitRequests');

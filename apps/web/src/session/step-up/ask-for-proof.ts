@@ -2,7 +2,7 @@
 // wait for the same proof.
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useSyncExternalStore } from 'react';
-import { sessionState, subscribeToSession } from '../store.ts';
+import { sessionState, subscribeToSession } from '../session-state.ts';
 
 type StepUp = {
   // Each dialog has a number of its own.

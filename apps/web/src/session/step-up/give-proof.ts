@@ -1,13 +1,13 @@
 // The proofs that a person can give while signed in, beside the second factors. Each of them renews the session that is there.
 import { reauthenticate, updateSessionUser } from '@ballast/contract/auth/session';
 import { call } from '../api.ts';
-import { keepAccess } from '../keep-session.ts';
-import { withKeeper } from '../library-call.ts';
+import { callAuthClient } from '../call-auth-client.ts';
+import { saveAccessToken } from '../save-session.ts';
 
 // The proof counts for the access token that comes with the answer.
 const prove = async (body: { current_password: string } | { nonce: string }) => {
   const { session } = await call(updateSessionUser, { query: {}, body });
-  if (session) keepAccess(session);
+  if (session) saveAccessToken(session);
 };
 
 export const provePassword = (password: string) => prove({ current_password: password });
@@ -18,4 +18,4 @@ export const proveMailedCode = (nonce: string) => prove({ nonce });
 
 // The factors of one kind that this account has. Of several, the person says which one is at hand.
 export const listFactors = async (kind: 'totp' | 'webauthn') =>
-  (await withKeeper((keeper) => keeper.mfa.listFactors()))[kind];
+  (await callAuthClient((client) => client.mfa.listFactors()))[kind];

@@ -1,11 +1,11 @@
 // A passkey signs in anew. The new session takes the place of the old one only if it is the same person's, so it begins in a
 // client of its own.
-import { keepSession } from '../keep-session.ts';
-import { keptSession } from '../kept-session.ts';
-import { answerOf } from '../library-call.ts';
-import { openMemoryClient } from '../memory-client.ts';
-import { stored } from '../storage.ts';
-import { sessionState } from '../store.ts';
+import { openMemoryClient } from '../auth-client.ts';
+import { stored } from '../browser-storage.ts';
+import { answerOf } from '../call-auth-client.ts';
+import { saveSession } from '../save-session.ts';
+import { sessionState } from '../session-state.ts';
+import { storedSession } from '../stored-session.ts';
 
 const anotherAccount = 'This passkey belongs to another account.';
 
@@ -17,8 +17,8 @@ export const provePasskey = async () => {
     throw new Error(anotherAccount);
   }
 
-  const before = keptSession()?.access_token;
-  keepSession(session);
+  const before = storedSession()?.access_token;
+  saveSession(session);
   stored.authToken.write(session.access_token);
   // The old session would end by itself some day; nobody needs to wait for it.
   if (before) client.admin.signOut(before, 'local').catch(() => {});

@@ -1,7 +1,7 @@
 // The session library's own calls are refused for want of a fresh proof like any other. The library cannot tell why it was
 // refused, so the request is held below it until the proof is given, and then sent again.
 import type { ErrorBody } from '@ballast/contract/http/errors';
-import { keptSession } from '../kept-session.ts';
+import { storedSession } from '../stored-session.ts';
 import { askForProof } from './ask-for-proof.ts';
 
 const refusedFor = async (response: Response) => {
@@ -22,7 +22,7 @@ export const isReplaced = (accessToken: string) => replaced.has(accessToken);
 const withCurrentToken = (init: RequestInit = {}): RequestInit => {
   const headers = new Headers(init.headers);
   const before = headers.get('authorization')?.replace('Bearer ', '');
-  const token = keptSession()?.access_token;
+  const token = storedSession()?.access_token;
   if (!token || token === before) return init;
   if (before) replaced.add(before);
   headers.set('authorization', `Bearer ${token}`);

@@ -1,5 +1,5 @@
 import { Command } from 'lucide-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { shortcut } from './shortcut.ts';
 
 export function CommandMenuButton({ onClick }: { onClick: () => void }) {

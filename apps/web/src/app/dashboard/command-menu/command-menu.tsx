@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { scrimClass } from '../../../ui/modal.tsx';
+import { scrimClass } from '../../../ui/overlays/modal.tsx';
 import { type Command, type CommandGroup, type CommandTargets, commandGroups } from './commands.ts';
 import { useBringStepsBack } from './use-bring-steps-back.ts';
 import { useFoundKeys } from './use-found-keys.ts';

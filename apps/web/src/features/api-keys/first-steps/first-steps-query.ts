@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 
 const queryKey = ['first-steps'];
 

@@ -1,8 +1,8 @@
 import { keyLimits } from '@ballast/contract/keys/api-keys';
 import { ListChecks } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { selectButtonId } from '../focus.ts';
 import { sortOptions, statusOptions } from '../key-filter.ts';
 import type { Keys } from '../use-keys.ts';

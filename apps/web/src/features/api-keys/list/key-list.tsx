@@ -1,7 +1,7 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { memo } from 'react';
-import { WhileNear } from '../../../ui/while-near.tsx';
+import { WhileNear } from '../../../ui/layout/while-near.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
 import { usageGroups } from '../usage/usage-query.ts';

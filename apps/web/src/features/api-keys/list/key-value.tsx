@@ -1,9 +1,9 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { KeyMask } from '../key-mask.tsx';
 import { useReadValue } from '../use-read-value.ts';
 

@@ -1,7 +1,6 @@
-import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { LoadingText } from '../../../ui/spinner.tsx';
+import { LoadingText, Skeleton } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { summaryHeightClass } from '../usage/usage-summary.tsx';
 import { factsClass } from './key-facts.tsx';
 

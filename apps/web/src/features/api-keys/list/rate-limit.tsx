@@ -2,7 +2,7 @@ import { type ApiKey, keyLimits, type RateLimitRequest } from '@ballast/contract
 import { Link } from '@tanstack/react-router';
 import { RequestBadge, requestStatusNames } from '../../../domain/request-badge.tsx';
 import { ReviewTime } from '../../../domain/review-time.tsx';
-import { linkClass, TextButton } from '../../../ui/link.tsx';
+import { linkClass, TextButton } from '../../../ui/text/link.tsx';
 import type { KeyAction } from '../key-modal.ts';
 
 type RateLimitProps = { apiKey: ApiKey; disabled: boolean; onAction: (action: KeyAction) => void };

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import type { Selection } from '../use-selection.ts';
 
 // It stays in view while somebody goes through a long list.

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
-import { useSession } from '../../../session/store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { useSession } from '../../../session/session-state.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { createButtonId } from '../focus.ts';
 
 const requiredFields = [

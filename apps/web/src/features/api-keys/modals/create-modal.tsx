@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { useDraft } from '../../../domain/use-draft.ts';
 import { readDraft } from '../../../session/drafts.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { createButtonId } from '../focus.ts';
 import { useCreateKey } from '../key-mutations.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { selectButtonId } from '../focus.ts';
 
 type DeleteManyModalProps = { open: boolean; keys: ApiKey[]; onClose: () => void; onConfirm: () => void };

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../lib/numbers.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import { StopKeyModal, type StopKeyProps } from './stop-key-modal.tsx';
 
 export function EndGraceModal(props: StopKeyProps) {

@@ -2,9 +2,9 @@ import { type ApiKey, keyName } from '@ballast/contract/keys/api-keys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { useRenameKey } from '../key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RequestBadge } from '../../../domain/request-badge.tsx';
 import { ReviewTime } from '../../../domain/review-time.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 
 type RequestDetailsModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
 

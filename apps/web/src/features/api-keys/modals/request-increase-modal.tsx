@@ -5,11 +5,11 @@ import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ReviewTime } from '../../../domain/review-time.tsx';
 import { useDraft } from '../../../domain/use-draft.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { TextLink } from '../../../ui/text/link.tsx';
 import { useRequestLimit } from '../key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
 

@@ -2,9 +2,9 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { type Grace, graces } from '@ballast/contract/keys/key-grace';
 import { Ban, Check, History } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { KeyIdentity } from './key-identity.tsx';
 
 type RotateModalProps = {

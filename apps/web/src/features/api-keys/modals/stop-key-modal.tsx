@@ -1,8 +1,8 @@
 // The question before something of a key stops for good. Cancel has the focus.
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { KeyIdentity } from './key-identity.tsx';
 
 export type StopKeyProps = { open: boolean; apiKey: ApiKey; onClose: () => void; onConfirm: () => void };

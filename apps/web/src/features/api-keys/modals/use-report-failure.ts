@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { showFieldErrors } from '../../../lib/field-errors.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 
 // An error of a field is shown at the field while the dialog is open. The dialog can be closed before the answer comes;
 // then a toast shows the error. A dialog that closes before the answer comes, because the result is shown at once, gives a way to

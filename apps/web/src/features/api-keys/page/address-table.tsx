@@ -1,8 +1,8 @@
 import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { Ago } from '../../../ui/ago.tsx';
-import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/layout/table.tsx';
+import { Ago } from '../../../ui/text/ago.tsx';
 
 type AddressTableProps = { label: string; addresses: AddressUse[] };
 

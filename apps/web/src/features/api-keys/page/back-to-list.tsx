@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/actions/button.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,9 +1,9 @@
 import { codeExamples, keyVariable, writeExample } from '@ballast/contract/code-examples';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Chips } from '../../../ui/chips.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Chips } from '../../../ui/actions/chips.tsx';
+import { CodeBlock } from '../../../ui/text/code-block.tsx';
 import { useReadValue } from '../use-read-value.ts';
 import { Section } from './section.tsx';
 

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { buttonId } from '../focus.ts';
 import { KeyBadges } from '../key-badges.tsx';
 import type { KeyAction } from '../key-modal.ts';

@@ -5,9 +5,8 @@ import { ActivityTable } from '../../../domain/activity-table.tsx';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
-import { RetryBanner } from '../../../ui/retry-banner.tsx';
-import { LoadingText } from '../../../ui/spinner.tsx';
-import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { RetryBanner } from '../../../ui/feedback/banner.tsx';
+import { LoadingText, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
 import { historyOf } from '../keys-query.ts';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 
 // What the owner has to do something about.
 export function KeyNotices({ apiKey }: { apiKey: ApiKey }) {

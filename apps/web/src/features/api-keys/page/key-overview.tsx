@@ -1,7 +1,7 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { Fact } from '../fact.tsx';
 import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';

@@ -1,6 +1,5 @@
-import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { LoadingText } from '../../../ui/spinner.tsx';
+import { LoadingText, Skeleton } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 
 // The name stands where the title will be, and the card where the value will be.
 export function KeyPageLoading() {

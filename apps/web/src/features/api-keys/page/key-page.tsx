@@ -1,5 +1,4 @@
 // The page of one key. It lies above the list, which waits below in its place.
-
 import { ApiError } from '@ballast/contract/http/client';
 import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
@@ -8,9 +7,9 @@ import { useEffect } from 'react';
 import { environmentNames } from '../../../domain/environment.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { RetryBanner } from '../../../ui/retry-banner.tsx';
-import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { RetryBanner } from '../../../ui/feedback/banner.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { useDelayedLoading } from '../../../ui/feedback/loading.tsx';
 import { keyQuery } from '../keys-query.ts';
 import { LeakBanner } from '../leak-banner.tsx';
 import { KeyModals } from '../modals/key-modals.tsx';

@@ -3,7 +3,7 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { Tabs } from '../../../ui/actions/tabs.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { KeyHistory } from './key-history.tsx';
 import { Refusals } from './refusals.tsx';

@@ -7,12 +7,11 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
-import { Ago } from '../../../ui/ago.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { RetryBanner } from '../../../ui/retry-banner.tsx';
-import { LoadingText } from '../../../ui/spinner.tsx';
-import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
-import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { RetryBanner } from '../../../ui/feedback/banner.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { LoadingText, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/layout/table.tsx';
+import { Ago } from '../../../ui/text/ago.tsx';
 import { Section } from './section.tsx';
 
 export function Refusals({ apiKey }: { apiKey: ApiKey }) {

@@ -1,6 +1,5 @@
-import { Card } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useDelayedLoading } from '../../../ui/use-delayed-loading.ts';
+import { Skeleton, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 
 // While the chart's code is loaded, which mostly takes no time that is seen.
 export function LateUsageLoading() {

@@ -1,6 +1,6 @@
 import { type KeyUsage, requestsOf } from '@ballast/contract/keys/key-usage';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { Cell, HeadCell, Row, Table } from '../../../ui/table.tsx';
+import { Cell, HeadCell, Row, Table } from '../../../ui/layout/table.tsx';
 import { outcomes } from '../usage/outcomes.ts';
 import { bucketLabel } from '../usage/usage-words.ts';
 

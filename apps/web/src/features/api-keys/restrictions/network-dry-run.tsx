@@ -10,9 +10,9 @@ import { failureMessage } from '../../../lib/failure-message.ts';
 import { showFieldErrors } from '../../../lib/field-errors.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { call } from '../../../session/api.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { AddressTable } from '../page/address-table.tsx';
 import { networksIn, type RestrictionValues } from './restriction-form.ts';
 

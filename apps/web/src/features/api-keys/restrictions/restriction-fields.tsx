@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
-import { Field } from '../../../ui/field.tsx';
-import { FormSelect } from '../../../ui/form-select.tsx';
-import { RetryBanner } from '../../../ui/retry-banner.tsx';
-import { LoadingText } from '../../../ui/spinner.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { RetryBanner } from '../../../ui/feedback/banner.tsx';
+import { LoadingText } from '../../../ui/feedback/loading.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { FormSelect } from '../../../ui/forms/form-select.tsx';
+import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
 import { dayOf, expiryChoices, type RestrictionValues } from './restriction-form.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';
-import { LoadingText } from '../../../ui/spinner.tsx';
+import { LoadingText } from '../../../ui/feedback/loading.tsx';
 
 // Most keys are made without restrictions, so their fields are loaded when somebody opens them.
 const RestrictionFields = lazyPart(() => import('./restriction-fields.tsx'), 'RestrictionFields');

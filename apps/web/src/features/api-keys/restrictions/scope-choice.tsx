@@ -2,7 +2,7 @@ import type { KeyScope } from '@ballast/contract/keys/key-restrictions';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import type { RestrictionValues } from './restriction-form.ts';
 
 type ScopeChoiceProps = { known: readonly KeyScope[]; error: string | undefined };

@@ -5,8 +5,8 @@ import { PageLoading } from '../../../domain/page-loading.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { StatusTile } from '../../../ui/status-tile.tsx';
+import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { dropSecretParameters, readCallback } from './callback-address.ts';
 import { AnotherAccount, type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
 

@@ -1,19 +1,18 @@
 // Finishes a provider sign-in or the linking of an account. Returns the address to go to, or throws a CallbackFailure.
-
 import { finishProvider, verifyProvider } from '@ballast/contract/auth/provider-calls';
 import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { ApiError } from '@ballast/contract/http/client';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { runOnce } from '../../../lib/run-once.ts';
-import { signInYourself } from '../../../session/adopt-tokens.ts';
 import { call } from '../../../session/api.ts';
 import { owesSecondFactor } from '../../../session/assurance.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { readAttempt } from '../../../session/provider-attempt.ts';
+import { sessionState, updateUser } from '../../../session/session-state.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import { sessionState, updateUser } from '../../../session/store.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { signInYourself } from '../../../session/sign-in-by-link.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import type { Callback } from './callback-address.ts';
 
 const settings = '/dashboard#settings';

@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { portal } from '../../../lib/portal.ts';
-import { SuccessTile } from '../../../ui/announced-tiles.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { StatusTile } from '../../../ui/status-tile.tsx';
-import { failureToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
+import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
+import { failureToast } from '../../../ui/feedback/toast.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { PressStep } from '../press-step.tsx';
 
 type Done = { title: string; lede: ReactNode; details?: ReactNode };

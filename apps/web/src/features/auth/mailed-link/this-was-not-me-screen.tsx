@@ -1,10 +1,9 @@
 // An owner who did not do what a mail told opens its link and takes the account back.
-
 import { notMeLinkDays, thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
 import type { Reply } from '@ballast/contract/http/endpoint';
 import { ShieldAlert } from 'lucide-react';
 import { call } from '../../../session/api.ts';
-import { clearSession, sessionState } from '../../../session/store.ts';
+import { clearSession, sessionState } from '../../../session/session-state.ts';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
 type Answer = Reply<typeof thisWasNotMe>;

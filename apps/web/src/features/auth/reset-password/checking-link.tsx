@@ -1,4 +1,4 @@
-import { LoadingTile } from '../../../ui/announced-tiles.tsx';
+import { LoadingTile } from '../../../ui/feedback/announced-tiles.tsx';
 
 export function CheckingLink() {
   return <LoadingTile title="Checking your reset link" />;

@@ -2,9 +2,9 @@ import { authMessages } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { StatusTile } from '../../../ui/status-tile.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 
 const linkInvalid = 'Invalid or expired reset link';
 

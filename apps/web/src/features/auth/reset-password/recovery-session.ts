@@ -3,7 +3,7 @@
 import { sessionLibraryCodes } from '@ballast/contract/auth/session';
 import type { AuthError } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
-import { openMemoryClient } from '../../../session/memory-client.ts';
+import { openMemoryClient } from '../../../session/auth-client.ts';
 import type { RecoveryLink } from './recovery-link.ts';
 
 const sessionExpired = 'Session expired. Please request a new password reset link.';

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { timings } from '../../../lib/timings.ts';
-import { SuccessTile } from '../../../ui/announced-tiles.tsx';
+import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { CheckingLink } from './checking-link.tsx';
 import { CodeStep } from './code-step.tsx';
 import { InvalidLink } from './invalid-link.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { CheckingLink } from './checking-link.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { readRecoveryLink } from './recovery-link.ts';

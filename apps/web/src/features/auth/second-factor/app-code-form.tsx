@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { checkAppCode } from '../../../domain/app-code.ts';
 import { FactorSelect } from '../../../domain/factor-select.tsx';
-import { answerOf } from '../../../session/library-call.ts';
+import { answerOf } from '../../../session/call-auth-client.ts';
 import { proveByCode } from '../../../session/second-factor.ts';
 import { CodeFieldForm } from './code-field-form.tsx';
 import type { ProofProps } from './proof-props.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { proofFailed } from '../../../domain/app-code.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { SubmitButton } from '../submit-button.tsx';
 
 type CodeFieldFormProps = {

@@ -2,7 +2,7 @@ import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../../lib/portal.ts';
-import { TextButton, TextLink } from '../../../ui/link.tsx';
+import { TextButton, TextLink } from '../../../ui/text/link.tsx';
 
 type LostAccessProps = {
   email: string;

@@ -1,4 +1,4 @@
-import type { Keeper } from '../../../session/keeper.ts';
+import type { AuthClient } from '../../../session/auth-client.ts';
 
 // The client holds the session that asks for the proof.
-export type ProofProps = { client: Keeper; onProven: () => void };
+export type ProofProps = { client: AuthClient; onProven: () => void };

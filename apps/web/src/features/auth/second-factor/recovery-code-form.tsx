@@ -1,4 +1,4 @@
-import { answerOf } from '../../../session/library-call.ts';
+import { answerOf } from '../../../session/call-auth-client.ts';
 import { proveByRecoveryCode } from '../../../session/second-factor.ts';
 import { CodeFieldForm } from './code-field-form.tsx';
 import type { ProofProps } from './proof-props.ts';

@@ -3,13 +3,13 @@
 import { signOut } from '../../../domain/sign-out.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
-import { signInYourself } from '../../../session/adopt-tokens.ts';
-import { sessionKeeper } from '../../../session/keeper.ts';
+import { authClient } from '../../../session/auth-client.ts';
+import { stored } from '../../../session/browser-storage.ts';
 import { refreshProfile } from '../../../session/profile.ts';
-import { stored } from '../../../session/storage.ts';
-import { useSession } from '../../../session/store.ts';
-import { TextButton } from '../../../ui/link.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { useSession } from '../../../session/session-state.ts';
+import { signInYourself } from '../../../session/sign-in-by-link.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { TextButton } from '../../../ui/text/link.tsx';
 import { SecondFactor, title } from './second-factor.tsx';
 
 export function SecondFactorScreen() {
@@ -22,7 +22,7 @@ export function SecondFactorScreen() {
         <SignInYourself />
       ) : (
         <SecondFactor
-          openClient={sessionKeeper}
+          openClient={authClient}
           // The profile could not be read before.
           onProven={() => refreshProfile().catch(() => {})}
         />

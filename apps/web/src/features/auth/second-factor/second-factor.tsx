@@ -1,11 +1,11 @@
 // Asks for the second factor in whichever way the account has: a code of an app, a security key, a recovery code.
 import { errorTexts } from '@ballast/contract/http/errors';
 import { useCallback, useEffect, useState } from 'react';
-import type { Keeper } from '../../../session/keeper.ts';
+import type { AuthClient } from '../../../session/auth-client.ts';
 import { readSecondFactors, type SecondFactors } from '../../../session/second-factor.ts';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
-import { TextButton } from '../../../ui/link.tsx';
-import { RetryBanner } from '../../../ui/retry-banner.tsx';
+import { RetryBanner } from '../../../ui/feedback/banner.tsx';
+import { TextButton } from '../../../ui/text/link.tsx';
 import { AppCodeForm } from './app-code-form.tsx';
 import { LostAccess } from './lost-access.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
@@ -17,7 +17,7 @@ type Way = 'app' | 'key' | 'recovery' | 'lost';
 
 type SecondFactorProps = {
   // This must be the same function at every render: the client is opened once.
-  openClient: () => Promise<Keeper>;
+  openClient: () => Promise<AuthClient>;
   onProven: () => void;
 };
 
@@ -64,9 +64,9 @@ export function SecondFactor({ openClient, onProven }: SecondFactorProps) {
   );
 }
 
-type Opened = { client: Keeper; factors: Awaited<ReturnType<typeof readSecondFactors>> };
+type Opened = { client: AuthClient; factors: Awaited<ReturnType<typeof readSecondFactors>> };
 
-const useOpened = (openClient: () => Promise<Keeper>) => {
+const useOpened = (openClient: () => Promise<AuthClient>) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failed, setFailed] = useState(false);
   const open = useCallback(async () => {

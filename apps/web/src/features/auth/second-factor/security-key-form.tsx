@@ -2,11 +2,11 @@ import type { Factor } from '@supabase/auth-js';
 import { useState } from 'react';
 import { proofFailed } from '../../../domain/app-code.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { answerOf } from '../../../session/library-call.ts';
+import { answerOf } from '../../../session/call-auth-client.ts';
 import { proveByKey } from '../../../session/second-factor.ts';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { ProofProps } from './proof-props.ts';
 
 const unsupported = 'This browser cannot use security keys here. Use another way, or another browser.';

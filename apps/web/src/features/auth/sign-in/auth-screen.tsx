@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
-import { stored } from '../../../session/storage.ts';
+import { stored } from '../../../session/browser-storage.ts';
 import { SignInChoice } from './sign-in-choice.tsx';
 
 // The forms are as large as the rest of this screen, and not everybody signs in with them.

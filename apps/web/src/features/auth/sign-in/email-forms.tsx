@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
-import { stored } from '../../../session/storage.ts';
-import { TextButton } from '../../../ui/link.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
+import { stored } from '../../../session/browser-storage.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { TextButton } from '../../../ui/text/link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 

@@ -1,10 +1,9 @@
 // A session follows a successful sign-in, and the wait for the verification mail a sign-up.
-
 import type { Session } from '@ballast/contract/auth/session';
 import type { User } from '@ballast/contract/profile';
+import { stored } from '../../../session/browser-storage.ts';
 import { keepCliAuthReturn } from '../../../session/cli-auth-return.ts';
 import { signIn } from '../../../session/sign-in.ts';
-import { stored } from '../../../session/storage.ts';
 
 export const finishSignIn = ({ user, session }: { user: User; session: Session | null }) => {
   if (session) {

@@ -1,8 +1,8 @@
 // What the reset dialog turns into: a mail is on its way, or there is no password to reset.
 import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { portal } from '../../../lib/portal.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { ProviderButton } from './provider-button.tsx';
 
 export const resetSent = (email: string, onClose: () => void) => ({

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 export function PasskeyButton({ disabled }: { disabled: boolean }) {

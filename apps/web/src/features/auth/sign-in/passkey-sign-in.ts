@@ -1,11 +1,11 @@
 // Signs in with a passkey: by a press, or by choosing one of those that the browser offers in the email field.
 import { ApiError } from '@ballast/contract/http/client';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { adoptSession } from '../../../session/adopt-session.ts';
-import { sessionKeeper } from '../../../session/keeper.ts';
-import { answerOf, CeremonyFailure } from '../../../session/library-call.ts';
-import { stored } from '../../../session/storage.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { authClient } from '../../../session/auth-client.ts';
+import { stored } from '../../../session/browser-storage.ts';
+import { answerOf, CeremonyFailure } from '../../../session/call-auth-client.ts';
+import { signInBySession } from '../../../session/sign-in-by-session.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { passkeyFailed } from './passkey-failed.ts';
 
 type Ceremony = { mediation?: 'conditional'; signal?: AbortSignal };
@@ -13,10 +13,10 @@ type Ceremony = { mediation?: 'conditional'; signal?: AbortSignal };
 const report = (error: unknown) => showToast.error(failureMessage(error, passkeyFailed));
 
 const signIn = async (options: Ceremony) => {
-  const keeper = await sessionKeeper();
-  const { session } = answerOf(await keeper.signInWithPasskey({ options }));
+  const client = await authClient();
+  const { session } = answerOf(await client.signInWithPasskey({ options }));
   if (!session) throw new Error('The passkey opened no session');
-  await adoptSession(session, 'form');
+  await signInBySession(session, 'form');
   stored.passkeyKnown.write('yes');
 };
 

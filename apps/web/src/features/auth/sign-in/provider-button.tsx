@@ -2,7 +2,7 @@ import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import type { ComponentProps } from 'react';
 import { ProviderMark } from '../../../domain/provider-marks.tsx';
 import { onIntent } from '../../../lib/on-intent.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { loadProviderSignIn } from './use-provider-sign-in.ts';
 
 type ProviderButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'busy' | 'busyLabel' | 'children'> & {

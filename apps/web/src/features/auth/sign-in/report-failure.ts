@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { showFieldErrors } from '../../../lib/field-errors.ts';
-import { failureToast } from '../../../ui/toast.tsx';
+import { failureToast } from '../../../ui/feedback/toast.tsx';
 
 const authenticationFailed = 'Authentication failed. Please try again.';
 

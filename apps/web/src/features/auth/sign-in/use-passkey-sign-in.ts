@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { passkeyFailed } from './passkey-failed.ts';
 
 // The calls and the session library are loaded where a passkey can be used.

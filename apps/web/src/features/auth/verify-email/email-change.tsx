@@ -6,11 +6,11 @@ import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
-import { sessionState, useSession } from '../../../session/store.ts';
-import { SuccessTile } from '../../../ui/announced-tiles.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { PageFrame } from '../../../ui/page-frame.tsx';
-import { StatusTile } from '../../../ui/status-tile.tsx';
+import { sessionState, useSession } from '../../../session/session-state.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
+import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ConfirmEmailChange } from './confirm-email-change.tsx';
 
 type Outcome = 'changed' | { failure: string };

@@ -1,6 +1,6 @@
 // Counts down until the verification mail can be sent again. The end is stored, so that a reload does not shorten it.
 import { authLimits } from '@ballast/contract/auth/auth';
-import { stored } from '../../../session/storage.ts';
+import { stored } from '../../../session/browser-storage.ts';
 
 export const startResendCountdown = (seconds: number = authLimits.resendCooldownSeconds) =>
   stored.resendAvailableAt.write(String(Date.now() + seconds * 1000));

@@ -2,9 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '../../../domain/sign-out.ts';
+import { stored } from '../../../session/browser-storage.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
-import { stored } from '../../../session/storage.ts';
-import { TextButton } from '../../../ui/link.tsx';
+import { TextButton } from '../../../ui/text/link.tsx';
 
 export function SignUpAgain({ authenticated }: { authenticated: boolean }) {
   const navigate = useNavigate();

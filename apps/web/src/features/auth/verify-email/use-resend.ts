@@ -3,9 +3,9 @@ import { authMessages, resendVerification, resendVerificationEmail } from '@ball
 import { ApiError } from '@ballast/contract/http/client';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../session/api.ts';
-import { stored } from '../../../session/storage.ts';
-import { sessionState } from '../../../session/store.ts';
-import { failureToast, showToast } from '../../../ui/toast.tsx';
+import { stored } from '../../../session/browser-storage.ts';
+import { sessionState } from '../../../session/session-state.ts';
+import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
 import { resendSecondsLeft, startResendCountdown } from './resend-countdown.ts';
 
 const resendFailed = 'Failed to resend email. Please try again.';

@@ -2,11 +2,11 @@
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import { verifyEmail } from '@ballast/contract/auth/auth';
 import { runOnce } from '../../../lib/run-once.ts';
-import { adoptTokens } from '../../../session/adopt-tokens.ts';
 import { call } from '../../../session/api.ts';
+import { stored } from '../../../session/browser-storage.ts';
 import { refreshProfile } from '../../../session/profile.ts';
-import { stored } from '../../../session/storage.ts';
-import { sessionState } from '../../../session/store.ts';
+import { sessionState } from '../../../session/session-state.ts';
+import { signInByLink } from '../../../session/sign-in-by-link.ts';
 
 export type VerificationLink =
   | { kind: 'query'; token: string }
@@ -39,7 +39,7 @@ const lookAgain = async () => {
 const spend = async (link: VerificationLink): Promise<Verified> => {
   if (link.kind === 'hash') {
     if (sessionState().authenticated) await lookAgain();
-    else await adoptTokens({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    else await signInByLink({ access_token: link.accessToken, refresh_token: link.refreshToken });
     return { choosePassword: false, email: null };
   }
   const { choosePassword = false, email } = await call(verifyEmail, {

@@ -1,7 +1,7 @@
 // What protects the account: its ways to sign in and its second factors.
 import type { Factor, PasskeyListItem } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { withKeeper } from '../../../session/library-call.ts';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
 import { sortFactors } from '../../../session/second-factor.ts';
 
 export type Passkey = PasskeyListItem;
@@ -19,8 +19,8 @@ const securityKey = ['security'];
 
 const readSecurity = async (): Promise<AccountSecurity> => {
   const [{ user }, passkeys] = await Promise.all([
-    withKeeper((keeper) => keeper.getUser()),
-    withKeeper(({ passkey }) => passkey.list()),
+    callAuthClient((client) => client.getUser()),
+    callAuthClient(({ passkey }) => passkey.list()),
   ]);
   const { apps, keys, recoveryCodes } = sortFactors(user.factors ?? []);
   return {
@@ -28,14 +28,14 @@ const readSecurity = async (): Promise<AccountSecurity> => {
     passkeys,
     apps,
     keys,
-    recoveryCodes: recoveryCodes ? await withKeeper(({ mfa }) => mfa.recoveryCodes.getStatus()) : null,
+    recoveryCodes: recoveryCodes ? await callAuthClient(({ mfa }) => mfa.recoveryCodes.getStatus()) : null,
   };
 };
 
 export const useAccountSecurity = () => useQuery({ queryKey: securityKey, queryFn: readSecurity });
 
 // The access token says how well the session is proven, which removing something can change. So the session is renewed.
-export const renewSession = () => withKeeper((keeper) => keeper.refreshSession());
+export const renewSession = () => callAuthClient((client) => client.refreshSession());
 
 export const useSecurityChanged = () => {
   const queryClient = useQueryClient();

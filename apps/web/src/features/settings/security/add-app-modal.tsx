@@ -1,7 +1,7 @@
 // Adds an authenticator app: a name, then the QR code and a first code of the app, then the recovery codes if there are none.
 import { useState } from 'react';
-import { withKeeper } from '../../../session/library-call.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { type AccountSecurity, useSecurityChanged } from './account-security.ts';
 import { ConfirmAppStep, type NewApp } from './confirm-app-step.tsx';
 import { NameModal } from './name-modal.tsx';
@@ -11,7 +11,7 @@ import { SaveCodesModal } from './recovery-codes/save-codes-modal.tsx';
 type AddAppModalProps = { open: boolean; security: AccountSecurity; onClose: () => void };
 
 const enrol = async (name: string): Promise<NewApp> => {
-  const { id, totp } = await withKeeper(({ mfa }) =>
+  const { id, totp } = await callAuthClient(({ mfa }) =>
     mfa.enroll({ factorType: 'totp', ...(name && { friendlyName: name }) }),
   );
   return { factorId: id, image: totp.qr_code, secret: totp.secret };

@@ -1,5 +1,5 @@
-import { withKeeper } from '../../../session/library-call.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
 import { type AccountSecurity, useSecurityChanged } from './account-security.ts';
 import { NameModal } from './name-modal.tsx';
 import { useFirstCodes } from './recovery-codes/first-codes.ts';
@@ -26,7 +26,7 @@ export function AddKeyModal({ open, security, onClose }: AddKeyModalProps) {
       action="Add Security Key"
       busyAction="Waiting..."
       name={`Security key${security.keys.length ? ` ${security.keys.length + 1}` : ''}`}
-      make={(name) => withKeeper(({ mfa }) => mfa.webauthn.register({ friendlyName: name }))}
+      make={(name) => callAuthClient(({ mfa }) => mfa.webauthn.register({ friendlyName: name }))}
       failed="Failed to add the security key. Please try again."
       onMade={finish}
     />

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { checkAppCode, proofFailed } from '../../../domain/app-code.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { withKeeper } from '../../../session/library-call.ts';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
 import { proveByCode } from '../../../session/second-factor.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { CopyButton } from '../../../ui/text/copy-button.tsx';
 
 export type NewApp = { factorId: string; image: string; secret: string };
 
@@ -24,7 +24,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
 
   const submit = handleSubmit(async ({ code }) => {
     try {
-      await withKeeper((keeper) => proveByCode(keeper, app.factorId, code));
+      await callAuthClient((client) => proveByCode(client, app.factorId, code));
     } catch (error) {
       const message = failureMessage(error, proofFailed);
       return setError('code', { type: 'server', message }, { shouldFocus: true });

@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js';
 import { Smartphone, UsbIcon } from 'lucide-react';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
-import { Ago } from '../../../ui/ago.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Ago } from '../../../ui/text/ago.tsx';
 import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
 import type { ShowDialog } from './dialogs.ts';
 

@@ -1,9 +1,9 @@
 // The dialog that asks how something is to be called, and then makes or renames it.
 import { useForm } from 'react-hook-form';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 
 type NameModalProps<Made> = {
   open: boolean;

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import type { ShowDialog } from './dialogs.ts';
 

@@ -6,11 +6,11 @@ import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { withKeeper } from '../../../session/library-call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { type AccountSecurity, useSecurityChanged } from './account-security.ts';
 
 const changeFailed = 'Failed to change the password. Please try again.';
@@ -34,8 +34,8 @@ export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
 
   const submit = handleSubmit(async ({ current, password }) => {
     try {
-      await withKeeper((keeper) =>
-        keeper.updateUser({ password, ...(hasPassword && { current_password: current }) }),
+      await callAuthClient((client) =>
+        client.updateUser({ password, ...(hasPassword && { current_password: current }) }),
       );
       showToast.success(hasPassword ? 'Password changed' : 'Password set');
       onClose();

@@ -1,7 +1,7 @@
 import { Shield, ShieldCheck } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { IconTile } from '../../../ui/status-tile.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconTile } from '../../../ui/feedback/status-tile.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import type { NextStep, Protection } from './protection.ts';
 
 const nextWords: Record<NextStep, string> = {

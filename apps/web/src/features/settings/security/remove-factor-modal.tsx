@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { provenMethods } from '../../../session/assurance.ts';
-import { withKeeper } from '../../../session/library-call.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { AccountSecurity } from './account-security.ts';
 import { factorName, isApp } from './factors-card.tsx';
 import { Removed, RemoveModal } from './remove-modal.tsx';
@@ -19,8 +19,8 @@ const provenByCodeAlone = () => !provenMethods().some((method) => lasting.has(me
 // Recovery codes cannot stay without another factor, so they go first. Whoever signed in with one would then have proven
 // nothing any more, and could remove nothing.
 const removeLast = async (factorId: string, hasCodes: boolean) => {
-  if (hasCodes) await withKeeper(({ mfa }) => mfa.recoveryCodes.unenroll());
-  await withKeeper(({ mfa }) => mfa.unenroll({ factorId }));
+  if (hasCodes) await callAuthClient(({ mfa }) => mfa.recoveryCodes.unenroll());
+  await callAuthClient(({ mfa }) => mfa.unenroll({ factorId }));
 };
 
 export function RemoveFactorModal({ factor, security, ...modal }: RemoveFactorModalProps) {
@@ -54,7 +54,7 @@ export function RemoveFactorModal({ factor, security, ...modal }: RemoveFactorMo
       remove={() =>
         last
           ? removeLast(factor.id, recoveryCodes !== null)
-          : withKeeper(({ mfa }) => mfa.unenroll({ factorId: factor.id }))
+          : callAuthClient(({ mfa }) => mfa.unenroll({ factorId: factor.id }))
       }
     />
   );

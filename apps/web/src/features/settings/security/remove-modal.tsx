@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { refusalMessage } from '../../../lib/failure-message.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
-import { focusWhenPossible, lastFocused } from '../../../ui/return-focus.ts';
-import { showToast } from '../../../ui/toast.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { focusWhenPossible, lastFocused } from '../../../ui/overlays/focus.ts';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from './account-security.ts';
 
 type RemoveModalProps = {

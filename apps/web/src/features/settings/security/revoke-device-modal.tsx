@@ -1,6 +1,6 @@
 import type { CliDevice } from '@ballast/contract/cli/cli-auth';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 
 type RevokeDeviceModalProps = {
   open: boolean;

@@ -1,4 +1,4 @@
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { ListLoading } from '../list-states.tsx';
 
 export function SecurityLoading() {

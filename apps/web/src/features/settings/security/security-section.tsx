@@ -1,5 +1,5 @@
 import { refusalMessage } from '../../../lib/failure-message.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { ConnectedAccountsCard } from '../connected-accounts-card.tsx';
 import { ListFailure } from '../list-states.tsx';
 import { type AccountSecurity, useAccountSecurity } from './account-security.ts';

@@ -1,15 +1,17 @@
-import { withKeeper } from '../../../../session/library-call.ts';
-import { stored } from '../../../../session/storage.ts';
-import { showToast } from '../../../../ui/toast.tsx';
+import { stored } from '../../../../session/browser-storage.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
+import { showToast } from '../../../../ui/feedback/toast.tsx';
 import { useSecurityChanged } from '../account-security.ts';
 import { NameModal } from '../name-modal.tsx';
 
 const addPasskey = async (name: string) => {
-  const { id } = await withKeeper((keeper) => keeper.registerPasskey());
+  const { id } = await callAuthClient((client) => client.registerPasskey());
   stored.passkeyKnown.write('yes');
   // The passkey works by now, whatever it is called.
   if (!name) return;
-  await withKeeper(({ passkey }) => passkey.update({ passkeyId: id, friendlyName: name })).catch(() => {});
+  await callAuthClient(({ passkey }) => passkey.update({ passkeyId: id, friendlyName: name })).catch(
+    () => {},
+  );
 };
 
 export function AddPasskeyModal({ open, onClose }: { open: boolean; onClose: () => void }) {

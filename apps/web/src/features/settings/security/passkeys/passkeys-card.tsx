@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react';
 import { supportsWebAuthn } from '../../../../session/webauthn-support.ts';
-import { Ago } from '../../../../ui/ago.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Ago } from '../../../../ui/text/ago.tsx';
 import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../../settings-card.tsx';
 import type { Passkey } from '../account-security.ts';
 import type { ShowDialog } from '../dialogs.ts';

@@ -1,4 +1,4 @@
-import { withKeeper } from '../../../../session/library-call.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import type { Passkey } from '../account-security.ts';
 import { Removed, RemoveModal } from '../remove-modal.tsx';
 import { passkeyName } from './passkeys-card.tsx';
@@ -16,7 +16,7 @@ export function RemovePasskeyModal({ passkey, ...modal }: RemovePasskeyModalProp
           signed out. Delete it on your device, too.
         </>
       }
-      remove={() => withKeeper((keeper) => keeper.passkey.delete({ passkeyId: passkey.id }))}
+      remove={() => callAuthClient((client) => client.passkey.delete({ passkeyId: passkey.id }))}
     />
   );
 }

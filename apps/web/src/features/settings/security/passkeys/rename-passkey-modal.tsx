@@ -1,4 +1,4 @@
-import { withKeeper } from '../../../../session/library-call.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { type Passkey, useSecurityChanged } from '../account-security.ts';
 import { NameModal } from '../name-modal.tsx';
 import { passkeyName } from './passkeys-card.tsx';
@@ -20,7 +20,7 @@ export function RenamePasskeyModal({ open, passkey, onClose }: RenamePasskeyModa
       busyAction="Renaming..."
       name={passkeyName(passkey)}
       make={(name) =>
-        withKeeper((keeper) => keeper.passkey.update({ passkeyId: passkey.id, friendlyName: name }))
+        callAuthClient((client) => client.passkey.update({ passkeyId: passkey.id, friendlyName: name }))
       }
       failed="Failed to rename the passkey"
       onMade={finish}

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalMessage } from '../../../../lib/failure-message.ts';
-import { withKeeper } from '../../../../session/library-call.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Modal, ModalCancel } from '../../../../ui/modal.tsx';
-import { showToast } from '../../../../ui/toast.tsx';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { showToast } from '../../../../ui/feedback/toast.tsx';
+import { Modal, ModalCancel } from '../../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from '../account-security.ts';
 import { SaveCodesModal } from './save-codes-modal.tsx';
 
@@ -17,7 +17,7 @@ export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalPr
   const changed = useSecurityChanged();
   const create = useMutation({
     mutationFn: () =>
-      withKeeper(({ mfa: { recoveryCodes } }) =>
+      callAuthClient(({ mfa: { recoveryCodes } }) =>
         replaces ? recoveryCodes.regenerate() : recoveryCodes.generate(),
       ),
     onSuccess: async ({ codes: created }) => {

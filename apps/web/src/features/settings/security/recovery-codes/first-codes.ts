@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withKeeper } from '../../../../session/library-call.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { type AccountSecurity, renewSession } from '../account-security.ts';
 
 // Nobody should have a second factor without a way back in, so the first one brings recovery codes with it.
@@ -9,7 +9,7 @@ export const useFirstCodes = ({ recoveryCodes }: AccountSecurity) => {
   const createFirst = async () => {
     if (recoveryCodes) return false;
     try {
-      const { codes: created } = await withKeeper(({ mfa }) => mfa.recoveryCodes.generate());
+      const { codes: created } = await callAuthClient(({ mfa }) => mfa.recoveryCodes.generate());
       setCodes(created);
       await renewSession().catch(() => {});
       return true;

@@ -1,5 +1,5 @@
-import { Banner } from '../../../../ui/banner.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Banner } from '../../../../ui/feedback/banner.tsx';
 import { SettingsCard } from '../../settings-card.tsx';
 import type { AccountSecurity } from '../account-security.ts';
 import type { ShowDialog } from '../dialogs.ts';

@@ -1,4 +1,4 @@
-import { withKeeper } from '../../../../session/library-call.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { RemoveModal } from '../remove-modal.tsx';
 
 export function RemoveCodesModal(modal: { open: boolean; onClose: () => void }) {
@@ -7,7 +7,7 @@ export function RemoveCodesModal(modal: { open: boolean; onClose: () => void }) 
       {...modal}
       what="Recovery Codes"
       description="Without them, a lost second factor locks you out. Whoever signed in with one is asked for the second factor."
-      remove={() => withKeeper(({ mfa }) => mfa.recoveryCodes.unenroll())}
+      remove={() => callAuthClient(({ mfa }) => mfa.recoveryCodes.unenroll())}
     />
   );
 }

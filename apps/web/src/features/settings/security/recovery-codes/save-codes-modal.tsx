@@ -1,10 +1,10 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { saveFile } from '../../../../lib/save-file.ts';
-import { useSession } from '../../../../session/store.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { copyText } from '../../../../ui/copy.ts';
-import { Modal } from '../../../../ui/modal.tsx';
+import { useSession } from '../../../../session/session-state.ts';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { copyText } from '../../../../ui/text/copy-button.tsx';
 import { codesFile, codesTitle, inGroups } from './codes-file.ts';
 
 type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void };

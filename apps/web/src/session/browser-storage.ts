@@ -1,0 +1,56 @@
+// Every value that the portal keeps in the browser, except the theme, which is read before this code runs.
+const safely = <T>(action: () => T, otherwise: T): T => {
+  try {
+    return action();
+  } catch {
+    return otherwise;
+  }
+};
+
+// Reading window.localStorage throws where storage is blocked, so the area is a function that is called inside
+// `safely`.
+const slot = (area: () => Storage, key: string) => {
+  let unsaved: string | null = null;
+  return {
+    key,
+    read: () => safely(() => area().getItem(key), null) ?? unsaved,
+    write: (value: string) => {
+      const saved = safely(() => {
+        area().setItem(key, value);
+        return true;
+      }, false);
+      unsaved = saved ? null : value;
+    },
+    remove: () => {
+      unsaved = null;
+      safely(() => area().removeItem(key), undefined);
+    },
+  };
+};
+
+const local = () => window.localStorage;
+const tab = () => window.sessionStorage;
+
+export const stored = {
+  authToken: slot(local, 'authToken'),
+  userData: slot(local, 'userData'),
+  authMethod: slot(local, 'authMethod'),
+  userEmail: slot(local, 'userEmail'),
+  // The session as @supabase/auth-js keeps it: refresh token and the end of the access token.
+  session: slot(local, 'keptSession'),
+  // This is the id of the user whose session a link brought along, until somebody signs in here or puts the notice away.
+  userFromAddress: slot(local, 'userFromAddress'),
+  // A passkey was made or used in this browser, so its sign-in page offers one. It stays when its owner signs out.
+  passkeyKnown: slot(local, 'passkeyKnown'),
+  dashboardTab: slot(local, 'dashboardTab'),
+  dashboardEnvironment: slot(local, 'dashboardEnvironment'),
+  settingsSection: slot(tab, 'settingsSection'),
+  // Which provider this tab was sent to, and where the sign-in is to lead.
+  providerAttempt: slot(tab, 'providerAttempt'),
+  // Where a request of the command line waits while an address is being verified.
+  cliAuthReturn: slot(local, 'cliAuthReturn'),
+  verificationEmail: slot(tab, 'verificationEmail'),
+  resendAvailableAt: slot(tab, 'resendAvailableAt'),
+  // The sign-in page says once why it is shown: the portal has ended the session, not its owner.
+  sessionEnded: slot(tab, 'sessionEnded'),
+};

@@ -1,0 +1,158 @@
+// Who is signed in. All tabs share local storage, which decides; this store holds what the screens read of it.
+import type { User } from '@ballast/contract/profile';
+import { useSyncExternalStore } from 'react';
+import { isSecondFactorDue } from './assurance.ts';
+import { stored } from './browser-storage.ts';
+import { storedSession } from './stored-session.ts';
+
+export type SessionState = {
+  authenticated: boolean;
+  user: User | null;
+  // False while the profile of a stored session is being fetched again.
+  userLoaded: boolean;
+  // True until an account that has a second factor has shown it.
+  secondFactorDue: boolean;
+};
+
+const signedOut: SessionState = {
+  authenticated: false,
+  user: null,
+  userLoaded: true,
+  secondFactorDue: false,
+};
+
+const blankUser: Omit<User, 'id' | 'email'> = {
+  fullName: null,
+  authMethod: 'EMAIL',
+  emailVerified: false,
+  companyName: null,
+  companySize: null,
+  useCase: null,
+  website: null,
+  githubProfile: null,
+  avatarUrl: null,
+};
+
+export const withBlanks = (known: Pick<User, 'id' | 'email'> & Partial<User>): User => ({
+  ...blankUser,
+  ...known,
+});
+
+// An older version may have stored fewer fields: they must not sign anybody out.
+const readUser = (): User | null => {
+  try {
+    const value = JSON.parse(stored.userData.read() ?? 'null');
+    return typeof value?.email === 'string' ? withBlanks(value) : null;
+  } catch {
+    return null;
+  }
+};
+
+const readState = (userLoaded: boolean): SessionState => {
+  const user = stored.authToken.read() ? readUser() : null;
+  return user ? { authenticated: true, user, userLoaded, secondFactorDue: isSecondFactorDue() } : signedOut;
+};
+
+let state = readState(false);
+const listeners = new Set<() => void>();
+
+const publish = (next: SessionState) => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+export const subscribeToSession = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const sessionState = () => state;
+
+export const useSession = () => useSyncExternalStore(subscribeToSession, sessionState);
+
+export const whenUserLoaded = () =>
+  new Promise<void>((resolve) => {
+    if (state.userLoaded) return resolve();
+    const stop = subscribeToSession(() => {
+      if (!state.userLoaded) return;
+      stop();
+      resolve();
+    });
+  });
+
+const writeUser = (user: User) => {
+  stored.userData.write(JSON.stringify(user));
+  stored.authMethod.write(user.authMethod);
+  stored.userEmail.write(user.email);
+};
+
+// The token is written last: another tab that sees it finds everything else in place.
+export const setSignedInUser = (user: User, accessToken: string) => {
+  writeUser(user);
+  stored.authToken.write(accessToken);
+  stored.verificationEmail.remove();
+  publish({ authenticated: true, user, userLoaded: true, secondFactorDue: isSecondFactorDue() });
+};
+
+export const updateUser = (user: User) => {
+  if (!state.authenticated) return;
+  writeUser(user);
+  publish({ ...state, user, userLoaded: true });
+};
+
+// Of several tabs that renew at once, the one whose session was kept last counts, whoever hears of it first.
+export const copyAccessToken = () => {
+  const kept = storedSession();
+  if (kept && state.authenticated) stored.authToken.write(kept.access_token);
+};
+
+// A proof was given, or what was proven counts no longer.
+export const readAssurance = () => {
+  const secondFactorDue = isSecondFactorDue();
+  if (state.authenticated && state.secondFactorDue !== secondFactorDue)
+    publish({ ...state, secondFactorDue });
+};
+
+export const acceptStoredUser = () => {
+  if (!state.userLoaded) publish({ ...state, userLoaded: true });
+};
+
+const forgetSession = () => {
+  stored.authToken.remove();
+  stored.userData.remove();
+  stored.authMethod.remove();
+  stored.userEmail.remove();
+  stored.session.remove();
+  stored.cliAuthReturn.remove();
+  stored.verificationEmail.remove();
+  stored.userFromAddress.remove();
+};
+
+export const clearSession = () => {
+  forgetSession();
+  if (state.authenticated) publish(signedOut);
+};
+
+// The portal does not accept the session any more.
+export const endSession = () => {
+  if (state.authenticated) stored.sessionEnded.write('yes');
+  clearSession();
+};
+
+// The same with a reload, which alone changes the screen: leading away first would show three addresses one after another.
+export const endSessionAndReload = () => {
+  stored.sessionEnded.write('yes');
+  forgetSession();
+  window.location.reload();
+};
+
+// Another tab signed in, signed out, showed the second factor or changed the profile.
+export const syncFromStorage = () => {
+  const next = readState(state.userLoaded);
+  if (!next.authenticated) {
+    if (state.authenticated) clearSession();
+    return;
+  }
+  const changed = JSON.stringify(next.user) !== JSON.stringify(state.user);
+  if (changed || next.secondFactorDue !== state.secondFactorDue) publish({ ...next, userLoaded: true });
+};

@@ -1,0 +1,53 @@
+// Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one, and not before
+// the screen has had its time.
+import { timings } from '../lib/timings.ts';
+import { stored } from './browser-storage.ts';
+import { forgetFirstProfile } from './first-profile.ts';
+import {
+  acceptStoredUser,
+  copyAccessToken,
+  sessionState,
+  subscribeToSession,
+  syncFromStorage,
+} from './session-state.ts';
+import { secondsLeft, storedSession } from './stored-session.ts';
+
+// If the client cannot be loaded, the session lasts as long as its token. The next call that needs it tries again.
+const loadAuthClient = () => {
+  if (!sessionState().authenticated) return;
+  import('./auth-client.ts').then(({ authClient }) => authClient()).catch(() => {});
+};
+
+const hasTime = () => {
+  const kept = storedSession();
+  return kept !== null && secondsLeft(kept) * 1000 > 2 * timings.authClientLoadsMs;
+};
+
+// A token that is about to end needs its client at once; every other one when the page has been open for a while.
+const keepWhileSignedIn = () => {
+  if (!sessionState().authenticated) return;
+  if (!hasTime()) return loadAuthClient();
+  setTimeout(loadAuthClient, timings.authClientLoadsMs);
+};
+
+const refreshStoredUser = async () => {
+  const { refreshProfile } = await import('./profile.ts');
+  await refreshProfile();
+};
+
+const sharedKeys = new Set<string | null>([stored.authToken.key, stored.userData.key, null]);
+
+export const startSession = () => {
+  window.addEventListener('storage', (event) => {
+    if (event.key === stored.session.key) copyAccessToken();
+    if (sharedKeys.has(event.key)) syncFromStorage();
+  });
+  subscribeToSession(keepWhileSignedIn);
+  if (!sessionState().authenticated) return forgetFirstProfile();
+
+  keepWhileSignedIn();
+  // The server tells the profile only after the second factor.
+  if (sessionState().secondFactorDue) return acceptStoredUser();
+  setTimeout(acceptStoredUser, timings.profileTimeoutMs);
+  refreshStoredUser().catch(acceptStoredUser).finally(forgetFirstProfile);
+};

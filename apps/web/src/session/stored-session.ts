@@ -1,0 +1,24 @@
+// The session as it is stored: the refresh token, and when the access token expires. Every page reads it before it needs any
+// schema of the contract.
+import { stored } from './browser-storage.ts';
+
+export type NewSession = {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+  // The session library keeps the user with the session, and with it the factors of the account.
+  user?: { factors?: { status: string }[] | undefined };
+};
+export type StoredSession = NewSession & { expires_at: number };
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+export const storedSession = (): StoredSession | null => {
+  try {
+    return JSON.parse(stored.session.read() ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+export const secondsLeft = (session: StoredSession) => session.expires_at - nowSeconds();

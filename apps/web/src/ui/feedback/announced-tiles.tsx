@@ -1,0 +1,24 @@
+// Screen readers announce these tiles as soon as they appear.
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Spinner } from './loading.tsx';
+import { StatusTile } from './status-tile.tsx';
+
+export function LoadingTile({ title }: { title: string }) {
+  return (
+    <div role="status">
+      <StatusTile icon={<Spinner className="size-5" />} title={title} lede="This takes a second." />
+    </div>
+  );
+}
+
+type SuccessTileProps = { title: string; lede: ReactNode; children?: ReactNode };
+
+export function SuccessTile({ title, lede, children }: SuccessTileProps) {
+  return (
+    <div role="status">
+      <StatusTile tone="ok" icon={<Check aria-hidden="true" />} title={title} lede={lede} />
+      {children}
+    </div>
+  );
+}
