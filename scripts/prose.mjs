@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readIdentifiers, readProse } from './prose/read-prose.mjs';
 
 // The folders that are clean. Add yours when `node scripts/prose.mjs <folder>` finds nothing in it.
-const cleanFolders = ['docs/decisions', 'bench', 'scripts'];
+const cleanFolders = ['.', 'docs', 'bench', 'scripts'];
 
 const longestSentence = 30;
 
