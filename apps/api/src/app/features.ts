@@ -4,6 +4,7 @@ import { apiKeys } from '../features/api-keys/feature.ts';
 import { auth } from '../features/auth/feature.ts';
 import { cliAuth } from '../features/cli-auth/feature.ts';
 import { faucet } from '../features/faucet/feature.ts';
+import { operator } from '../features/operator/feature.ts';
 import { profile } from '../features/profile/feature.ts';
 import { providers } from '../features/providers/feature.ts';
 import { secondFactors } from '../features/second-factors/feature.ts';
@@ -11,5 +12,5 @@ import type { Feature } from '../http/feature.ts';
 
 export const features: Feature[] = [
   ...[auth, secondFactors, providers, profile],
-  ...[apiKeys, activities, cliAuth, faucet],
+  ...[apiKeys, activities, cliAuth, faucet, operator],
 ];

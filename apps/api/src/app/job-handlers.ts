@@ -1,6 +1,6 @@
 // Connects each queue to the function that works on its jobs, and schedules the recurring ones. Features bring theirs; these are the
 // portal's own.
-import { sendEmailQueue } from '../email/email.ts';
+import { sendEmailQueue } from '../email/mail-kinds.ts';
 import { sendEmail } from '../email/send-email.ts';
 import { resumeLost } from '../features/faucet/transfers/move-claim.ts';
 import type { Deps } from '../http/deps.ts';
@@ -8,8 +8,10 @@ import { type Job, job, patientJob } from '../http/feature.ts';
 import { deleteDeadCliTokens } from '../identity/cli/cli-tokens.ts';
 import { deleteStaleUnverified, sweepUnverifiedQueue } from '../identity/delete-unverified.ts';
 import { sweepFactors } from '../identity/factors/sweep-factors.ts';
+import { accountMails } from '../identity/mails.ts';
 import { deleteDeadSessions } from '../identity/sessions/session-lifetime.ts';
 import { queue } from '../jobs/queue.ts';
+import { productionKeyDeleted } from '../key-check/mails.ts';
 import { sweepReplacedKeys } from '../key-check/sweep-replaced.ts';
 import { prepareUsageDays, prepareUsageDaysQueue } from '../key-check/usage/partitions.ts';
 import { rollUpUsage, rollUpUsageQueue } from '../key-check/usage/roll-up-usage.ts';
@@ -33,8 +35,13 @@ const sweepExpired = async (deps: Deps) => {
   for (const kind of ['signing', 'pepper'] as const) await dropOldSecrets(deps, kind);
 };
 
+export const mails = [
+  ...[...Object.values(accountMails), productionKeyDeleted],
+  ...features.flatMap((feature) => feature.mails ?? []),
+];
+
 const ownJobs: Job[] = [
-  job(sendEmailQueue, sendEmail),
+  job(sendEmailQueue, sendEmail(mails)),
   patientJob(prepareUsageDaysQueue, prepareUsageDays, '7 * * * *'),
   patientJob(sweepQueue, sweepExpired, '17 * * * *'),
   patientJob(sweepUnverifiedQueue, deleteStaleUnverified, '29 4 * * *'),

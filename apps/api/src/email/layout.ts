@@ -1,10 +1,11 @@
 // Every mail has plain words and at most one action, and is readable without images. One that tells of a change to the account
 // also says when and from where it was made, and has a link for an owner who did not make it.
 import { shortenName } from '@ballast/contract/characters';
-import type { Mail } from './email.ts';
 import { htmlPart } from './html-part.ts';
 
-export type Origin = { at: Date; address: string; browser: string; notMeUrl: string };
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+type Origin = { at: Date; address: string; browser: string; notMeUrl: string };
 
 // Every template gets this.
 export type Letter = {
@@ -19,7 +20,7 @@ type Content = {
   letter: Letter;
   subject: string;
   paragraphs: string[];
-  // It is typed by hand, so that it stands alone and large.
+  // The reader types it, so it has a large line of its own.
   code?: string;
   action?: { label: string; url: string };
   footer: string;
@@ -90,3 +91,13 @@ export const layOut = (content: Content): Mail => {
     }),
   };
 };
+
+export type NewsWords = { subject: string; text: string; why?: string };
+
+export const layOutNews = (letter: Letter, { text, ...words }: NewsWords) =>
+  layOut({
+    letter,
+    ...words,
+    paragraphs: [text],
+    footer: `${letter.origin ? 'If this was you, nothing is left to do. ' : ''}${ifNotYou(letter)}`,
+  });

@@ -1,5 +1,6 @@
-// What a feature brings along. app/features.ts lists them all, and app/ loops over the list.
+// What a feature declares about itself. app/features.ts lists all features, and app/ loops over the list.
 import type { FastifyInstance } from 'fastify';
+import type { MailKind } from '../email/mail-kinds.ts';
 import type { Queue } from '../jobs/queue.ts';
 import type { Serve } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +16,7 @@ export type Feature = {
   name: string;
   routes?: (serve: Serve, deps: Deps, app: FastifyInstance) => void;
   jobs?: Job[];
+  mails?: MailKind[];
 };
 
 type Run<Data> = (deps: Deps, data: Data) => Promise<unknown>;

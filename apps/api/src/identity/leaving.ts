@@ -4,22 +4,21 @@
 import { leavingMessages } from '@ballast/contract/auth/leaving';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
-import { sendEmailQueue } from '../email/email.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { oneTimeTokens } from './mailed/tables.ts';
+import { accountMails } from './mails.ts';
 import type { Owner } from './owner.ts';
-import { mailSecurityNotice } from './security-mail.ts';
+import { mailOwner, mailSecurityNotice } from './security-mail.ts';
 import { type UserRow, users } from './tables.ts';
 import { mayTell } from './throttling/throttles.ts';
-import { displayName } from './users.ts';
 
 type Leaving = UserRow & { deletesAt: Date };
 
 export const isLeaving = (owner: Owner): owner is Leaving => owner.deletesAt !== null;
 
-// Whoever gets to see this has shown that the account is theirs.
+// Only a caller who has proven that the account is theirs sees this.
 export const refuseLeaving = (owner: Owner) => {
   if (!isLeaving(owner)) return;
   const message = leavingMessages.leaving(owner.deletesAt);
@@ -27,13 +26,13 @@ export const refuseLeaving = (owner: Owner) => {
 };
 
 // The link is good as long as there is an account to keep.
-const makeKeepToken = async (deps: Pick<IdentityDeps, 'now'>, tx: Db, { id, email, deletesAt }: Leaving) => {
+const makeKeepLink = async (deps: Pick<IdentityDeps, 'now'>, tx: Db, { id, email, deletesAt }: Leaving) => {
   const [row] = await tx
     .insert(oneTimeTokens)
     .values({ userId: id, purpose: 'keep-account', email, createdAt: deps.now(), expiresAt: deletesAt })
     .returning({ id: oneTimeTokens.id });
   if (!row) throw new Error('insert returned no token');
-  return row.id;
+  return { tokenId: row.id, deletesAt: deletesAt.toISOString() };
 };
 
 export const mailLeaving = async (
@@ -42,21 +41,13 @@ export const mailLeaving = async (
   actor: Visitor,
   owner: Leaving,
 ) => {
-  const tokenId = await makeKeepToken(deps, tx, owner);
-  const told = { template: 'account-leaving', tokenId, deletesAt: owner.deletesAt.toISOString() } as const;
-  await mailSecurityNotice(deps, tx, actor, owner, told);
+  const link = await makeKeepLink(deps, tx, owner);
+  await mailSecurityNotice(deps, tx, actor, owner, accountMails.accountLeaving, link);
 };
 
 // Somebody lost the mail, and gets the link again.
 export const mailKeepLink = async (deps: Pick<IdentityDeps, 'jobs' | 'now'>, tx: Db, owner: Leaving) => {
-  const tokenId = await makeKeepToken(deps, tx, owner);
-  await deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'account-leaving',
-    to: owner.email,
-    fullName: displayName(owner),
-    tokenId,
-    deletesAt: owner.deletesAt.toISOString(),
-  });
+  await mailOwner(deps, tx, owner, accountMails.accountLeaving, await makeKeepLink(deps, tx, owner));
 };
 
 // Somebody who wants to sign in gets it a few times a day.

@@ -1,7 +1,7 @@
 // Everything that the database holds of developers, and each mail to them, so that two readings are alike only if nothing was changed
 // and nobody was told anything.
 import type { OpenDatabase } from '../../src/db/connections/open.ts';
-import { sendEmailQueue } from '../../src/email/email.ts';
+import { sendEmailQueue } from '../../src/email/mail-kinds.ts';
 
 // These tell of a use, and a key is counted some seconds after its call, as is one that was refused.
 const timesOfUse = ['last_used_at', 'last_used_address', 'last_used_user_agent', 'last_seen_at'];

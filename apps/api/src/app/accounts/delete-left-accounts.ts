@@ -1,10 +1,10 @@
-// Deletes the accounts whose owners left a week ago. A suspended one waits for an operator: whoever is suspended must not come back
+// Deletes the accounts whose owners left a week ago. A suspended one waits for an operator: a suspended developer must not come back
 // with the same address.
 import { and, isNotNull, isNull, lte } from 'drizzle-orm';
-import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
+import { accountMails } from '../../identity/mails.ts';
+import { mailOwner } from '../../identity/security-mail.ts';
 import { users } from '../../identity/tables.ts';
-import { displayName } from '../../identity/users.ts';
 import { eraseAccount, hasNoOpenClaim } from './erase-account.ts';
 
 export const deleteLeftAccounts = async (deps: Deps) => {
@@ -22,12 +22,7 @@ export const deleteLeftAccounts = async (deps: Deps) => {
     await deps.db.transaction(async (tx) => {
       const done = await eraseAccount(deps, tx, id, hasLeft);
       if (!done) return;
-      await deps.jobs.enqueue(tx, sendEmailQueue, {
-        template: 'security-news',
-        news: 'account-deleted',
-        to: done.erased.email,
-        fullName: displayName(done.erased),
-      });
+      await mailOwner(deps, tx, done.erased, accountMails.accountDeleted, {});
     });
   }
 };

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { keptTables, rowOf } from '../../../testing/databases/kept-tables.ts';
 import { runJob } from '../../../testing/run-job.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
-import { sendEmailQueue } from '../../email/email.ts';
+import { sendEmailQueue } from '../../email/mail-kinds.ts';
 import { sweepUnverifiedQueue } from '../../identity/delete-unverified.ts';
 import { sessions, users } from '../../identity/tables.ts';
 import type { Queue } from '../../jobs/queue.ts';

@@ -5,7 +5,7 @@ import { openRedis } from '../../db/connections/redis.ts';
 import { watchDatabase } from '../../db/queries/database-metrics.ts';
 import { traceQueries } from '../../db/queries/trace-queries.ts';
 import { repeatConflicts } from '../../db/repeat-conflicts.ts';
-import type { Mailer } from '../../email/email.ts';
+import type { Mailer } from '../../email/deps.ts';
 import { openFaucet } from '../../features/faucet/transfers/open-faucet.ts';
 import type { Deps } from '../../http/deps.ts';
 import { openCallsInHand } from '../../http/limits/calls-in-hand.ts';

@@ -1,7 +1,8 @@
 // Without a mail server every mail goes into a file of the data folder, one per line, to be read at /dev/mailbox.
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail, Mailer } from '../email.ts';
+import type { Mailer } from '../deps.ts';
+import type { Mail } from '../layout.ts';
 
 export type KeptMail = Mail & { links: string[]; sentAt: string };
 

@@ -13,6 +13,7 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
+import { keyMails } from './mails.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { passedNotice } from './notices/expiry-notices.ts';
 import { describeRestrictions, readRestrictions } from './restrictions/restrictions.ts';
@@ -74,10 +75,8 @@ export const createKey = async (
       environment,
     } as const;
     await recordActivity(deps, tx, actor, entry);
-    if (production) {
-      const told = { template: 'production-key-created', keyName: name } as const;
-      await mailSecurityNotice(deps, tx, actor, owner, told);
-    }
+    if (production)
+      await mailSecurityNotice(deps, tx, actor, owner, keyMails.productionKeyCreated, { keyName: name });
     return toApiKey(deps, actor, row);
   };
   const creation = deps.db.transaction((tx) => once(tx, () => create(tx)));

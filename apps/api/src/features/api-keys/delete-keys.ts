@@ -11,9 +11,11 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 
 import { nameKeys } from '../../key-check/lookup/active-keys.ts';
 import { publishKeyChanges } from '../../key-check/lookup/publish-change.ts';
+import { productionKeyDeleted } from '../../key-check/mails.ts';
 import { revokeKeys } from '../../key-check/revoke-keys.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
+import { keyMails } from './mails.ts';
 import { lockKeys } from './owned-key.ts';
 
 const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, deleted: ApiKeyRow[]) => {
@@ -21,10 +23,10 @@ const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, deleted
     .filter(({ environment }) => environment === 'PRODUCTION')
     .toSorted((a, b) => a.name.localeCompare(b.name));
   if (!first) return;
-  const told = others.length
-    ? ({ news: 'production-keys-deleted', keys: nameKeys([first, ...others]) } as const)
-    : ({ news: 'production-key-deleted', name: first.name } as const);
-  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', ...told });
+  if (!others.length)
+    return mailSecurityNotice(deps, tx, actor, owner, productionKeyDeleted, { name: first.name });
+  const keys = nameKeys([first, ...others]);
+  await mailSecurityNotice(deps, tx, actor, owner, keyMails.productionKeysDeleted, { keys });
 };
 
 const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>

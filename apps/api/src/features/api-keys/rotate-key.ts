@@ -4,6 +4,7 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { Grace } from '@ballast/contract/keys/key-grace';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
+import type { MailKind } from '../../email/mail-kinds.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -15,17 +16,19 @@ import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import { type ApiKeyRow, replacedKeys } from '../../key-check/tables.ts';
 import { secondsAfter } from '../../runtime/times.ts';
+import { keyMails } from './mails.ts';
 import { lockKey, writeKey } from './owned-key.ts';
 import { findPrevious } from './previous-value.ts';
 import { toApiKeyWithRequest } from './to-api-key.ts';
 
-type KeyNews = { news: 'production-key-rotated'; until?: string } | { news: 'production-key-grace-ended' };
+type KeyMail = MailKind<{ name: string; until?: string }>;
 
-const tellOwner = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow, news: KeyNews) => {
+const tellOwner = async (deps: Deps, tx: Db, actor: Actor, row: ApiKeyRow, kind: KeyMail, until?: Date) => {
   if (row.environment !== 'PRODUCTION') return;
   const [owner] = await tx.select().from(users).where(eq(users.id, row.userId));
   if (!owner) throw new Error('a key has no owner');
-  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', ...news, name: row.name });
+  const end = until && { until: until.toISOString() };
+  await mailSecurityNotice(deps, tx, actor, owner, kind, { name: row.name, ...end });
 };
 
 export const stopPrevious = (tx: Db, keyId: string) =>
@@ -75,8 +78,7 @@ const rotate = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, id: str
     description,
     environment,
   });
-  const until = endsAt ? { until: endsAt.toISOString() } : {};
-  await tellOwner(deps, tx, actor, row, { news: 'production-key-rotated', ...until });
+  await tellOwner(deps, tx, actor, row, keyMails.productionKeyRotated, endsAt ?? undefined);
   return toApiKeyWithRequest(deps, tx, actor, rotated);
 };
 
@@ -105,7 +107,7 @@ export const endGrace = (deps: Deps, actor: Actor, ownerId: string, id: string):
         description,
         environment,
       });
-      await tellOwner(deps, tx, actor, row, { news: 'production-key-grace-ended' });
+      await tellOwner(deps, tx, actor, row, keyMails.productionKeyGraceEnded);
     }
     return toApiKeyWithRequest(deps, tx, actor, row);
   });

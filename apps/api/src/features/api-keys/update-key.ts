@@ -10,6 +10,7 @@ import { holdActor } from '../../identity/hold-actor.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
+import { keyMails } from './mails.ts';
 import { refuseTakenName } from './name-taken.ts';
 import { passedNotice } from './notices/expiry-notices.ts';
 import { findKey, lockKey, writeKey } from './owned-key.ts';
@@ -71,12 +72,8 @@ export const updateKey = async (
       await recordActivity(deps, tx, actor, { ...entry, type: 'key_restricted', description });
     }
     if (opens) {
-      const news = {
-        template: 'security-news',
-        news: 'production-key-loosened',
-        name: updated.name,
-      } as const;
-      await mailSecurityNotice(deps, tx, actor, owner, news);
+      const { name } = updated;
+      await mailSecurityNotice(deps, tx, actor, owner, keyMails.productionKeyLoosened, { name });
     }
     return toApiKeyWithRequest(deps, tx, actor, updated);
   });

@@ -3,20 +3,20 @@
 
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { type EmailJob, sendEmailQueue } from '../../email/email.ts';
 import type { NamedKeys } from '../../email/named-keys.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { isLeaving, mailKeepLink } from '../../identity/leaving.ts';
 import type { Owner } from '../../identity/owner.ts';
+import { mailOwner } from '../../identity/security-mail.ts';
 import { insertSession } from '../../identity/sessions/sessions.ts';
 import { sessions, type UserRow } from '../../identity/tables.ts';
 import { type Admission, admitMail } from '../../identity/throttling/mail-limits.ts';
-import { displayName } from '../../identity/users.ts';
 import { queue } from '../../jobs/queue.ts';
 import { holdAccountOf } from './accounts.ts';
 import { holdBack } from './email-address/held-mail.ts';
+import { authMails } from './mails.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
 // A link that nobody asked for goes to whoever verified an address for which several people had chosen a password, and to an
@@ -41,8 +41,7 @@ const hasOnlyProviders = ({ passwordHash, authMethod }: UserRow) => !passwordHas
 const endOlderLinks = (tx: Db, ownerId: string) =>
   tx.delete(sessions).where(and(eq(sessions.userId, ownerId), eq(sessions.kind, 'recovery')));
 
-const recoveryMail = async (deps: Deps, tx: Db, owner: Owner, job: RecoveryJob): Promise<EmailJob> => {
-  const mail = { to: owner.email, fullName: displayName(owner) };
+const mailLink = async (deps: Deps, tx: Db, owner: Owner, job: RecoveryJob) => {
   if (job.exchange) {
     const { codeChallenge, linkTo } = job.exchange;
     const tokenId = await makeToken(deps, tx, {
@@ -51,18 +50,16 @@ const recoveryMail = async (deps: Deps, tx: Db, owner: Owner, job: RecoveryJob):
       email: owner.email,
       codeChallenge,
     });
-    return { ...mail, template: 'reset-password-code', tokenId, linkTo };
+    return mailOwner(deps, tx, owner, authMails.resetPasswordCode, { tokenId, linkTo });
   }
   const session = await insertSession(deps, tx, job, owner.id, { method: 'recovery' }, 'recovery');
   const { id, email, fullName, authMethod } = owner;
-  return {
-    ...mail,
-    template: 'reset-password',
+  return mailOwner(deps, tx, owner, authMails.resetPassword, {
     owner: { id, email, fullName, authMethod },
     sessionId: session.id,
     ...(job.unchosen ? { unchosen: true } : {}),
     ...(job.keptKeys ? { keptKeys: job.keptKeys } : {}),
-  };
+  });
 };
 
 const admit = (deps: Deps, { email, exchange, unchosen, removed, device, waited }: RecoveryJob) =>
@@ -85,7 +82,7 @@ export const mailRecovery = (deps: Deps, job: RecoveryJob) => {
     // The link to a new password would lead nowhere: the owner gets the one that keeps the account.
     if (isLeaving(owner)) return mailKeepLink(deps, tx, owner);
     if (!job.exchange) await endOlderLinks(tx, owner.id);
-    await deps.jobs.enqueue(tx, sendEmailQueue, await recoveryMail(deps, tx, owner, job));
+    await mailLink(deps, tx, owner, job);
     await recordActivity(deps, tx, job, { ownerId: owner.id, type: 'password_reset_requested' });
   });
 };

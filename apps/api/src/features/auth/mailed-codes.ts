@@ -5,20 +5,20 @@ import { isMailedCode, mailedCodeLimits } from '@ballast/contract/auth/mailed-co
 import type { Access } from '@ballast/contract/auth/session';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { recordWrongCode, refuseTooManyWrong, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import { mailedCodes } from '../../identity/mailed/tables.ts';
+import { accountMails } from '../../identity/mails.ts';
 import type { Owner } from '../../identity/owner.ts';
 import { proveAgain } from '../../identity/proofs/prove-again.ts';
+import { mailOwner } from '../../identity/security-mail.ts';
 import { consumeCodeMail } from '../../identity/throttling/mail-limits.ts';
-
-import { displayName } from '../../identity/users.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { isCodeOf } from '../../secrets/code-text.ts';
+import { authMails } from './mails.ts';
 
 export const mailCode = async (deps: Deps, actor: Actor, owner: Owner) => {
   await consumeCodeMail(deps, actor, owner);
@@ -34,12 +34,7 @@ export const mailCode = async (deps: Deps, actor: Actor, owner: Owner) => {
       .insert(mailedCodes)
       .values({ sessionId: actor.sessionId, ...fresh })
       .onConflictDoUpdate({ target: mailedCodes.sessionId, set: fresh });
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'mailed-code',
-      to: owner.email,
-      fullName: displayName(owner),
-      codeId: fresh.id,
-    });
+    await mailOwner(deps, tx, owner, authMails.mailedCode, { codeId: fresh.id });
   });
   return {};
 };
@@ -70,7 +65,7 @@ const settle = async (deps: Deps, tx: Db, actor: Actor, code: string) => {
       .set({ wrongTries: row.wrongTries + 1 })
       .where(isThis);
     if (await recordWrongCode(deps, tx, actor, owner, 'Code by mail'))
-      await tellOfGuesses(deps, tx, actor, owner, 'mailed-codes-guessed');
+      await tellOfGuesses(deps, tx, actor, owner, accountMails.mailedCodesGuessed);
     return notValid();
   }
   await tx.delete(mailedCodes).where(isThis);

@@ -21,6 +21,7 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
+import { cliMails } from './mails.ts';
 import { consumePairing, needsPairing, refuseCode } from './pairing-code.ts';
 import { alreadyUsed, findRequest, isExpired, lockRequest, unknownRequest } from './requests.ts';
 
@@ -114,13 +115,8 @@ export const authorizeRequest = async (
     const entry = { ownerId: owner.id, type: 'cli_login', description: deviceName } as const;
     await recordActivity(deps, tx, actor, entry);
     const scopes = scopesOf(asked);
-    const told = scopes.length < cliScopes.length ? { scopes } : {};
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'cli-authorized',
-      deviceName,
-      address,
-      ...told,
-    });
+    const device = { deviceName, address, ...(scopes.length < cliScopes.length ? { scopes } : {}) };
+    await mailSecurityNotice(deps, tx, actor, owner, cliMails.cliAuthorized, device);
     return { message: cliMessages.authorized };
   });
   if (answered instanceof Failure) throw answered;

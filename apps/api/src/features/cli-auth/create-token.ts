@@ -24,6 +24,7 @@ import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { toDevice } from './devices.ts';
+import { cliMails } from './mails.ts';
 
 type Wanted = Received<typeof createCliToken>['body'];
 
@@ -67,12 +68,9 @@ export const createToken = (
     const { address } = actor.client;
     const description = `${wanted.name} from ${address}`;
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'cli_token_created', description });
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'cli-token-created',
-      name: wanted.name,
-      scopes: wanted.scopes,
-      expiresAt: expiresAt.toISOString(),
-    });
+    const { name, scopes } = wanted;
+    const created = { name, scopes, expiresAt: expiresAt.toISOString() };
+    await mailSecurityNotice(deps, tx, actor, owner, cliMails.cliTokenCreated, created);
     return { ...toDevice(row), token };
   };
   return deps.db.transaction((tx) => once(tx, () => create(tx)));

@@ -2,14 +2,14 @@
 // queues the mail. Whoever chose a life of a week or less knows of its end.
 import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { sendEmailQueue } from '../../email/email.ts';
 import type { Deps } from '../../http/deps.ts';
 import { isTokenAlive } from '../../identity/cli/cli-tokens.ts';
 import { cliTokens } from '../../identity/cli/tables.ts';
 import { lockAccount } from '../../identity/hold-account.ts';
-import { displayName } from '../../identity/users.ts';
+import { mailOwner } from '../../identity/security-mail.ts';
 import { queue } from '../../jobs/queue.ts';
 import { daysAfter } from '../../runtime/times.ts';
+import { cliMails } from './mails.ts';
 
 const isDue = (now: Date) =>
   and(
@@ -36,13 +36,8 @@ const tellOwner = (deps: Deps, ownerId: string) =>
     const tokens = told
       .map(({ deviceName: name, expiresAt }) => ({ name, expiresAt: expiresAt?.toISOString() ?? '' }))
       .toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'cli-tokens-expire',
-      to: owner.email,
-      fullName: displayName(owner),
-      count: tokens.length,
-      tokens: tokens.slice(0, mostNamed),
-    });
+    const named = tokens.slice(0, mostNamed);
+    await mailOwner(deps, tx, owner, cliMails.cliTokensExpire, { count: tokens.length, tokens: named });
   });
 
 export const tokenExpiryNoticesQueue = queue('token-expiry-notices');

@@ -8,6 +8,7 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { sessionProofs } from '../../identity/factors/tables.ts';
+import { accountMails } from '../../identity/mails.ts';
 import type { Owner } from '../../identity/owner.ts';
 import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
@@ -102,8 +103,7 @@ export const disconnectProvider = async (
     const description = `${providerName[provider]}, from ${actor.client.address}`;
     await recordActivity(deps, tx, actor, { ownerId, type: 'oauth_disconnected', description });
     const { address } = actor.client;
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'provider-disconnected',
+    await mailSecurityNotice(deps, tx, actor, owner, accountMails.providerDisconnected, {
       provider,
       address,
     });

@@ -16,6 +16,7 @@ import { toUser, toUserBeforeFactor } from '../../identity/users.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import type { Providers } from './drivers/open-providers.ts';
+import { providerConnected } from './mails.ts';
 import { callbackUrl } from './redirect-target.ts';
 import { settle } from './settle.ts';
 import { closeState, spendState } from './spend-state.ts';
@@ -69,13 +70,10 @@ export const finishProvider = async (
       if (activity === 'oauth_login') isNew ??= await isNewBrowser(deps, tx, actor, cookies, user);
       await recordActivity(deps, tx, actor, { ownerId: user.id, type: activity, description });
       if (connectedId) {
-        const told = {
-          template: 'provider-connected',
-          provider,
-          account: account.username ?? account.email,
-          address: actor.client.address,
-        } as const;
-        await mailSecurityNotice(deps, tx, actor, user, told, { kind: 'provider', id: connectedId });
+        const { address } = actor.client;
+        const connection = { provider, account: account.username ?? account.email, address };
+        const undo = { kind: 'provider', id: connectedId } as const;
+        await mailSecurityNotice(deps, tx, actor, user, providerConnected, connection, undo);
       } else if (isNew) await tellOfNewBrowser(deps, tx, actor, user);
       const session = linkUserId
         ? null

@@ -8,8 +8,8 @@ import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { recordWrongCode, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
+import { accountMails } from '../../identity/mails.ts';
 import type { Owner } from '../../identity/owner.ts';
-
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
@@ -35,7 +35,7 @@ const countForFactor = async (tx: Db, { id, wrongCount }: FactorRow, now: Date) 
 const lockAccount = async (deps: Deps, tx: Db, actor: Actor, owner: Owner) => {
   const lockedUntil = secondsAfter(deps.now(), factorLimits.accountLockMinutes * 60);
   await tx.update(factors).set({ lockedUntil }).where(eq(factors.userId, owner.id));
-  await tellOfGuesses(deps, tx, actor, owner, 'codes-guessed');
+  await tellOfGuesses(deps, tx, actor, owner, accountMails.codesGuessed);
 };
 
 // Of somebody without recovery codes there is no factor to lock.

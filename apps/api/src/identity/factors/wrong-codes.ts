@@ -1,10 +1,10 @@
-// Wrong codes of an account, over all of its factors and mailed codes. The entries in the activity log are the count: whoever
-// changes the factor or asks for another code does not begin anew. The caller holds the account.
+// Wrong codes of an account, over all of its factors and mailed codes. The entries in the activity log are the count, so
+// changing the factor or requesting another code doesn't reset it. The caller holds the account.
 
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import type { SecurityNews } from '../../email/email.ts';
+import type { MailKind } from '../../email/mail-kinds.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import { recordActivity } from '../activity-log.ts';
@@ -63,10 +63,10 @@ export const tellOfGuesses = async (
   tx: Db,
   actor: Actor,
   owner: Owner,
-  news: SecurityNews,
+  kind: MailKind<object>,
 ) => {
   const now = deps.now();
   if (owner.guessesToldAt && owner.guessesToldAt > secondsBefore(now, daySeconds)) return;
   await tx.update(users).set({ guessesToldAt: now }).where(eq(users.id, owner.id));
-  await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news });
+  await mailSecurityNotice(deps, tx, actor, owner, kind, {});
 };

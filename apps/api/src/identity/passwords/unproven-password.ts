@@ -11,6 +11,7 @@ import type { Visitor } from '../actor.ts';
 import { revokeAllCliTokens } from '../cli/cli-tokens.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { factors, passkeys } from '../factors/tables.ts';
+import { accountMails } from '../mails.ts';
 import type { Owner } from '../owner.ts';
 import { endPendingProofs } from '../proofs/pending-proofs.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
@@ -36,8 +37,7 @@ const removeConnections = async (
     await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
   for (const { provider } of removed) {
     const { address } = actor.client;
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'provider-disconnected',
+    await mailSecurityNotice(deps, tx, actor, owner, accountMails.providerDisconnected, {
       provider,
       address,
     });
@@ -58,11 +58,7 @@ const removePasskeys = async (
     .where(and(eq(passkeys.userId, owner.id), added))
     .returning();
   for (const { name } of removed)
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'security-news',
-      news: 'passkey-removed',
-      name,
-    });
+    await mailSecurityNotice(deps, tx, actor, owner, accountMails.passkeyRemoved, { name });
 };
 
 // A second factor would lock the mailbox's owner out. Recovery codes go with it.
@@ -76,11 +72,7 @@ const removeFactors = async (
   for (const { name } of removed.filter(
     ({ status, type }) => status === 'verified' && type !== 'recovery_code',
   ))
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'security-news',
-      news: 'factor-removed',
-      name,
-    });
+    await mailSecurityNotice(deps, tx, actor, owner, accountMails.factorRemoved, { name });
 };
 
 // All that was added by whoever knew a password which nobody proved. They may have added it at any time.
@@ -122,5 +114,5 @@ export const removePassword = async (
   await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   await removeOtherWaysIn(deps, tx, actor, owner);
   await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
-  await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-removed', provider, keys });
+  await mailSecurityNotice(deps, tx, actor, owner, accountMails.passwordRemoved, { provider, keys });
 };

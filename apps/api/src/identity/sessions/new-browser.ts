@@ -7,6 +7,7 @@ import type { Cookies } from '../../runtime/cookies.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import type { Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { accountMails } from '../mails.ts';
 import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { activities } from '../tables.ts';
@@ -44,4 +45,4 @@ export const tellOfNewBrowser = (
   tx: Db,
   actor: Visitor,
   owner: Owner,
-) => mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'new-browser' });
+) => mailSecurityNotice(deps, tx, actor, owner, accountMails.newBrowser, {});

@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { whileCommitsFail } from '../../../testing/databases/failing-commits.ts';
 import { failureOf, newAddress, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
-import { sendEmailQueue } from '../../email/email.ts';
+import { sendEmailQueue } from '../../email/mail-kinds.ts';
 import {
   mailVerification,
   mailVerificationQueue,

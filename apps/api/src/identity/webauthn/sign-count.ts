@@ -4,12 +4,12 @@
 import type { Db } from '../../db/connections/open.ts';
 import type { Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { accountMails } from '../mails.ts';
 import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
-
 import { mayTell } from '../throttling/throttles.ts';
 
-// Whoever asks holds the account, so that of two uses at once the second is compared with the first.
+// The caller holds the account, so that of two uses at once the second is compared with the first.
 export const goesOn = (stored: number, shown: number) => shown > stored || (shown === 0 && stored === 0);
 
 export const tellCopied = (
@@ -18,12 +18,7 @@ export const tellCopied = (
   actor: Visitor,
   owner: Owner,
   { name }: { name: string },
-) =>
-  mailSecurityNotice(deps, tx, actor, owner, {
-    template: 'security-news',
-    news: 'authenticator-copied',
-    name,
-  });
+) => mailSecurityNotice(deps, tx, actor, owner, accountMails.authenticatorCopied, { name });
 
 // Nothing locks a passkey, so a thief could try it as often as they like.
 export const tellCopiedOnce = async (

@@ -3,13 +3,12 @@
 
 import { cleanLine } from '@ballast/contract/characters';
 import type { Db } from '../../../db/connections/open.ts';
-import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Owner } from '../../../identity/owner.ts';
-
-import { displayName } from '../../../identity/users.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { holdsKey } from '../../../key-check/key-secret.ts';
 import type { ApiKeyRow } from '../../../key-check/tables.ts';
+import { keyLeaked } from './mails.ts';
 
 export type LeakPlace = { url: string | null; source: string | null };
 export type LeakResult =
@@ -53,10 +52,7 @@ export const mailLeak = (
   place: LeakPlace,
   result: LeakResult,
 ) =>
-  deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'key-leaked',
-    to: owner.email,
-    fullName: displayName(owner),
+  mailOwner(deps, tx, owner, keyLeaked, {
     keyName: name,
     environment,
     ...place,

@@ -3,17 +3,17 @@
 
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
-import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivities } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import type { Owner } from '../../../identity/owner.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
-import { displayName } from '../../../identity/users.ts';
 import { queue } from '../../../jobs/queue.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
 import { secondsAfter, secondsBefore } from '../../../runtime/times.ts';
+import { noticeMails } from './mails.ts';
 
 export const expiryNoticesQueue = queue('expiry-notices');
 
@@ -60,10 +60,7 @@ const tellOf = async (deps: Deps, tx: Db, owner: Owner, days: NoticeDays, keys: 
     .update(apiKeys)
     .set({ expiryNotice: days })
     .where(and(eq(apiKeys.userId, owner.id), sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`));
-  await deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'keys-expire',
-    to: owner.email,
-    fullName: displayName(owner),
+  await mailOwner(deps, tx, owner, noticeMails.keysExpire, {
     days,
     count: keys.length,
     keys: keys.slice(0, mostNamed).map(({ id, name, environment, expiresAt }) => ({

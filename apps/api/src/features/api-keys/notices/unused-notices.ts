@@ -1,16 +1,16 @@
 // A key that nobody uses is a door that nobody watches: its owner is told once in so many days, by one mail about all such keys.
 import { unusedDays } from '@ballast/contract/keys/api-keys';
 import { and, eq, exists, gt, isNull, lte, not, or, sql } from 'drizzle-orm';
-import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
-import { displayName } from '../../../identity/users.ts';
 import { queue } from '../../../jobs/queue.ts';
 import { nameKeys } from '../../../key-check/lookup/active-keys.ts';
 import { apiKeys, replacedKeys } from '../../../key-check/tables.ts';
 import { keyUsageMinutes } from '../../../key-check/usage/tables.ts';
 import { secondsBefore } from '../../../runtime/times.ts';
+import { noticeMails } from './mails.ts';
 
 export const unusedNoticesQueue = queue('unused-notices');
 
@@ -55,10 +55,7 @@ const tellOwner = (deps: Deps, ownerId: string) =>
       .where(and(eq(apiKeys.userId, ownerId), isUnused(deps)))
       .returning({ name: apiKeys.name, environment: apiKeys.environment });
     if (!unused.length) return;
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'keys-unused',
-      to: owner.email,
-      fullName: displayName(owner),
+    await mailOwner(deps, tx, owner, noticeMails.keysUnused, {
       count: unused.length,
       keys: nameKeys(unused.toSorted((a, b) => a.name.localeCompare(b.name))),
     });

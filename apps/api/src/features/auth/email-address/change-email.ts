@@ -4,7 +4,7 @@ import { authMessages } from '@ballast/contract/auth/auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
-import { type EmailJob, sendEmailQueue } from '../../../email/email.ts';
+import { enqueueMail } from '../../../email/mail-kinds.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../../identity/actor.ts';
@@ -24,18 +24,20 @@ import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { findAccount } from '../accounts.ts';
+import { authMails } from '../mails.ts';
 import { findToken, makeToken, spendToken, voidVerificationLinks } from '../one-time-tokens.ts';
 import { countAttempt } from '../password/password-attempts.ts';
 import { forgetSignUps } from '../sign-up/sign-ups.ts';
 import { addressesBefore, keepLinksTo, readAddressChain } from './address-chain.ts';
 
 // Whether the new address is taken shows only in its mailbox.
-const mailToNewAddress = async (deps: Deps, tx: Db, owner: Owner, newEmail: string): Promise<EmailJob> => {
+const mailNewAddress = async (deps: Deps, tx: Db, owner: Owner, newEmail: string) => {
   const holder = await findAccount(tx, newEmail);
+  const to = newEmail;
   if (holder?.emailVerifiedAt)
-    return { template: 'account-exists', to: newEmail, fullName: displayName(holder) };
+    return enqueueMail(deps, tx, authMails.accountExists, { to, fullName: displayName(holder) }, {});
   const tokenId = await makeToken(deps, tx, { userId: owner.id, purpose: 'change-email', email: newEmail });
-  return { template: 'change-email', to: newEmail, fullName: displayName(owner), tokenId };
+  await enqueueMail(deps, tx, authMails.changeEmail, { to, fullName: displayName(owner) }, { tokenId });
 };
 
 export const refuseSameEmail = (owner: Owner, newEmail: string) => {
@@ -51,9 +53,9 @@ export const requestEmailChange = async (deps: Deps, actor: Actor, owner: Owner,
   await consumeChangeMail(deps, actor, owner.id, newEmail);
   await deps.db.transaction(async (tx) => {
     await holdActor(tx, actor);
-    await deps.jobs.enqueue(tx, sendEmailQueue, await mailToNewAddress(deps, tx, owner, newEmail));
+    await mailNewAddress(deps, tx, owner, newEmail);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_change_requested' });
-    await mailSecurityNotice(deps, tx, actor, owner, { template: 'email-change-requested', newEmail });
+    await mailSecurityNotice(deps, tx, actor, owner, authMails.emailChangeRequested, { newEmail });
   });
   return { message: authMessages.emailChangeSent };
 };
@@ -149,10 +151,10 @@ export const applyEmailChange = async (
       .returning();
     if (!after) throw invalid;
     await recordActivity(deps, tx, actor, { ownerId: before.id, type: 'email_changed' });
-    const told = { template: 'email-changed', newEmail: token.email } as const;
+    const moved = { newEmail: token.email };
     const undo = await undoOfMove(tx, before, token.email, now);
-    await mailSecurityNotice(deps, tx, actor, before, told, undo);
-    await mailSecurityNotice(deps, tx, actor, after, { template: 'security-news', news: 'email-in-use' });
+    await mailSecurityNotice(deps, tx, actor, before, authMails.emailChanged, moved, undo);
+    await mailSecurityNotice(deps, tx, actor, after, authMails.emailInUse, {});
     return after;
   });
   return change.catch((error) => {

@@ -2,15 +2,15 @@
 
 import { authMessages } from '@ballast/contract/auth/auth';
 import type { Db } from '../../../db/connections/open.ts';
-import { sendEmailQueue } from '../../../email/email.ts';
+import { enqueueMail } from '../../../email/mail-kinds.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import type { Owner } from '../../../identity/owner.ts';
 import { type Admission, admitMail, consumeMail } from '../../../identity/throttling/mail-limits.ts';
-
 import { displayName } from '../../../identity/users.ts';
 import { queue } from '../../../jobs/queue.ts';
 import { holdAccountOf } from '../accounts.ts';
+import { authMails } from '../mails.ts';
 import { type CodeExchange, makeToken } from '../one-time-tokens.ts';
 import { holdBack } from './held-mail.ts';
 
@@ -31,14 +31,9 @@ export const sendVerificationMail = async (
     codeChallenge: exchange?.codeChallenge ?? null,
     signUpId: signUpId ?? null,
   });
-  await deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'verify-email',
-    to: owner.email,
-    fullName: fullName ?? displayName(owner),
-    address: client.address,
-    tokenId,
-    ...(exchange ? { linkTo: exchange.linkTo } : {}),
-  });
+  const recipient = { to: owner.email, fullName: fullName ?? displayName(owner) };
+  const link = { tokenId, ...(exchange ? { linkTo: exchange.linkTo } : {}) };
+  await enqueueMail(deps, tx, authMails.verifyEmail, recipient, { ...link, address: client.address });
 };
 
 // The mail was too many when it was asked for, and has waited.

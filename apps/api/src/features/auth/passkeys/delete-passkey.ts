@@ -8,6 +8,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { lowerSessions } from '../../../identity/factors/lower-sessions.ts';
 import { passkeys, sessionProofs } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
+import { accountMails } from '../../../identity/mails.ts';
 import type { Owner } from '../../../identity/owner.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { sessions } from '../../../identity/tables.ts';
@@ -37,9 +38,5 @@ export const deletePasskey = (deps: Deps, actor: Actor, owner: Owner, id: string
       type: 'passkey_removed',
       description: passkey.name,
     });
-    await mailSecurityNotice(deps, tx, actor, owner, {
-      template: 'security-news',
-      news: 'passkey-removed',
-      name: passkey.name,
-    });
+    await mailSecurityNotice(deps, tx, actor, owner, accountMails.passkeyRemoved, { name: passkey.name });
   });

@@ -18,6 +18,7 @@ import {
   readCreated,
 } from '../../../identity/webauthn/registration.ts';
 import { Failure } from '../../../runtime/failure.ts';
+import { authMails } from '../mails.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import { toPasskey } from './list-passkeys.ts';
 import { freeName, nameOfKeeper } from './passkey-names.ts';
@@ -84,8 +85,16 @@ export const verifyRegistration = async (
       type: 'passkey_added',
       description: passkey.name,
     });
-    const news = { template: 'security-news', news: 'passkey-added', name: passkey.name } as const;
-    await mailSecurityNotice(deps, tx, actor, owner, news, { kind: 'passkey', id: passkey.id });
+    const { id, name } = passkey;
+    await mailSecurityNotice(
+      deps,
+      tx,
+      actor,
+      owner,
+      authMails.passkeyAdded,
+      { name },
+      { kind: 'passkey', id },
+    );
     return toPasskey(passkey);
   });
 };

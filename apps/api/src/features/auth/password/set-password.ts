@@ -29,6 +29,7 @@ import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { networkOf } from '../../../runtime/network/address.ts';
 import { secondsBefore } from '../../../runtime/times.ts';
+import { authMails } from '../mails.ts';
 import { forgetSignUps } from '../sign-up/sign-ups.ts';
 
 const doubtfulDays = 30;
@@ -104,7 +105,7 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: Owner, passwo
     if (!byLink) await holdActor(tx, actor);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'password_changed' });
     const keys = byLink ? { keys: await listDoubtfulKeys(deps, tx, owner) } : {};
-    await mailSecurityNotice(deps, tx, actor, owner, { template: 'password-changed', ...keys });
+    await mailSecurityNotice(deps, tx, actor, owner, authMails.passwordChanged, keys);
     return updated;
   });
 };

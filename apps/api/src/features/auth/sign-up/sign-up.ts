@@ -1,13 +1,12 @@
 import type { Db } from '../../../db/connections/open.ts';
-import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import type { Owner } from '../../../identity/owner.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { type Admission, admitSignUpMail } from '../../../identity/throttling/mail-limits.ts';
 import { consume, consumeByNetwork } from '../../../identity/throttling/throttles.ts';
-import { displayName } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { holdAccountOf } from '../accounts.ts';
 import {
@@ -15,6 +14,7 @@ import {
   sendVerificationMail,
   verificationKind,
 } from '../email-address/verification-mail.ts';
+import { authMails } from '../mails.ts';
 import type { CodeExchange } from '../one-time-tokens.ts';
 import { strangerOf } from '../password/password-attempts.ts';
 import { keepSignUp, signUpBrowser } from './sign-ups.ts';
@@ -48,18 +48,14 @@ const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: Owner, signUp: S
 };
 
 // The owner of a taken address learns of it by mail; the caller learns nothing.
-const mailOwner = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => {
+const answerByMail = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => {
   const owner = await holdAccountOf(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
   if (!owner.emailVerifiedAt && owner.suspendedAt) return;
   if (!owner.emailVerifiedAt) return claim(deps, tx, actor, owner, signUp);
   // It would only say again that nothing was changed.
   if (signUp.admission !== 'now') return;
-  await deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'account-exists',
-    to: owner.email,
-    fullName: displayName(owner),
-  });
+  await mailOwner(deps, tx, owner, authMails.accountExists, {});
 };
 
 // A stranger who signs up with a taken address sees the account that a free one would get.
@@ -111,7 +107,7 @@ export const signUp = async (
   const created = await deps.db.transaction(async (tx) => {
     const user = await insertUser(tx, choice, now);
     if (!user) {
-      await mailOwner(deps, tx, actor, choice);
+      await answerByMail(deps, tx, actor, choice);
       return null;
     }
     await recordActivity(deps, tx, actor, { ownerId: user.id, type: 'account_created' });

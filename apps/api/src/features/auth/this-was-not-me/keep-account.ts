@@ -16,6 +16,7 @@ import { consumeToken } from '../../../identity/throttling/throttles.ts';
 import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { readSignedId } from '../../../secrets/signed-ids.ts';
+import { authMails } from '../mails.ts';
 import { findToken, spendToken } from '../one-time-tokens.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: leavingMessages.linkInvalid });
@@ -47,7 +48,7 @@ export const keepAccount = async (deps: Deps, actor: Visitor, linkToken: string)
     if (!owner || !token || owner.email !== token.email || !isLeaving(owner)) throw invalidLink();
     await keep(tx, owner);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_kept' });
-    await mailSecurityNotice(deps, tx, actor, owner, { template: 'security-news', news: 'account-kept' });
+    await mailSecurityNotice(deps, tx, actor, owner, authMails.accountKept, {});
   });
   return { message: leavingMessages.kept };
 };

@@ -21,10 +21,11 @@ import { useNotMe } from '../../../../testing/not-me.ts';
 import { useProviderApp } from '../../../../testing/servers/provider-app.ts';
 import { newPerson } from '../../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../../testing/test-app.ts';
-
+import type { MailKind } from '../../../email/mail-kinds.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
 import type { Undo } from '../../../identity/mailed/tables.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
+import { authMails } from '../mails.ts';
 
 const providerApp = useProviderApp();
 const app = () => providerApp().app;
@@ -179,10 +180,11 @@ test('a second factor and a passkey that were added go, and recovery codes do no
       .values({ ...added, name: 'Thief', credentialId: user.id, publicKey: 'none' })
       .returning();
     const visitor = { client: { address: '203.0.113.9', userAgent: firefox } };
-    const tell = (news: 'factor-added' | 'passkey-added', undo: Undo) =>
-      mailSecurityNotice(deps, tx, visitor, owner, { template: 'security-news', news, name: 'Thief' }, undo);
-    await tell('factor-added', { kind: 'factor', id: totp?.id ?? '' });
-    await tell('passkey-added', { kind: 'passkey', id: passkey?.id ?? '' });
+    const tell = (kind: MailKind<{ name: string }>, undo: Undo) =>
+      mailSecurityNotice(deps, tx, visitor, owner, kind, { name: 'Thief' }, undo);
+    const factorAdded = { ...authMails.passkeyAdded, template: 'factor-added' };
+    await tell(factorAdded, { kind: 'factor', id: totp?.id ?? '' });
+    await tell(authMails.passkeyAdded, { kind: 'passkey', id: passkey?.id ?? '' });
   });
   const mail = await app().waitForMail(email, /^A second factor was added/);
   expect(mail.text).toContain('from 203.0.113.9 with Firefox on macOS');

@@ -6,7 +6,6 @@ import type { Answer } from '@ballast/contract/http/endpoint';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import { isUniqueViolation } from '../../../db/unique-violation.ts';
-import { sendEmailQueue } from '../../../email/email.ts';
 import type { NamedKeys } from '../../../email/named-keys.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
@@ -17,9 +16,9 @@ import { closeAccount } from '../../../identity/open-items.ts';
 import type { Owner } from '../../../identity/owner.ts';
 import { hasUnprovenPassword } from '../../../identity/passwords/password-proof.ts';
 import { removeOtherWaysIn } from '../../../identity/passwords/unproven-password.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttling/throttles.ts';
-import { displayName } from '../../../identity/users.ts';
 import { listChangedKeys } from '../../../key-check/lookup/active-keys.ts';
 import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
 import { Failure } from '../../../runtime/failure.ts';
@@ -28,6 +27,7 @@ import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { addressesBefore, keepLinksTo, readAddressChain } from '../email-address/address-chain.ts';
 import { removeUnverifiedHolder } from '../email-address/change-email.ts';
 import { mailRecoveryQueue } from '../mail-recovery.ts';
+import { authMails } from '../mails.ts';
 import { voidVerificationLinks } from '../one-time-tokens.ts';
 import { forgetSignUps } from '../sign-up/sign-ups.ts';
 import { takeBack } from './take-back.ts';
@@ -60,12 +60,7 @@ const restoreAddress = async (deps: Deps, tx: Db, owner: Owner, email: string) =
   await forgetSignUps(tx, owner.id);
   await removeUnverifiedHolder(tx, email, owner.id);
   await tx.update(users).set({ email, emailVerifiedAt: deps.now() }).where(eq(users.id, owner.id));
-  await deps.jobs.enqueue(tx, sendEmailQueue, {
-    template: 'email-changed',
-    to: owner.email,
-    fullName: displayName(owner),
-    newEmail: email,
-  });
+  await mailOwner(deps, tx, owner, authMails.emailChanged, { newEmail: email });
 };
 
 // Whoever came in may know the password, so it is gone until the reader of the mail has chosen a new one.

@@ -7,6 +7,7 @@ import type { Operator } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
+import { productionKeyDeleted } from '../../../key-check/mails.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
@@ -35,8 +36,7 @@ export const revokeKey = async (deps: Deps, actor: Operator, idStart: string, re
       environment: key.environment,
     });
     if (key.environment === 'PRODUCTION') {
-      const told = { template: 'security-news', news: 'production-key-deleted', name: key.name } as const;
-      await mailSecurityNotice(deps, tx, actor, owner, told);
+      await mailSecurityNotice(deps, tx, actor, owner, productionKeyDeleted, { name: key.name });
     }
     await recordOperation(deps, tx, actor, {
       action: 'keys revoke',

@@ -5,16 +5,16 @@ import type * as contract from '@ballast/contract/operator/operator';
 import type { ReviewedRequest } from '@ballast/contract/operator/operator';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
-import { sendEmailQueue } from '../../../email/email.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Operator } from '../../../identity/actor.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
-import { displayName } from '../../../identity/users.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { recordAlone, recordOperation } from '../log/operator-log.ts';
+import { rateLimitDecided } from '../mails.ts';
 import { readReviewUsage } from './review-usage.ts';
 
 const columns = {
@@ -142,15 +142,7 @@ export const decideReview = async (
       description: `${key.name}: ${limit} req/sec`,
       environment: key.environment,
     });
-    await deps.jobs.enqueue(tx, sendEmailQueue, {
-      template: 'rate-limit-decided',
-      to: owner.email,
-      fullName: displayName(owner),
-      keyName: key.name,
-      approved,
-      limit,
-      note,
-    });
+    await mailOwner(deps, tx, owner, rateLimitDecided, { keyName: key.name, approved, limit, note });
     await recordOperation(deps, tx, actor, {
       action: approved ? 'requests approve' : 'requests deny',
       target: `request ${review.id}`,

@@ -1,12 +1,17 @@
 // A value of an API key was found where everybody can read it. The mail never has the value.
-import type { EmailJob } from '../email.ts';
-import { type Letter, layOut, timeText } from '../layout.ts';
-import { quotedName } from '../quoted-names.ts';
+import type { Environment } from '@ballast/contract/keys/api-keys';
+import { layOut, timeText } from '../../../email/layout.ts';
+import { mail } from '../../../email/mail-kinds.ts';
+import { quotedName } from '../../../email/named-keys.ts';
 
-type Leak = Pick<
-  Extract<EmailJob, { template: 'key-leaked' }>,
-  'keyName' | 'environment' | 'url' | 'source' | 'done' | 'endsAt'
->;
+type Leak = {
+  keyName: string;
+  environment: Environment;
+  url: string | null;
+  source: string | null;
+  done: 'notify' | 'rotate' | 'revoke' | 'shorten' | 'stop';
+  endsAt?: string;
+};
 
 const until = ({ endsAt }: Leak) => (endsAt ? timeText(new Date(endsAt)) : '');
 
@@ -26,7 +31,7 @@ const placeText = ({ url, source }: Leak) => {
   return url ? ` at ${url}${by}` : by;
 };
 
-export const keyLeakedMail = (letter: Letter, leak: Leak, url: string) =>
+export const keyLeaked = mail<Leak>('key-leaked', (letter, leak, { config }) =>
   layOut({
     letter,
     subject: `A ${leak.environment.toLowerCase()} key of your ${letter.brandName} account was found in public`,
@@ -35,6 +40,7 @@ export const keyLeakedMail = (letter: Letter, leak: Leak, url: string) =>
       words[leak.done](leak),
       'Look at the usage of the key for requests that are not yours, and remove the value from where it was found. Whoever read it before can still have it.',
     ],
-    action: { label: 'Open API Keys', url },
+    action: { label: 'Open API Keys', url: `${config.publicUrl}/dashboard#keys` },
     footer: `Questions: ${letter.supportEmail}.`,
-  });
+  }),
+);

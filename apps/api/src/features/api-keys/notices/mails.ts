@@ -1,0 +1,67 @@
+// Mails about keys that expire, or that nobody has used for a long time.
+import { type Environment, unusedDays } from '@ballast/contract/keys/api-keys';
+import { type Letter, layOut, timeText } from '../../../email/layout.ts';
+import { mail } from '../../../email/mail-kinds.ts';
+import { type NamedKeys, quotedKeys, quotedName } from '../../../email/named-keys.ts';
+
+type ExpiringKey = { id: string; name: string; environment: Environment; expiresAt: string };
+
+// They expire within so many days, or at 0 have expired. Of many keys the first are named.
+type ExpiringKeys = { days: number; count: number; keys: ExpiringKey[] };
+
+const subjectOf = ({ brandName }: Letter, { days, count, keys }: ExpiringKeys) => {
+  const [first] = keys;
+  if (count > 1 || !first)
+    return `${count} of your ${brandName} API keys ${days === 0 ? 'have expired' : `expire within ${days} days`}`;
+  const state = days === 0 ? 'has expired' : `expires within ${days} days`;
+  return `Your ${brandName} API key ${quotedName(first.name)} ${state}`;
+};
+
+const lineOf = ({ name, environment, expiresAt }: ExpiringKey, days: number) =>
+  `${quotedName(name)} (${environment.toLowerCase()}) ${days === 0 ? 'expired' : 'expires'} on ${timeText(new Date(expiresAt))}.`;
+
+const keysExpire = mail<ExpiringKeys>('keys-expire', (letter, expiring, { config }) => {
+  const { days, count, keys } = expiring;
+  const [first] = keys;
+  const unnamed = count - keys.length;
+  return layOut({
+    letter,
+    subject: subjectOf(letter, expiring),
+    paragraphs: [
+      ...keys.map((key) => lineOf(key, days)),
+      ...(unnamed > 0 ? [`So ${days === 0 ? 'did' : 'do'} ${unnamed} more.`] : []),
+      days === 0
+        ? 'Requests with an expired key are refused. Give it more time, and it works again.'
+        : 'From then on requests with it are refused. Give it more time, or replace it before.',
+    ],
+    action:
+      count === 1 && first
+        ? { label: 'Open the key', url: `${config.publicUrl}/dashboard/keys/${first.id}` }
+        : { label: 'Open your keys', url: `${config.publicUrl}/dashboard` },
+    footer: `Questions: ${letter.supportEmail}.`,
+  });
+});
+
+const keysUnused = mail<{ count: number; keys: NamedKeys }>(
+  'keys-unused',
+  (letter, { count, keys }, { config }) => {
+    const [one] = keys.named;
+    return layOut({
+      letter,
+      subject:
+        count === 1
+          ? `One of your ${letter.brandName} API keys has not been used for ${unusedDays} days`
+          : `${count} of your ${letter.brandName} API keys have not been used for ${unusedDays} days`,
+      paragraphs: [
+        count === 1 && one
+          ? `No request was made with the key ${quotedKeys(keys)} for ${unusedDays} days. It still works.`
+          : `No requests were made with these keys for ${unusedDays} days: ${quotedKeys(keys)}. They still work.`,
+        'A key that nobody needs is best deleted: then nobody can find it and use it.',
+      ],
+      action: { label: 'Review API Keys', url: `${config.publicUrl}/dashboard` },
+      footer: `You need not do anything if you want to keep them. We write again after ${unusedDays} days at the earliest.`,
+    });
+  },
+);
+
+export const noticeMails = { keysExpire, keysUnused };
