@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { readIdentifiers, readProse } from './prose/read-prose.mjs';
 
 // The folders that are clean. Add yours when `node scripts/prose.mjs <folder>` finds nothing in it.
-const cleanFolders = ['.', 'docs', 'bench', 'scripts'];
+const cleanFolders = [
+  '.',
+  'docs',
+  'bench',
+  'scripts',
+  'packages/evm',
+  'apps/web/public',
+  'apps/api/src/features/activities',
+];
 
 const longestSentence = 30;
 
