@@ -1,6 +1,6 @@
 // People write the contract's environments in lower case on the command line.
 import { type Environment, environments } from '@ballast/contract/keys/api-keys';
-import { Option } from 'commander';
+import { Option } from '@commander-js/extra-typings';
 
 const environmentNames = environments.map((name) => name.toLowerCase());
 

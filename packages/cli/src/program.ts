@@ -1,24 +1,25 @@
 // The help lists the commands in this order.
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { projectFileName } from './account/project-file.ts';
 import { addActivity } from './commands/activity.ts';
 import { addApi } from './commands/api.ts';
 import { addBalance } from './commands/balance.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDoctor } from './commands/doctor.ts';
-import { addEnv } from './commands/env/env.ts';
+import { addEnv } from './commands/env.ts';
 import { addFaucet } from './commands/faucet.ts';
 import { addKeys } from './commands/keys/keys.ts';
 import { addLogin } from './commands/login.ts';
 import { addLogout } from './commands/logout.ts';
 import { addOpen } from './commands/open.ts';
-import { addProfiles } from './commands/profiles/profiles.ts';
+import { addProfiles } from './commands/profiles.ts';
 import { addStatus } from './commands/status.ts';
-import { addTokens } from './commands/tokens/tokens.ts';
+import { addTokens } from './commands/tokens.ts';
 import { addVersion } from './commands/version.ts';
 import { addWhoami } from './commands/whoami.ts';
 import type { Context } from './context.ts';
 import { endings } from './failures.ts';
+import { leaves, readHelp } from './help/add-command.ts';
 import { wrapped } from './help/help-width.ts';
 
 export const variables = {
@@ -126,5 +127,7 @@ export const createProgram = (context: Context) => {
     addVersion,
   ])
     add(program, context);
+  for (const command of leaves(program))
+    if (readHelp(command).json) command.option('--json', 'print the result as JSON; failures too, on stderr');
   return program;
 };

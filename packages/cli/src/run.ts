@@ -1,5 +1,5 @@
 // This runs one command line and says how it ended.
-import { CommanderError } from 'commander';
+import { CommanderError } from '@commander-js/extra-typings';
 import { CliFailure, endings } from './failures.ts';
 import { createProgram } from './program.ts';
 import { printFailure } from './terminal/output.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { ApiError } from '@ballast/contract/http/client';
-import { Argument, type Command } from 'commander';
+import { Argument } from '@commander-js/extra-typings';
 import { requireSignedIn } from '../account/signed-in.ts';
 import { noticeExpiry } from '../account/token-notice.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
-import { addHelp } from '../help/command-help.ts';
+import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { explain } from '../network/portal-failures.ts';
 import { NoAnswer, requestIdHeader, sendRequest } from '../network/send.ts';
 import { printJson } from '../terminal/output.ts';
@@ -15,10 +15,9 @@ import { idempotencyKeyOf, isDoneOnce } from './idempotency.ts';
 
 type Options = {
   field: Record<string, unknown>;
-  input?: string;
-  include?: boolean;
-  idempotencyKey?: string;
-  json?: boolean;
+  input?: string | undefined;
+  include?: true | undefined;
+  idempotencyKey?: string | undefined;
 };
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -55,8 +54,8 @@ const readBody = async ({ field, input }: Options) => {
   });
 };
 
-const show = async ({ terminal }: Context, response: Response, { include, json }: Options) => {
-  if (include) {
+const print = async ({ terminal, flags }: Context, response: Response, isWithHeaders: boolean) => {
+  if (isWithHeaders) {
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
     terminal.out.print([String(response.status), ...headers, '']);
   }
@@ -65,14 +64,13 @@ const show = async ({ terminal }: Context, response: Response, { include, json }
   try {
     printJson(terminal, JSON.parse(text));
   } catch {
-    // Whoever reads JSON gets a text as a string of JSON.
-    if (json) return printJson(terminal, text);
+    // With --json a text is a JSON string.
+    if (flags.json) return printJson(terminal, text);
     terminal.out.print(text.replace(/\r?\n$/, '').split(/\r?\n/));
   }
 };
 
-const callApi = async (context: Context, given: string, path: string, options: Options) => {
-  const method = given.toUpperCase();
+const callApi = async (context: Context, method: string, path: string, options: Options) => {
   const idempotencyKey = idempotencyKeyOf(method, options.idempotencyKey);
   const { portal, credentials } = await requireSignedIn(context);
   const { token } = credentials;
@@ -97,7 +95,7 @@ const callApi = async (context: Context, given: string, path: string, options: O
   });
   const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
   noticeExpiry(context.terminal, response.headers);
-  if (response.ok) return show(context, response, options);
+  if (response.ok) return print(context, response, Boolean(options.include));
   // Something else than a portal may answer with any JSON.
   const refusal: object = (await response.json().catch(() => null)) ?? {};
   const requestId = response.headers.get(requestIdHeader) ?? '';
@@ -111,38 +109,30 @@ const callApi = async (context: Context, given: string, path: string, options: O
   });
 };
 
-export const addApi = (program: Command, context: Context) =>
-  addHelp(
-    program
-      .command('api')
-      .description("Make any call of the portal's API with the token of this device")
-      .addArgument(
-        new Argument('<method>', 'the HTTP method').argParser((text: string) => {
-          if (methods.includes(text.toUpperCase())) return text;
-          throw new CliFailure('usage', `The method must be one of ${methods.join(', ')}, not "${text}".`);
-        }),
-      )
-      .argument('<path>', 'the path, such as /api-keys')
-      .option(
-        '-F, --field <name=value>',
-        'a field of the body, of a GET of the query; may be repeated',
-        collectField,
-        {},
-      )
-      .option('--input <file>', 'a file with the body, - for stdin')
-      .option(
-        '--idempotency-key <key>',
-        'of a POST: the same key with the same call is done once in 24 hours',
-      )
-      .option('-i, --include', 'print the status and the headers, too')
-      .action((method: string, path: string, options: Options) => callApi(context, method, path, options)),
-    {
-      examples: [
-        ['ballast api GET /api-keys -F limit=5', 'the newest five keys, as the portal sends them'],
-        ['ballast api POST /api-keys -F name=Checkout -F environment=SANDBOX', 'a call with a body'],
-        ['ballast api POST /faucet/requests --idempotency-key "$RUN_ID"', 'run again, it is not done again'],
-        ['ballast open docs', 'which calls there are'],
-      ],
-      json: ['what the portal answers', 'the answer is printed as JSON in any case'],
-    },
-  );
+export const addApi: AddCommand = (program, context) =>
+  addCommand(program, 'api', "Make any call of the portal's API with the token of this device", {
+    examples: [
+      ['ballast api GET /api-keys -F limit=5', 'the newest five keys, as the portal sends them'],
+      ['ballast api POST /api-keys -F name=Checkout -F environment=SANDBOX', 'a call with a body'],
+      ['ballast api POST /faucet/requests --idempotency-key "$RUN_ID"', 'run again, it is not done again'],
+      ['ballast open docs', 'which calls there are'],
+    ],
+    json: ['what the portal answers', 'the answer is printed as JSON in any case'],
+  })
+    .addArgument(
+      new Argument('<method>', 'the HTTP method').argParser((text: string) => {
+        if (methods.includes(text.toUpperCase())) return text.toUpperCase();
+        throw new CliFailure('usage', `The method must be one of ${methods.join(', ')}, not "${text}".`);
+      }),
+    )
+    .argument('<path>', 'the path, such as /api-keys')
+    .option(
+      '-F, --field <name=value>',
+      'a field of the body, of a GET of the query; may be repeated',
+      collectField,
+      {},
+    )
+    .option('--input <file>', 'a file with the body, - for stdin')
+    .option('--idempotency-key <key>', 'of a POST: the same key with the same call is done once in 24 hours')
+    .option('-i, --include', 'print the status and the headers, too')
+    .action((method, path, options) => callApi(context, method, path, options));

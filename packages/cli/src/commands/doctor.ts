@@ -1,14 +1,14 @@
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
-import type { Command } from 'commander';
 import { chooseAccount, refuseStrangePortal } from '../account/choose-account.ts';
 import { findCredentials, notSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
-import { addHelp } from '../help/command-help.ts';
+import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { portalCall } from '../network/portal-call.ts';
 import { proxyFor, proxyName } from '../network/proxy.ts';
-import { printJson } from '../terminal/output.ts';
+import { show } from '../terminal/output.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 type Finding = { check: string; state: 'ok' | 'warning' | 'failed'; text: string };
 
@@ -50,12 +50,6 @@ const checkVersion = ({ info }: Context, version: string, portal: string): Findi
   return { check: 'version', state: isSame ? 'ok' : 'warning', text };
 };
 
-const failed = (check: string, error: CliFailure): Finding => ({
-  check,
-  state: 'failed',
-  text: error.message,
-});
-
 // Each check needs the one before it; the first that fails is the reason of the others.
 const examine = async (context: Context) => {
   const findings: Finding[] = [checkNode()];
@@ -79,7 +73,7 @@ const examine = async (context: Context) => {
     findings.push({ check: 'token', state: 'ok', text });
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error;
-    findings.push(failed(stage, error));
+    findings.push({ check: stage, state: 'failed', text: error.message });
     problem = error;
   }
   return { findings, problem };
@@ -87,35 +81,26 @@ const examine = async (context: Context) => {
 
 const signs = { ok: ['✓', 'green'], warning: ['!', 'yellow'], failed: ['✗', 'red'] } as const;
 
-const diagnose = async (context: Context, options: { json?: boolean }) => {
-  const { terminal } = context;
-  const { findings, problem } = await examine(context);
-  if (options.json) printJson(terminal, findings);
-  else
-    for (const { check, state, text } of findings) {
-      const [sign, style] = signs[state];
-      terminal.out.print(`${terminal.paint(style, sign)} ${check.padEnd(8)} ${text}`);
-    }
-  const wrong = findings.filter(({ state }) => state === 'failed');
-  const [first] = wrong;
-  if (!first) return;
-  const reason = problem ?? new CliFailure('failed', `${first.check}: ${first.text}.`);
-  if (options.json) throw reason;
-  // People have just read the reason.
-  throw new CliFailure(reason.code, `Not in order: ${wrong.map(({ check }) => check).join(', ')}.`);
+const lineOf = ({ paint }: Terminal, { check, state, text }: Finding) => {
+  const [sign, style] = signs[state];
+  return `${paint(style, sign)} ${check.padEnd(8)} ${text}`;
 };
 
-export const addDoctor = (program: Command, context: Context) =>
-  addHelp(
-    program
-      .command('doctor')
-      .description('Find out what is wrong: Node, proxy, network, TLS, clock, version, token')
-      .action((options: { json?: boolean }) => diagnose(context, options)),
-    {
-      examples: [
-        ['ballast doctor', 'exit code 0 when nothing is wrong'],
-        ['ballast doctor --debug', 'with each request and its id'],
-      ],
-      json: ['[{ check, state, text }]', 'state is ok, warning or failed'],
-    },
-  );
+export const addDoctor: AddCommand = (program, context) =>
+  addCommand(program, 'doctor', 'Find out what is wrong: Node, proxy, network, TLS, clock, version, token', {
+    examples: [
+      ['ballast doctor', 'exit code 0 when nothing is wrong'],
+      ['ballast doctor --debug', 'with each request and its id'],
+    ],
+    json: ['[{ check, state, text }]', 'state is ok, warning or failed'],
+  }).action(async () => {
+    const { findings, problem } = await examine(context);
+    show(context, findings, (terminal) => findings.map((finding) => lineOf(terminal, finding)));
+    const wrong = findings.filter(({ state }) => state === 'failed');
+    const [first] = wrong;
+    if (!first) return;
+    const reason = problem ?? new CliFailure('failed', `${first.check}: ${first.text}.`);
+    if (context.flags.json) throw reason;
+    // People have just read the reason.
+    throw new CliFailure(reason.code, `Not in order: ${wrong.map(({ check }) => check).join(', ')}.`);
+  });

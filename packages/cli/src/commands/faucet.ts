@@ -1,17 +1,16 @@
 import { getFaucet, getTransfer, isSettled, requestTokens, type Transfer } from '@ballast/contract/faucet';
 import type { Call } from '@ballast/contract/http/client';
-import type { Command } from 'commander';
 import { requireSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure, isPassing } from '../failures.ts';
-import { addHelp } from '../help/command-help.ts';
+import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { portalCall, quietly } from '../network/portal-call.ts';
-import { facts, printJson } from '../terminal/output.ts';
+import { facts, show } from '../terminal/output.ts';
 import { withProgress } from '../terminal/progress.ts';
 import { askText } from '../terminal/prompts.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { localTime, timeUntil } from '../terminal/times.ts';
 
-type Options = { to?: string; wait?: boolean; json?: boolean };
 type Claimed = Transfer & { nextClaimAt: string | null };
 
 const pollMs = 1000;
@@ -70,55 +69,44 @@ const headlines = {
   COMPLETED: 'The tokens have arrived.',
 };
 
-const print = ({ terminal }: Context, claimed: Claimed) => {
-  const { amount, token, address, transaction, status, nextClaimAt } = claimed;
-  if (status !== 'FAILED') terminal.err.print([headlines[status], '']);
-  const lines: [string, string][] = [
+const textOf = (terminal: Terminal, claimed: Claimed, headline: string) => {
+  const { amount, token, address, transaction, nextClaimAt } = claimed;
+  terminal.err.print([headline, '']);
+  return facts(terminal, [
     ['Amount', `${amount} ${token}`],
     ['To', address ?? 'your sandbox balance'],
-    ...(transaction ? [['Transaction', transaction] satisfies [string, string]] : []),
-    ...(nextClaimAt
-      ? [['Next claim', `${localTime(nextClaimAt)} (${timeUntil(nextClaimAt)})`] satisfies [string, string]]
-      : []),
-  ];
-  terminal.out.print(facts(terminal, lines));
+    ['Transaction', transaction],
+    ['Next claim', nextClaimAt && `${localTime(nextClaimAt)} (${timeUntil(nextClaimAt)})`],
+  ]);
 };
 
-const claim = async (context: Context, options: Options) => {
-  const { terminal } = context;
-  const { portal, call, credentials } = await requireSignedIn(context);
-  const address = await chooseAddress(context, call, options.to);
-  const claimed = await call(requestTokens, { body: address ? { address } : {} }).catch((error) => {
-    throw withDueTime(error);
-  });
-  const quiet = portalCall(quietly(context), portal, credentials.token);
-  const last = options.wait
-    ? await withProgress(terminal, 'Waiting for the transfer', waitUntilSettled(quiet, claimed))
-    : claimed;
-  if (last.status === 'FAILED')
-    throw new CliFailure('refused', last.reason ?? 'The transfer failed. You can request again.', {
-      transfer: last,
+export const addFaucet: AddCommand = (program, context) =>
+  addCommand(program, 'faucet', 'Request test tokens; sandbox only, once every 24 hours', {
+    examples: [
+      ['ballast faucet', 'to your sandbox balance'],
+      ['ballast faucet --to 0x52908400098527886E0F7030069857D2E4169EE7 --wait', 'to an address, and wait'],
+    ],
+    json: [
+      '{ id, amount, token, address, status, transaction, reason, createdAt, settledAt, nextClaimAt }',
+      'status is PENDING, SENT or COMPLETED; a failed transfer is a failure',
+    ],
+  })
+    .option('--to <address>', 'who receives them (default: your sandbox balance)')
+    .option('--wait', 'wait until the tokens have arrived')
+    .action(async ({ to, wait }) => {
+      const { portal, call, credentials } = await requireSignedIn(context);
+      const address = await chooseAddress(context, call, to);
+      const claimed = await call(requestTokens, { body: address ? { address } : {} }).catch((error) => {
+        throw withDueTime(error);
+      });
+      const quiet = portalCall(quietly(context), portal, credentials.token);
+      const last = wait
+        ? await withProgress(context.terminal, 'Waiting for the transfer', waitUntilSettled(quiet, claimed))
+        : claimed;
+      const { status, reason } = last;
+      if (status === 'FAILED')
+        throw new CliFailure('refused', reason ?? 'The transfer failed. You can request again.', {
+          transfer: last,
+        });
+      show(context, last, (terminal) => textOf(terminal, last, headlines[status]));
     });
-  if (options.json) return printJson(terminal, last);
-  print(context, last);
-};
-
-export const addFaucet = (program: Command, context: Context) =>
-  addHelp(
-    program
-      .command('faucet')
-      .description('Request test tokens; sandbox only, once every 24 hours')
-      .option('--to <address>', 'who receives them (default: your sandbox balance)')
-      .option('--wait', 'wait until the tokens have arrived')
-      .action((options: Options) => claim(context, options)),
-    {
-      examples: [
-        ['ballast faucet', 'to your sandbox balance'],
-        ['ballast faucet --to 0x52908400098527886E0F7030069857D2E4169EE7 --wait', 'to an address, and wait'],
-      ],
-      json: [
-        '{ id, amount, token, address, status, transaction, reason, createdAt, settledAt, nextClaimAt }',
-        'status is PENDING, SENT or COMPLETED; a failed transfer is a failure',
-      ],
-    },
-  );

@@ -1,9 +1,8 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from '@commander-js/extra-typings';
 import { chooseAccount, confirmStrangePortal } from '../account/choose-account.ts';
-import type { Context } from '../context.ts';
-import { addHelp } from '../help/command-help.ts';
+import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { openBrowser } from '../system/open-browser.ts';
-import { printJson } from '../terminal/output.ts';
+import { show } from '../terminal/output.ts';
 
 const pages = {
   portal: '/dashboard',
@@ -13,34 +12,24 @@ const pages = {
   docs: '/docs',
   cli: '/docs/cli',
 } as const;
-type Page = keyof typeof pages;
+const pageNames = Object.keys(pages) as (keyof typeof pages)[];
 
-const show = async (context: Context, page: Page, options: { print?: boolean; json?: boolean }) => {
-  const { env, terminal } = context;
-  const chosen = await chooseAccount(context);
-  const address = `${chosen.portal}${pages[page]}`;
-  if (!options.print) await confirmStrangePortal(context, chosen, 'Open it?', 'Open');
-  const opened = !options.print && (await openBrowser({ env, platform: process.platform }, address));
-  if (options.json) return printJson(terminal, { address, opened });
-  terminal.out.print(address);
-};
-
-export const addOpen = (program: Command, context: Context) =>
-  addHelp(
-    program
-      .command('open')
-      .description('Open a page of the portal in your browser, and print its address')
-      .addArgument(
-        new Argument('[page]', 'which page').choices(Object.keys(pages)).default('portal' satisfies Page),
-      )
-      .option('--print', 'only print the address')
-      .action((page: Page, options: { print?: boolean; json?: boolean }) => show(context, page, options)),
-    {
-      examples: [
-        ['ballast open', 'the portal'],
-        ['ballast open docs', 'the documentation'],
-        ['ballast open settings --print', 'only the address'],
-      ],
-      json: ['{ address, opened }', 'opened says whether a browser could be started'],
-    },
-  );
+export const addOpen: AddCommand = (program, context) =>
+  addCommand(program, 'open', 'Open a page of the portal in your browser, and print its address', {
+    examples: [
+      ['ballast open', 'the portal'],
+      ['ballast open docs', 'the documentation'],
+      ['ballast open settings --print', 'only the address'],
+    ],
+    json: ['{ address, opened }', 'opened says whether a browser could be started'],
+  })
+    .addArgument(new Argument('[page]', 'which page').choices(pageNames).default('portal'))
+    .option('--print', 'only print the address')
+    .action(async (page, { print }) => {
+      const { env } = context;
+      const chosen = await chooseAccount(context);
+      const address = `${chosen.portal}${pages[page]}`;
+      if (!print) await confirmStrangePortal(context, chosen, 'Open it?', 'Open');
+      const opened = !print && (await openBrowser({ env, platform: process.platform }, address));
+      show(context, { address, opened }, () => address);
+    });

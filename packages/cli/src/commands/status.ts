@@ -1,17 +1,16 @@
 import { getFaucet } from '@ballast/contract/faucet';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
-import type { Command } from 'commander';
 import { chooseAccount, refuseStrangePortal } from '../account/choose-account.ts';
 import { findCredentials, notSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
-import { addHelp } from '../help/command-help.ts';
+import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { portalCall } from '../network/portal-call.ts';
-import { facts, printJson } from '../terminal/output.ts';
+import { type Fact, facts, show } from '../terminal/output.ts';
 import { localTime, timeUntil } from '../terminal/times.ts';
 
-// It says everything that can be found out, and the first thing that is wrong.
+// Reports everything up to the first problem.
 const inspect = async (context: Context) => {
   const { info } = context;
   const chosen = await chooseAccount(context);
@@ -59,43 +58,33 @@ const reachability = ({ reachable }: Report) => {
   return reachable ? 'yes' : 'no';
 };
 
-const lines = (report: Report): [string, string][] => [
+const factsOf = (report: Report): Fact[] => [
   ['Portal', `${report.portal}${report.portalVersion ? ` (version ${report.portalVersion})` : ''}`],
   ['Reachable', reachability(report)],
   ['This tool', `version ${report.cliVersion}`],
   ['Signed in', report.email ? `as ${report.email}` : 'no'],
-  ...(report.tokenPlace ? [['Token', report.tokenPlace] satisfies [string, string]] : []),
-  ...(report.email ? [['Next claim', nextClaim(report)] satisfies [string, string]] : []),
+  ['Token', report.tokenPlace],
+  ['Next claim', report.email && nextClaim(report)],
 ];
 
-const showStatus = async (context: Context, options: { json?: boolean }) => {
-  const { terminal } = context;
-  const { report, problem } = await inspect(context);
-  if (options.json) printJson(terminal, report);
-  else terminal.out.print(facts(terminal, lines(report)));
-  if (problem) throw problem;
-  const { portal, portalVersion, cliVersion } = report;
-  if (portalVersion !== cliVersion)
-    terminal.err.print(
-      `The portal serves version ${portalVersion}: npm install -g ${portal}/cli/ballast.tgz`,
-    );
-};
-
-export const addStatus = (program: Command, context: Context) =>
-  addHelp(
-    program
-      .command('status')
-      .description('Check portal, versions, sign-in and the next faucet claim')
-      .action((options: { json?: boolean }) => showStatus(context, options)),
-    {
-      examples: [
-        ['ballast status', 'exit code 0 when everything is well'],
-        ['ballast status --json', 'the same for a script'],
-      ],
-      json: [
-        '{ portal, profile, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
-        'reachable is null where the portal was not asked',
-        'faucetAvailable says whether a claim is due, nextClaimAt when the next one is',
-      ],
-    },
-  );
+export const addStatus: AddCommand = (program, context) =>
+  addCommand(program, 'status', 'Check portal, versions, sign-in and the next faucet claim', {
+    examples: [
+      ['ballast status', 'exit code 0 when everything is well'],
+      ['ballast status --json', 'the same for a script'],
+    ],
+    json: [
+      '{ portal, profile, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
+      'reachable is null where the portal was not asked',
+      'faucetAvailable says whether a claim is due, nextClaimAt when the next one is',
+    ],
+  }).action(async () => {
+    const { report, problem } = await inspect(context);
+    show(context, report, (terminal) => facts(terminal, factsOf(report)));
+    if (problem) throw problem;
+    const { portal, portalVersion, cliVersion } = report;
+    if (portalVersion !== cliVersion)
+      context.terminal.err.print(
+        `The portal serves version ${portalVersion}: npm install -g ${portal}/cli/ballast.tgz`,
+      );
+  });

@@ -1,22 +1,11 @@
-import type { Command } from 'commander';
-import type { Context } from '../context.ts';
-import { addHelp } from '../help/command-help.ts';
-import { printJson } from '../terminal/output.ts';
+import { type AddCommand, addCommand } from '../help/add-command.ts';
+import { show } from '../terminal/output.ts';
 
-const show = ({ terminal, info }: Context, options: { json?: boolean }) => {
-  const { version, portal = null } = info;
-  if (options.json) return printJson(terminal, { version, node: process.versions.node, portal });
-  terminal.out.print(version);
-};
-
-export const addVersion = (program: Command, context: Context) =>
-  addHelp(
-    program
-      .command('version')
-      .description('Print the version')
-      .action((options: { json?: boolean }) => show(context, options)),
-    {
-      examples: [['ballast version --json', 'with the version of Node and the portal it came from']],
-      json: ['{ version, node, portal }', 'portal is the one that this tool came from, or null'],
-    },
-  );
+export const addVersion: AddCommand = (program, context) =>
+  addCommand(program, 'version', 'Print the version', {
+    examples: [['ballast version --json', 'with the version of Node and the portal it came from']],
+    json: ['{ version, node, portal }', 'portal is the one that this tool came from, or null'],
+  }).action(() => {
+    const { version, portal = null } = context.info;
+    show(context, { version, node: process.versions.node, portal }, () => version);
+  });

@@ -1,5 +1,5 @@
 // What could come next after the words so far is read from the commands themselves; names come from the account.
-import type { Command, Option } from 'commander';
+import type { CommandUnknownOpts as Command, Option } from '@commander-js/extra-typings';
 
 export type Candidate = { word: string; description: string };
 

@@ -1,16 +1,8 @@
 // The documentation page gets the commands as data: what their help says, and nothing else.
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import { endings } from '../failures.ts';
 import { projectNotes, variables } from '../program.ts';
-import { readHelp } from './command-help.ts';
-
-const leaves = (command: Command): Command[] => {
-  const children = command
-    .createHelp()
-    .visibleCommands(command)
-    .filter((child) => child.name() !== 'help');
-  return children.length ? children.flatMap(leaves) : [command];
-};
+import { leaves, readHelp } from './add-command.ts';
 
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();

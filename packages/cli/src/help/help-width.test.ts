@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts as Command } from '@commander-js/extra-typings';
 import stringWidth from 'fast-string-width';
 import { expect, onTestFinished, test } from 'vitest';
 import { createProgram } from '../program.ts';

@@ -1,9 +1,18 @@
-// A list is read page by page. A portal that names ever another page must not keep the tool busy for ever.
+// Lists that are read page by page.
 import { nextCursorHeader } from '@ballast/contract/http/paging';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { CliFailure } from '../failures.ts';
+
+export const limitOption = (description: string) =>
+  new Option('-n, --limit <number>', description).argParser((text) => {
+    const limit = Number(text);
+    if (Number.isSafeInteger(limit) && limit > 0) return limit;
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  });
 
 const mostPages = 10_000;
 
+// A portal that always names a further page must not keep the tool busy for ever.
 export const pageCursors = () => {
   const seen = new Set<string>();
   return (headers: Headers) => {

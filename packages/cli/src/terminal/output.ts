@@ -1,6 +1,7 @@
 // Results and failures are laid out as text and tables for people, and as JSON for programs.
 import { printable, printableJson } from '@ballast/contract/characters';
 import stringWidth from 'fast-string-width';
+import type { Context } from '../context.ts';
 import { type CliFailure, endings } from '../failures.ts';
 import type { Output } from './streams.ts';
 import type { Terminal } from './terminal.ts';
@@ -71,15 +72,25 @@ export const table = (
   return [paint('dim', line(top)), ...shown.map(line)];
 };
 
-// It prints one fact per line, such as 'Portal      http://localhost:3000'.
-export const facts = ({ paint }: Terminal, entries: [string, string][]) => {
-  const width = Math.max(...entries.map(([label]) => label.length));
-  return entries.map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${value}`);
+export type Fact = [label: string, value: string | null | undefined | false];
+
+// One fact per line, such as 'Portal      http://localhost:3000'. A fact without a value has no line.
+export const facts = ({ paint }: Terminal, entries: Fact[]) => {
+  const known = entries.filter(([, value]) => typeof value === 'string');
+  const width = Math.max(...known.map(([label]) => label.length));
+  return known.map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${value}`);
 };
 
 export const printJson = ({ out }: Terminal, value: unknown) => {
   out.print(printableJson(value).split('\n'));
 };
+
+// A program gets the value as JSON, a person the text.
+export const show = (
+  { terminal, flags }: Context,
+  value: unknown,
+  text: (terminal: Terminal) => string | string[],
+) => (flags.json ? printJson(terminal, value) : terminal.out.print(text(terminal)));
 
 const withComma = (lines: string[]) => lines.map((line, i) => (i === lines.length - 1 ? `${line},` : line));
 

@@ -1,7 +1,7 @@
 // Whatever a portal answers, no command of the program hands it to the terminal as it came.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Argument, Command, Option } from 'commander';
+import type { Argument, CommandUnknownOpts as Command, Option } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
 import { createProgram } from '../program.ts';
 import { ballast, finished, newHome, startInTerminal } from '../testing/ballast.ts';

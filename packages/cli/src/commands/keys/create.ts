@@ -1,30 +1,24 @@
 import { type ApiKey, createKey, environments } from '@ballast/contract/keys/api-keys';
-import type { Command } from 'commander';
 import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentName, environmentOption, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import { addHelp } from '../../help/command-help.ts';
+import { type AddCommand, addCommand } from '../../help/add-command.ts';
 import { askChoice, askConfirmation } from '../../terminal/prompts.ts';
-import { chooseName } from './choose-name.ts';
 import { keyLabel } from './find-key.ts';
-import { addRestrictionOptions, type RestrictionFlags, restrictionsOf } from './restriction-options.ts';
-import { environmentNote, keyShape, printKey } from './show-key.ts';
+import { environmentNote, keyShape, printKey } from './print-key.ts';
+import { chooseName } from './rename.ts';
+import { allowOption, expiresOption, restrictionsOf, scopeOption } from './restriction-options.ts';
 
-type Options = RestrictionFlags & { name?: string; environment?: string; yes?: boolean; json?: boolean };
+const hints = { SANDBOX: 'test tokens', PRODUCTION: 'real funds' };
 
-const hints = { sandbox: 'test tokens', production: 'real funds' };
-
-const chooseEnvironment = async ({ terminal }: Context, given: string | undefined) => {
-  if (given) return toEnvironment(given);
+const chooseEnvironment = async ({ terminal }: Context, flag: string | undefined) => {
+  if (flag) return toEnvironment(flag);
   if (!terminal.interactive)
     throw new CliFailure('usage', 'Say which environment: --environment sandbox or production.');
   return askChoice(
     'Which environment?',
-    environments.map((value) => {
-      const label = environmentName(value);
-      return { value, label, hint: hints[label as keyof typeof hints] };
-    }),
+    environments.map((value) => ({ value, label: environmentName(value), hint: hints[value] })),
   );
 };
 
@@ -38,36 +32,31 @@ const confirmProduction = async (
   await askConfirmation(`${keyLabel(key)} will work with real funds.`, 'Create Key');
 };
 
-const create = async (context: Context, options: Options) => {
-  const { call, portal } = await requireSignedIn(context);
-  const environment = await chooseEnvironment(context, options.environment);
-  const name = await chooseName(context, options.name);
-  await confirmProduction(context, { name, environment }, options.yes);
-  const body = { name, environment, ...restrictionsOf(options) };
-  const key = await call(createKey, { body }).catch((error: CliFailure) => {
-    if (error.details.reason !== 'profile_incomplete') throw error;
-    throw new CliFailure('refused', `${error.message} Do so at ${portal}/onboarding`, error.details);
-  });
-  printKey(context.terminal, key, options.json, 'Key created.');
-};
-
-export const addCreateKey = (keys: Command, context: Context) =>
-  addHelp(
-    addRestrictionOptions(
-      keys
-        .command('create')
-        .description('Create a key and show it')
-        .option('--name <name>', 'what the key is called')
-        .addOption(environmentOption('where it works'))
-        .option('-y, --yes', 'create a production key without a question'),
-    ).action((options: Options) => create(context, options)),
-    {
-      examples: [
-        ['ballast keys create', 'asks for the environment and the name'],
-        ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
-        ['ballast keys create --name Night -e sandbox --expires 30d', 'stops working in 30 days'],
-        ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
-      ],
-      json: [keyShape, environmentNote],
-    },
-  );
+export const addCreateKey: AddCommand = (keys, context) =>
+  addCommand(keys, 'create', 'Create a key and show it', {
+    examples: [
+      ['ballast keys create', 'asks for the environment and the name'],
+      ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
+      ['ballast keys create --name Night -e sandbox --expires 30d', 'stops working in 30 days'],
+      ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
+    ],
+    json: [keyShape, environmentNote],
+  })
+    .option('--name <name>', 'what the key is called')
+    .addOption(environmentOption('where it works'))
+    .option('-y, --yes', 'create a production key without a question')
+    .addOption(expiresOption)
+    .addOption(scopeOption)
+    .addOption(allowOption)
+    .action(async (options) => {
+      const { call, portal } = await requireSignedIn(context);
+      const environment = await chooseEnvironment(context, options.environment);
+      const name = await chooseName(context, options.name);
+      await confirmProduction(context, { name, environment }, options.yes);
+      const body = { name, environment, ...restrictionsOf(options) };
+      const key = await call(createKey, { body }).catch((error: CliFailure) => {
+        if (error.details.reason !== 'profile_incomplete') throw error;
+        throw new CliFailure('refused', `${error.message} Do so at ${portal}/onboarding`, error.details);
+      });
+      printKey(context, key, 'Key created.');
+    });

@@ -1,19 +1,60 @@
 // A person names a key by its id or its name, or picks it from a list.
-import { type ApiKey, environments, getKey, listKeys } from '@ballast/contract/keys/api-keys';
+import {
+  type ApiKey,
+  environments,
+  getKey,
+  type KeySort,
+  type KeyStatus,
+  keyLimits,
+  listKeys,
+} from '@ballast/contract/keys/api-keys';
+import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
+import { addCommand } from '../../help/add-command.ts';
+import { pageCursors } from '../../network/paging.ts';
 import type { PortalCall } from '../../network/portal-call.ts';
 import { askChoice } from '../../terminal/prompts.ts';
-import { collectKeys, readKeys } from './read-keys.ts';
 
-export type Wanted = { key: string | undefined; environment: string | undefined };
-
-// It reads 'Checkout (sandbox)'.
+// For example 'Checkout (sandbox)'.
 export const keyLabel = ({ name, environment }: Pick<ApiKey, 'name' | 'environment'>) =>
   `${name} (${environmentName(environment)})`;
 
-// A longer list is not read; whoever has more keys says the name.
+type Filters = {
+  environment: string | undefined;
+  search?: string | undefined;
+  status?: KeyStatus | undefined;
+  sort?: KeySort | undefined;
+  // All keys are read when it is left out.
+  most?: number | undefined;
+};
+
+export async function* readKeys(
+  call: PortalCall,
+  { environment, most = Number.POSITIVE_INFINITY, ...others }: Filters,
+): AsyncGenerator<ApiKey> {
+  const filters = { ...(environment ? { environment: toEnvironment(environment) } : {}), ...others };
+  const nextCursor = pageCursors();
+  let left = most;
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(left, keyLimits.longestPage);
+    const { reply, headers } = await call.withHeaders(listKeys, { query: { ...filters, limit, cursor } });
+    // A portal that knows no pages answers everything at once.
+    yield* reply.slice(0, left);
+    left -= reply.length;
+    cursor = left > 0 ? nextCursor(headers) : undefined;
+  } while (cursor);
+}
+
+export const collectKeys = async (call: PortalCall, filters: Filters) => {
+  const keys: ApiKey[] = [];
+  for await (const key of readKeys(call, filters)) keys.push(key);
+  return keys;
+};
+
+// A longer list is not offered: name the key instead.
 const pickedFrom = 200;
 
 const pick = async (call: PortalCall, environment: string | undefined) => {
@@ -51,7 +92,8 @@ const findByName = async (call: PortalCall, name: string, environment: string | 
 export const findKey = async (
   { terminal }: Context,
   call: PortalCall,
-  { key: wanted, environment }: Wanted,
+  wanted: string | undefined,
+  environment: string | undefined,
 ): Promise<ApiKey> => {
   if (wanted === undefined && !terminal.interactive)
     throw new CliFailure('usage', 'Say which key: its name or its id.');
@@ -70,3 +112,16 @@ export const findKey = async (
     throw new CliFailure('usage', `Several keys are called "${wanted}": add --environment, or use the id.`);
   return only;
 };
+
+// Most commands begin with a sign-in and a key.
+export const requireKey = async (
+  context: Context,
+  wanted: string | undefined,
+  { environment }: { environment?: string | undefined },
+) => {
+  const { call } = await requireSignedIn(context);
+  return { call, key: await findKey(context, call, wanted, environment) };
+};
+
+export const addKeyCommand = (...command: Parameters<typeof addCommand>) =>
+  addCommand(...command).argument('[key]', 'name or id; asked for when left out');

@@ -1,20 +1,16 @@
-import type { Command } from 'commander';
-import type { Context } from '../../context.ts';
+import type { AddCommand } from '../../help/add-command.ts';
 import { addCreateKey } from './create.ts';
 import { addDeleteKey } from './delete.ts';
-import { addEndGrace } from './end-grace.ts';
-import { addLimitRequests } from './limit-requests.ts';
 import { addListKeys } from './list.ts';
-import { addKeyRefusals } from './refusals.ts';
 import { addRenameKey } from './rename.ts';
 import { addReportKey } from './report.ts';
-import { addRequestLimit } from './request-limit.ts';
+import { addLimitRequests, addRequestLimit } from './request-limit.ts';
 import { addRestrictKey } from './restrict.ts';
-import { addRotateKey } from './rotate.ts';
-import { addShowKey } from './show.ts';
+import { addEndGrace, addRotateKey } from './rotate.ts';
+import { addKeyRefusals, addShowKey } from './show.ts';
 import { addKeyUsage } from './usage.ts';
 
-export const addKeys = (program: Command, context: Context) => {
+export const addKeys: AddCommand = (program, context) => {
   const keys = program.command('keys').description('Manage your API keys');
   for (const add of [
     addListKeys,

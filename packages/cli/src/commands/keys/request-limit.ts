@@ -1,18 +1,21 @@
 import type { ApiKey, RateLimitRequest } from '@ballast/contract/keys/api-keys';
-import { rateLimitForm, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
-import type { Command } from 'commander';
+import {
+  listKeyRequests,
+  listRequests,
+  rateLimitForm,
+  requestRateLimit,
+} from '@ballast/contract/keys/rate-limit-requests';
 import { requireSignedIn } from '../../account/signed-in.ts';
 import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
-import { addHelp } from '../../help/command-help.ts';
-import { facts, printJson } from '../../terminal/output.ts';
+import { type AddCommand, addCommand } from '../../help/add-command.ts';
+import { facts, printJson, show, table } from '../../terminal/output.ts';
 import { askText } from '../../terminal/prompts.ts';
-import { findKey, keyLabel } from './find-key.ts';
+import { localTime } from '../../terminal/times.ts';
+import { addKeyCommand, findKey, keyLabel, requireKey } from './find-key.ts';
 
-type Options = { limit?: string; reason?: string; environment?: string; json?: boolean };
-
-export const requestShape =
+const requestShape =
   '{ id, keyId, keyName, environment, currentLimit, requestedLimit, reason, status, note, createdAt, decidedAt }';
 
 type Field = 'requestedLimit' | 'reason';
@@ -26,62 +29,78 @@ const problemWith = (key: ApiKey, field: Field) => (text: string) => {
   return parsed.error?.issues[0]?.message;
 };
 
-const choose = async ({ terminal }: Context, key: ApiKey, field: Field, given: string | undefined) => {
-  const flag = field === 'reason' ? '--reason TEXT' : '--limit NUMBER';
-  if (given === undefined && !terminal.interactive) throw new CliFailure('usage', `Say it with ${flag}.`);
+const choose = async ({ terminal }: Context, key: ApiKey, field: Field, flag: string | undefined) => {
+  const name = field === 'reason' ? '--reason TEXT' : '--limit NUMBER';
+  if (flag === undefined && !terminal.interactive) throw new CliFailure('usage', `Say it with ${name}.`);
   const question =
     field === 'reason' ? 'Why is it needed?' : `How many requests a second? (now ${key.rateLimit})`;
-  const answer = given ?? (await askText(question, problemWith(key, field)));
+  const answer = flag ?? (await askText(question, problemWith(key, field)));
   const problem = problemWith(key, field)(answer);
   if (problem) throw new CliFailure('usage', problem.endsWith('.') ? problem : `${problem}.`);
   return answer;
 };
 
-const print = ({ terminal }: Context, key: ApiKey, request: RateLimitRequest) => {
-  terminal.err.print([
-    'The request is sent. The provider decides; ballast keys limit-requests shows its state.',
-    '',
-  ]);
-  const lines: [string, string][] = [
-    ['Key', keyLabel(key)],
-    ['Asked for', `${request.currentLimit} → ${request.requestedLimit} req/sec`],
-    ['State', request.status.toLowerCase()],
-    ['Id', request.id],
-  ];
-  terminal.out.print(facts(terminal, lines));
-};
-
-const ask = async (context: Context, wanted: string | undefined, options: Options) => {
-  const { call } = await requireSignedIn(context);
-  const key = await findKey(context, call, { key: wanted, environment: options.environment });
-  const requestedLimit = Number(await choose(context, key, 'requestedLimit', options.limit));
-  const reason = (await choose(context, key, 'reason', options.reason)).trim();
-  const { request } = await call(requestRateLimit, {
-    params: { id: key.id },
-    body: { requestedLimit, reason },
-  });
-  if (options.json) return printJson(context.terminal, request);
-  print(context, key, request);
-};
-
-export const addRequestLimit = (keys: Command, context: Context) =>
-  addHelp(
-    keys
-      .command('request-limit')
-      .description('Ask the provider for a higher rate limit of a key')
-      .argument('[key]', 'name or id; asked for when left out')
-      .option('--limit <number>', 'requests a second')
-      .option('--reason <text>', 'why it is needed')
-      .addOption(environmentOption('where to look for the name'))
-      .action((key: string | undefined, options: Options) => ask(context, key, options)),
-    {
-      examples: [
-        ['ballast keys request-limit Checkout', 'asks for the rest'],
-        [
-          'ballast keys request-limit Checkout --limit 50 --reason "Sale on Friday, ten times the visitors"',
-          'asks nothing',
-        ],
+export const addRequestLimit: AddCommand = (keys, context) =>
+  addKeyCommand(keys, 'request-limit', 'Ask the provider for a higher rate limit of a key', {
+    examples: [
+      ['ballast keys request-limit Checkout', 'asks for the rest'],
+      [
+        'ballast keys request-limit Checkout --limit 50 --reason "Sale on Friday, ten times the visitors"',
+        'asks nothing',
       ],
-      json: [requestShape, 'status is PENDING, APPROVED or DENIED'],
-    },
-  );
+    ],
+    json: [requestShape, 'status is PENDING, APPROVED or DENIED'],
+  })
+    .option('--limit <number>', 'requests a second')
+    .option('--reason <text>', 'why it is needed')
+    .addOption(environmentOption('where to look for the name'))
+    .action(async (wanted, options) => {
+      const { call, key } = await requireKey(context, wanted, options);
+      const requestedLimit = Number(await choose(context, key, 'requestedLimit', options.limit));
+      const reason = (await choose(context, key, 'reason', options.reason)).trim();
+      const body = { requestedLimit, reason };
+      const { request } = await call(requestRateLimit, { params: { id: key.id }, body });
+      show(context, request, (terminal) => {
+        terminal.err.print([
+          'The request is sent. The provider decides; ballast keys limit-requests shows its state.',
+          '',
+        ]);
+        return facts(terminal, [
+          ['Key', keyLabel(key)],
+          ['Asked for', `${request.currentLimit} → ${request.requestedLimit} req/sec`],
+          ['State', request.status.toLowerCase()],
+          ['Id', request.id],
+        ]);
+      });
+    });
+
+const rowOf = (request: RateLimitRequest) => [
+  keyLabel({ name: request.keyName, environment: request.environment }),
+  `${request.currentLimit} → ${request.requestedLimit}`,
+  request.status.toLowerCase(),
+  localTime(request.createdAt),
+  request.note ?? '',
+];
+
+export const addLimitRequests: AddCommand = (keys, context) =>
+  addCommand(keys, 'limit-requests', 'Show which higher limits were asked for, and what became of it', {
+    examples: [
+      ['ballast keys limit-requests', 'of all keys'],
+      ["ballast keys limit-requests Checkout --json | jq -r '.[0].status'", 'the state of the newest'],
+    ],
+    json: [`[${requestShape}]`, 'status is PENDING, APPROVED or DENIED, note is what the provider wrote'],
+  })
+    .argument('[key]', 'name or id; all keys when left out')
+    .addOption(environmentOption('where to look for the name'))
+    .action(async (wanted, { environment }) => {
+      const { terminal, flags } = context;
+      const { call } = await requireSignedIn(context);
+      const key = wanted && (await findKey(context, call, wanted, environment));
+      const requests = key
+        ? await call(listKeyRequests, { params: { id: key.id } })
+        : await call(listRequests);
+      if (flags.json) return printJson(terminal, requests);
+      if (!requests.length) return terminal.err.print('No higher limit was asked for.');
+      const head = ['KEY', 'REQ/SEC', 'STATE', 'ASKED', 'NOTE'];
+      terminal.out.print(table(terminal, head, requests.map(rowOf), ['NOTE']));
+    });

@@ -1,12 +1,6 @@
 // What a key is restricted to, as flags: until when it works, what it may do and from where.
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-
-export type RestrictionFlags = {
-  expires?: Date | null;
-  scope?: string[];
-  allow?: string[];
-};
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
 const hourMs = 3600 * 1000;
 const spans: Record<string, number> = { h: hourMs, d: 24 * hourMs };
@@ -45,31 +39,31 @@ const collect = (text: string, earlier: string[] = []) => [
     .filter(Boolean),
 ];
 
-export const addRestrictionOptions = (command: Command) =>
-  command
-    .addOption(
-      new Option(
-        '--expires <when>',
-        `when it stops working: 30d, 12h, 2027-01-31 or ${lifted.expires}`,
-      ).argParser((text) => parseExpires(text)),
-    )
-    .addOption(
-      new Option(
-        '--scope <scopes>',
-        `what it may do: scopes, separated by commas, or ${lifted.scope}`,
-      ).argParser(collect),
-    )
-    .addOption(
-      new Option(
-        '--allow <networks>',
-        `from where it works: addresses and networks, separated by commas, or ${lifted.allow}`,
-      ).argParser(collect),
-    );
+export const expiresOption = new Option(
+  '--expires <when>',
+  `when it stops working: 30d, 12h, 2027-01-31 or ${lifted.expires}`,
+).argParser((text) => parseExpires(text));
 
-const listOf = (given: string[], nothing: string) =>
-  given.length === 1 && given[0] === nothing ? null : given;
+export const scopeOption = new Option(
+  '--scope <scopes>',
+  `what it may do: scopes, separated by commas, or ${lifted.scope}`,
+).argParser(collect);
 
-export const restrictionsOf = ({ expires, scope, allow }: RestrictionFlags): GivenRestrictions => ({
+export const allowOption = new Option(
+  '--allow <networks>',
+  `from where it works: addresses and networks, separated by commas, or ${lifted.allow}`,
+).argParser(collect);
+
+type Flags = {
+  expires?: Date | null | undefined;
+  scope?: string[] | undefined;
+  allow?: string[] | undefined;
+};
+
+const listOf = (values: string[], nothing: string) =>
+  values.length === 1 && values[0] === nothing ? null : values;
+
+export const restrictionsOf = ({ expires, scope, allow }: Flags): GivenRestrictions => ({
   ...(expires === undefined ? {} : { expiresAt: expires?.toISOString() ?? null }),
   ...(scope ? { scopes: listOf(scope, lifted.scope) } : {}),
   ...(allow ? { allowedNetworks: listOf(allow, lifted.allow) } : {}),

@@ -1,57 +1,32 @@
-import { type ApiKey, rotateKey } from '@ballast/contract/keys/api-keys';
+import { type ApiKey, endGrace, rotateKey } from '@ballast/contract/keys/api-keys';
 import type { Grace } from '@ballast/contract/keys/key-grace';
-import { type Command, Option } from 'commander';
-import { requireSignedIn } from '../../account/signed-in.ts';
-import type { Context } from '../../context.ts';
+import { Option } from '@commander-js/extra-typings';
 import { environmentOption } from '../../environments.ts';
-import { addHelp } from '../../help/command-help.ts';
+import type { AddCommand } from '../../help/add-command.ts';
 import { confirmUnless } from '../../terminal/confirm.ts';
+import { show } from '../../terminal/output.ts';
 import { localTime } from '../../terminal/times.ts';
-import { findKey, keyLabel } from './find-key.ts';
-import { environmentNote, keyShape, printKey } from './show-key.ts';
+import { addKeyCommand, keyLabel, requireKey } from './find-key.ts';
+import { environmentNote, keyJson, keyShape, printKey } from './print-key.ts';
 
-const graceNames = { now: 0, '1h': 3600, '24h': 24 * 3600, '7d': 7 * 24 * 3600 } as const satisfies Record<
-  string,
-  Grace
->;
-type GraceName = keyof typeof graceNames;
-
-type Options = { grace: GraceName; environment?: string; yes?: boolean; json?: boolean };
-
-const question = (key: Pick<ApiKey, 'name' | 'environment'>, grace: GraceName) =>
-  grace === 'now'
-    ? `The present value of ${keyLabel(key)} stops working at once.`
-    : `The present value of ${keyLabel(key)} stops working in ${grace}.`;
+const graceNames = ['now', '1h', '24h', '7d'] as const;
+const graceSeconds: Record<(typeof graceNames)[number], Grace> = {
+  now: 0,
+  '1h': 3600,
+  '24h': 24 * 3600,
+  '7d': 7 * 24 * 3600,
+};
 
 const headline = ({ previous }: ApiKey) =>
   previous
     ? `Key rotated. The old value works until ${localTime(previous.endsAt)}.`
     : 'Key rotated. The old value no longer works.';
 
-const rotate = async (context: Context, wanted: string | undefined, options: Options) => {
-  const { grace } = options;
-  const { call } = await requireSignedIn(context);
-  const { id, ...key } = await findKey(context, call, { key: wanted, environment: options.environment });
-  await confirmUnless(options.yes, context, question(key, grace), 'Rotate Key');
-  const body = { graceSeconds: graceNames[grace] };
-  const rotated = await call(rotateKey, { params: { id }, ...(grace === 'now' ? {} : { body }) });
-  printKey(context.terminal, rotated, options.json, headline(rotated));
-};
-
-export const addRotateKey = (keys: Command, context: Context) =>
-  addHelp(
-    keys
-      .command('rotate')
-      .description('Replace the value of a key; the old one stops working at once, or after a grace')
-      .argument('[key]', 'name or id; asked for when left out')
-      .addOption(
-        new Option('--grace <time>', 'how long the old value works beside the new one')
-          .choices(Object.keys(graceNames))
-          .default('now'),
-      )
-      .addOption(environmentOption('where to look for the name'))
-      .option('-y, --yes', 'do not ask')
-      .action((key: string | undefined, options: Options) => rotate(context, key, options)),
+export const addRotateKey: AddCommand = (keys, context) =>
+  addKeyCommand(
+    keys,
+    'rotate',
+    'Replace the value of a key; the old one stops working at once, or after a grace',
     {
       examples: [
         ['ballast keys rotate Checkout', 'asks, then shows the new value'],
@@ -60,4 +35,43 @@ export const addRotateKey = (keys: Command, context: Context) =>
       ],
       json: [keyShape, environmentNote],
     },
-  );
+  )
+    .addOption(
+      new Option('--grace <time>', 'how long the old value works beside the new one')
+        .choices(graceNames)
+        .default('now' as const),
+    )
+    .addOption(environmentOption('where to look for the name'))
+    .option('-y, --yes', 'do not ask')
+    .action(async (wanted, options) => {
+      const { grace, yes } = options;
+      const { call, key } = await requireKey(context, wanted, options);
+      const end = grace === 'now' ? 'at once' : `in ${grace}`;
+      const question = `The present value of ${keyLabel(key)} stops working ${end}.`;
+      await confirmUnless(yes, context, question, 'Rotate Key');
+      const body = { graceSeconds: graceSeconds[grace] };
+      const rotated = await call(rotateKey, {
+        params: { id: key.id },
+        ...(grace === 'now' ? {} : { body }),
+      });
+      printKey(context, rotated, headline(rotated));
+    });
+
+export const addEndGrace: AddCommand = (keys, context) =>
+  addKeyCommand(keys, 'end-grace', 'Stop the previous value of a rotated key at once', {
+    examples: [['ballast keys end-grace Checkout', 'once nothing uses the old value any more']],
+    json: [keyShape, environmentNote, 'key is masked'],
+  })
+    .addOption(environmentOption('where to look for the name'))
+    .option('-y, --yes', 'do not ask')
+    .action(async (wanted, options) => {
+      const { call, key } = await requireKey(context, wanted, options);
+      const question = `The previous value of ${keyLabel(key)} stops working at once.`;
+      if (key.previous) await confirmUnless(options.yes, context, question, 'End Grace');
+      const ended = await call(endGrace, { params: { id: key.id } });
+      show(context, keyJson(ended, false), () =>
+        key.previous
+          ? `The previous value of ${keyLabel(ended)} no longer works.`
+          : `${keyLabel(ended)} has no previous value that works.`,
+      );
+    });

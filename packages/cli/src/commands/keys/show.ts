@@ -1,41 +1,55 @@
-import type { Command } from 'commander';
-import { requireSignedIn } from '../../account/signed-in.ts';
-import type { Context } from '../../context.ts';
+import { listRefusals } from '@ballast/contract/keys/key-refusals';
+import { refusalWords } from '@ballast/contract/keys/refusal-words';
 import { environmentOption } from '../../environments.ts';
-import { addHelp } from '../../help/command-help.ts';
-import { printJson } from '../../terminal/output.ts';
-import { findKey } from './find-key.ts';
-import { printAddresses } from './print-addresses.ts';
-import { environmentNote, keyJson, keyShape, printFacts } from './show-key.ts';
+import type { AddCommand } from '../../help/add-command.ts';
+import { printJson, show, table } from '../../terminal/output.ts';
+import { localTime } from '../../terminal/times.ts';
+import { addKeyCommand, keyLabel, requireKey } from './find-key.ts';
+import { addressTable, environmentNote, keyFacts, keyJson, keyShape } from './print-key.ts';
 
-type Options = { environment?: string; reveal?: boolean; json?: boolean };
+export const addShowKey: AddCommand = (keys, context) =>
+  addKeyCommand(keys, 'show', 'Show a key with its restrictions, and who still uses its old value', {
+    examples: [
+      ['ballast keys show Checkout', 'what it is, masked'],
+      ['ballast keys show Checkout --json --reveal | jq -r .key', 'only the key, for a script'],
+    ],
+    json: [keyShape, environmentNote, 'key is masked without --reveal'],
+  })
+    .addOption(environmentOption('where to look for the name'))
+    .option('--reveal', 'show the key itself instead of a mask')
+    .action(async (wanted, options) => {
+      const { reveal = false } = options;
+      const { key } = await requireKey(context, wanted, options);
+      const { addresses = [] } = key.previous ?? {};
+      show(context, keyJson(key, reveal), (terminal) => [
+        ...keyFacts(terminal, key, reveal),
+        ...(addresses.length ? ['', 'The old value in 24 h, by address:'] : []),
+        ...addressTable(terminal, addresses),
+      ]);
+    });
 
-const show = async (context: Context, wanted: string | undefined, options: Options) => {
-  const { reveal = false } = options;
-  const { call } = await requireSignedIn(context);
-  const key = await findKey(context, call, { key: wanted, environment: options.environment });
-  if (options.json) return printJson(context.terminal, keyJson(key, reveal));
-  printFacts(context.terminal, key, reveal);
-  const { addresses = [] } = key.previous ?? {};
-  if (!addresses.length) return;
-  context.terminal.out.print(['', 'The old value in 24 h, by address:']);
-  printAddresses(context.terminal, addresses);
-};
-
-export const addShowKey = (keys: Command, context: Context) =>
-  addHelp(
-    keys
-      .command('show')
-      .description('Show a key with its restrictions, and who still uses its old value')
-      .argument('[key]', 'name or id; asked for when left out')
-      .addOption(environmentOption('where to look for the name'))
-      .option('--reveal', 'show the key itself instead of a mask')
-      .action((key: string | undefined, options: Options) => show(context, key, options)),
-    {
-      examples: [
-        ['ballast keys show Checkout', 'what it is, masked'],
-        ['ballast keys show Checkout --json --reveal | jq -r .key', 'only the key, for a script'],
-      ],
-      json: [keyShape, environmentNote, 'key is masked without --reveal'],
-    },
-  );
+export const addKeyRefusals: AddCommand = (keys, context) =>
+  addKeyCommand(keys, 'refusals', 'Show why requests with a key were refused, newest first', {
+    examples: [
+      ['ballast keys refusals Checkout', 'the last 100'],
+      ["ballast keys refusals Checkout --json | jq -r '.[].reason' | sort | uniq -c", 'counted by reason'],
+    ],
+    json: ['[{ at, reason, address, userAgent, method, path }]', 'reason is the code of the key check'],
+  })
+    .addOption(environmentOption('where to look for the name'))
+    .action(async (wanted, options) => {
+      const { terminal, flags } = context;
+      const { call, key } = await requireKey(context, wanted, options);
+      const refusals = await call(listRefusals, { params: { id: key.id } });
+      if (flags.json) return printJson(terminal, refusals);
+      if (!refusals.length) return terminal.err.print(`No request with ${keyLabel(key)} was refused.`);
+      const rows = refusals.map(({ at, reason, address, userAgent, method, path }) => [
+        [method, path].filter(Boolean).join(' ') || '-',
+        localTime(at),
+        refusalWords[reason].name.toLowerCase(),
+        address,
+        userAgent,
+      ]);
+      const head = ['REQUEST', 'TIME', 'REASON', 'ADDRESS', 'AGENT'];
+      terminal.out.print(table(terminal, head, rows, ['AGENT', 'ADDRESS']));
+    });

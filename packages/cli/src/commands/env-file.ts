@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { CliFailure } from '../../failures.ts';
-import { findProgram } from '../../system/find-program.ts';
+import { CliFailure } from '../failures.ts';
+import { findProgram } from '../system/find-program.ts';
 
 export const readEnvFile = async (file: string) => {
   const found = lstatSync(file, { throwIfNoEntry: false });

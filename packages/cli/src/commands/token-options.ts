@@ -1,7 +1,7 @@
 // What a token may do, and for how long, as a person says it.
 import { cliLimits, expiresInDays } from '@ballast/contract/cli/cli-auth';
 import { type CliScope, cliScopes, orderedScopes } from '@ballast/contract/cli/cli-scopes';
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
 const isScope = (text: string): text is CliScope => (cliScopes as readonly string[]).includes(text);
 

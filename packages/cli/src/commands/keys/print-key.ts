@@ -1,13 +1,14 @@
-// A key is printed with its secret only where the person asked for it or sees it for the first time.
-
+// Keys as text and JSON. The secret is masked unless the person asks for it or the key is new.
 import { counted } from '@ballast/contract/counted';
 import { type ApiKey, maskKey } from '@ballast/contract/keys/api-keys';
+import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
+import type { Context } from '../../context.ts';
 import { environmentName } from '../../environments.ts';
-import { facts, printJson, table } from '../../terminal/output.ts';
+import { type Fact, facts, show, table } from '../../terminal/output.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { localTime } from '../../terminal/times.ts';
 
-// Scripts read this shape, so what the portal adds to its own is not passed on without a word in the help.
+// Scripts read this shape: a field that the portal adds is passed on only once the help names it.
 export const keyJson = (key: ApiKey, reveal: boolean) => ({
   id: key.id,
   name: key.name,
@@ -32,27 +33,11 @@ export const environmentNote =
 
 const maskDots = 6;
 
-type Fact = [string, string];
-
-// What a plain key does not have is not worth a line.
 const restrictionFacts = ({ status, expiresAt, scopes, allowedNetworks }: ApiKey): Fact[] => [
-  ...(expiresAt ? [[status === 'EXPIRED' ? 'Expired' : 'Expires', localTime(expiresAt)] satisfies Fact] : []),
-  ...(scopes ? [['Scopes', scopes.join(', ')] satisfies Fact] : []),
-  ...(allowedNetworks ? [['Allowed from', allowedNetworks.join(', ')] satisfies Fact] : []),
+  [status === 'EXPIRED' ? 'Expired' : 'Expires', expiresAt && localTime(expiresAt)],
+  ['Scopes', scopes?.join(', ')],
+  ['Allowed from', allowedNetworks?.join(', ')],
 ];
-
-const previousFacts = ({ previous }: ApiKey): Fact[] =>
-  previous
-    ? [
-        [
-          'Old value',
-          `works until ${localTime(previous.endsAt)}, ${counted(previous.requests24h, 'request')} in 24 h`,
-        ],
-      ]
-    : [];
-
-const leakFacts = ({ leakedAt }: ApiKey): Fact[] =>
-  leakedAt ? [['Leaked', `${localTime(leakedAt)}: rotate it, and look at its usage`]] : [];
 
 const mainFacts = (key: ApiKey, reveal: boolean): Fact[] => [
   ['Name', key.name],
@@ -63,25 +48,28 @@ const mainFacts = (key: ApiKey, reveal: boolean): Fact[] => [
 
 const lastUse = ({ lastUsedAt }: ApiKey) => (lastUsedAt ? localTime(lastUsedAt) : 'never');
 
-// A key that was just made or rotated: its value is what matters.
-export const printKey = (terminal: Terminal, key: ApiKey, json: boolean | undefined, headline: string) => {
-  if (json) return printJson(terminal, keyJson(key, true));
-  terminal.err.print([headline, '']);
-  const lines: Fact[] = [...mainFacts(key, true), ...restrictionFacts(key), ['Id', key.id]];
-  terminal.out.print(facts(terminal, lines));
-};
+// A key that was just created or rotated.
+export const printKey = (context: Context, key: ApiKey, headline: string) =>
+  show(context, keyJson(key, true), (terminal) => {
+    terminal.err.print([headline, '']);
+    return facts(terminal, [...mainFacts(key, true), ...restrictionFacts(key), ['Id', key.id]]);
+  });
 
-export const printFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => {
-  const lines: Fact[] = [
+export const keyFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => {
+  const { leakedAt, previous } = key;
+  return facts(terminal, [
     ...mainFacts(key, reveal),
-    ...leakFacts(key),
+    ['Leaked', leakedAt && `${localTime(leakedAt)}: rotate it, and look at its usage`],
     ...restrictionFacts(key),
-    ...previousFacts(key),
+    [
+      'Old value',
+      previous &&
+        `works until ${localTime(previous.endsAt)}, ${counted(previous.requests24h, 'request')} in 24 h`,
+    ],
     ['Created', localTime(key.createdAt)],
     ['Last used', lastUse(key)],
     ['Id', key.id],
-  ];
-  terminal.out.print(facts(terminal, lines));
+  ]);
 };
 
 export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) => {
@@ -97,4 +85,13 @@ export const printKeys = (terminal: Terminal, keys: ApiKey[], reveal: boolean) =
   const head = ['NAME', 'ENVIRONMENT', 'KEY', 'RATE LIMIT', 'CREATED', 'LAST USED', 'ID'];
   const spare = ['ID', 'CREATED', 'RATE LIMIT', 'ENVIRONMENT', 'LAST USED'];
   terminal.out.print(table(terminal, head, rows, spare));
+};
+
+export const addressTable = (terminal: Terminal, addresses: AddressUse[]) => {
+  const rows = addresses.map(({ address, requests, lastSeenAt }) => [
+    address === otherAddresses ? 'other addresses' : address,
+    requests.toLocaleString('en-US'),
+    localTime(lastSeenAt),
+  ]);
+  return rows.length ? ['', ...table(terminal, ['ADDRESS', 'REQUESTS', 'LAST SEEN'], rows)] : [];
 };
