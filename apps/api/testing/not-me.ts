@@ -3,6 +3,7 @@ import { changeEmail, confirmEmailChange } from '@ballast/contract/auth/auth';
 import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
 import type { Call } from '@ballast/contract/http/client';
 import { getProfile } from '@ballast/contract/profile';
+import { mailPause } from '../src/identity/throttling/limits.ts';
 import { failureOf, newAddress, type TestApp } from './test-app.ts';
 
 export const useNotMe = (app: () => TestApp) => {
@@ -16,7 +17,9 @@ export const useNotMe = (app: () => TestApp) => {
 
   const moveTo = async ({ call }: { call: Call }, newEmail = newAddress('thief')) => {
     // Mails to one mailbox and of one account are a minute apart by the machine's clock.
-    await app().deps.throttles.mailPause.delete(`change ${(await call(getProfile)).id}`);
+    await app()
+      .deps.throttles.of(mailPause)
+      .delete(`change ${(await call(getProfile)).id}`);
     await call(changeEmail, { body: { newEmail } });
     const { links } = await app().waitForMail(newEmail, /^Confirm your new email/);
     const token = new URL(links[0] ?? '').searchParams.get('token') ?? '';

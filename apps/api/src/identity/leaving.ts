@@ -12,6 +12,7 @@ import { accountMails } from './mails.ts';
 import type { Owner } from './owner.ts';
 import { mailOwner, mailSecurityNotice } from './security-mail.ts';
 import { type UserRow, users } from './tables.ts';
+import { keepMails } from './throttling/limits.ts';
 import { mayTell } from './throttling/throttles.ts';
 
 type Leaving = UserRow & { deletesAt: Date };
@@ -52,7 +53,7 @@ export const mailKeepLink = async (deps: Pick<IdentityDeps, 'jobs' | 'now'>, tx:
 
 // Somebody who wants to sign in gets it a few times a day.
 const mailAgain = async (deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>, ownerId: string) => {
-  if (!(await mayTell(deps.throttles.keepMails, ownerId))) return;
+  if (!(await mayTell(deps.throttles.of(keepMails), ownerId))) return;
   await deps.db.transaction(async (tx) => {
     const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
     if (owner && isLeaving(owner)) await mailKeepLink(deps, tx, owner);

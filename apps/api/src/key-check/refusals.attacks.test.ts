@@ -3,13 +3,14 @@ import { createKey } from '@ballast/contract/keys/api-keys';
 import { listRefusals, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../testing/test-app.ts';
+import { writesPerAccount } from '../http/limits/call-limits.ts';
 
 const app = useTestApp();
 
 const developer = async () => {
   const { call, user } = await app().verifiedUser();
-  const { writesPerAccount } = app().deps.throttles;
-  await writesPerAccount.set(user.id, -1000, 3600);
+  const writesPerAccountCount = app().deps.throttles.of(writesPerAccount);
+  await writesPerAccountCount.set(user.id, -1000, 3600);
   const newKey = () => call(createKey, { body: { name: crypto.randomUUID(), environment: 'SANDBOX' } });
   return { call, newKey };
 };

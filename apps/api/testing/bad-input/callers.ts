@@ -5,6 +5,7 @@ import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { createKey } from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import fc from 'fast-check';
+import { costPerHour } from '../../src/http/limits/call-limits.ts';
 import { logInCli } from '../cli-login.ts';
 import type { TestApp } from '../test-app.ts';
 import type { Headers, HttpRequest } from './draft.ts';
@@ -43,7 +44,7 @@ export const createRenewal = (app: TestApp, caller: Caller) => {
     const signedIn = await app.signIn(caller.email);
     caller.session = signedIn.session.access_token;
     // So many devices in an hour are limited for a person, and here they are one test after the other.
-    await app.deps.throttles.devices.delete(signedIn.user.id);
+    await app.deps.throttles.of(costPerHour('devices')).delete(signedIn.user.id);
     caller.cliToken = (await logInCli(app, signedIn)).token;
   };
 };

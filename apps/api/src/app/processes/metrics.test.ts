@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { readMetrics } from '../../../testing/read-metrics.ts';
 import { failureOf, password, startTestApp, type TestApp, useTestApp } from '../../../testing/test-app.ts';
+import { mailPause } from '../../identity/throttling/limits.ts';
 import { makeKeySecret } from '../../key-check/key-secret.ts';
 
 const env = { METRICS_TOKEN: 'a-token-of-the-scraper' };
@@ -106,7 +107,7 @@ test('sign-ins are counted by way and outcome', async () => {
 test('mails are counted by what became of them: one too many is held', async () => {
   const email = await app().signUpUnverified();
   const ask = async () => {
-    await app().deps.throttles.mailPause.delete(`verification ${email}`);
+    await app().deps.throttles.of(mailPause).delete(`verification ${email}`);
     await app().call(resendVerificationEmail, { body: { email } });
   };
   // A mailbox gets eight in an hour, and one came with the sign-up.

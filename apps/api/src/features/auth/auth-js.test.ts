@@ -5,6 +5,7 @@ import { AuthClient as From2025 } from 'auth-js-2-72';
 import { AuthClient as FromAugust } from 'auth-js-2-112';
 import { describe, expect, test } from 'vitest';
 import { newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+import { mailPause } from '../../identity/throttling/limits.ts';
 
 const app = useTestApp();
 const newPassword = 'Brand-new-pass1!';
@@ -100,7 +101,7 @@ describe.each(versions)('auth-js %s', (_, AuthClient) => {
 
   test('asks for a verification mail again', async () => {
     const email = await app().signUpUnverified();
-    await app().deps.throttles.mailPause.delete(`verification ${email}`);
+    await app().deps.throttles.of(mailPause).delete(`verification ${email}`);
     const auth = client();
     expect((await auth.resend({ type: 'signup', email })).error).toBeNull();
     await app().verificationToken(email, 2);

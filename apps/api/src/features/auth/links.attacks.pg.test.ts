@@ -16,6 +16,7 @@ import { onPostgres } from '../../../testing/databases/database.ts';
 import { somebodyToWait } from '../../../testing/databases/lock-wait.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { sessions, users } from '../../identity/tables.ts';
+import { mailPause } from '../../identity/throttling/limits.ts';
 import { mailRecovery } from './mail-recovery.ts';
 
 const app = useTestApp();
@@ -45,7 +46,7 @@ test('row 4: a reset link that was mailed to the old address is worth nothing af
 test('row 19: a second verification link signs nobody in once the address is verified', async () => {
   const email = await app().signUpUnverified();
   const first = await app().verificationToken(email);
-  await app().deps.throttles.mailPause.delete(`verification ${email}`);
+  await app().deps.throttles.of(mailPause).delete(`verification ${email}`);
   await app().call(resendVerificationEmail, { body: { email } });
   const second = await app().verificationToken(email, 2);
   expect((await verifyByLibrary(first)).status).toBe(200);

@@ -22,6 +22,7 @@ import { useProviderApp } from '../../../testing/servers/provider-app.ts';
 import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
+import { mailPause } from '../../identity/throttling/limits.ts';
 
 const started = useProviderApp();
 const app = () => started().app;
@@ -266,7 +267,7 @@ test('a mailed code is dead after five wrong tries, after fifteen minutes, and i
   expect((await failureOf(call(reauthenticate))).status).toBe(429);
 
   const { throttles } = app().deps;
-  const forgive = () => throttles.mailPause.delete(`code ${email}`);
+  const forgive = () => throttles.of(mailPause).delete(`code ${email}`);
   await forgive();
   await call(reauthenticate);
   const old = await mailedCode(email, 2);
@@ -288,7 +289,7 @@ test('mailed codes take twenty wrong guesses a day over all of them, and the own
   const { email, call } = await providerPerson();
   const use = (nonce: string) => call(updateSessionUser, update({ nonce }));
   const newCode = async (count: number) => {
-    await app().deps.throttles.mailPause.delete(`code ${email}`);
+    await app().deps.throttles.of(mailPause).delete(`code ${email}`);
     await call(reauthenticate);
     return mailedCode(email, count);
   };

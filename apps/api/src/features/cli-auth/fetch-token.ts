@@ -12,6 +12,7 @@ import { holdAccount } from '../../identity/hold-account.ts';
 import { consume, consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { toUser } from '../../identity/users.ts';
 import { daysAfter } from '../../runtime/times.ts';
+import { cliPollPerAddress, cliPollPerRequest } from './limits.ts';
 import { alreadyUsed, findRequest, isExpired, isMadeWith, unknownRequest } from './requests.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
@@ -63,8 +64,8 @@ const findOwnRequest = async (deps: Deps, actor: Visitor, { state, codeVerifier 
 
 // Whoever is told that there is no room may ask again, but not without end.
 const countPoll = async ({ throttles }: Deps, actor: Visitor, { state }: TokenRequest) => {
-  await consumeByNetwork(throttles.cliPollPerAddress, actor);
-  await consume(throttles.cliPollPerRequest, state);
+  await consumeByNetwork(throttles.of(cliPollPerAddress), actor);
+  await consume(throttles.of(cliPollPerRequest), state);
 };
 
 export const fetchToken = async (

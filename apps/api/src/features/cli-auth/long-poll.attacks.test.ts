@@ -5,6 +5,7 @@ import { startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { watchWaitingTools } from '../../../testing/waiting-tools.ts';
 import { watchQueries } from '../../db/queries/watch-queries.ts';
+import { cliPollPerAddress, cliPollPerRequest } from './limits.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const app = useTestApp();
@@ -21,20 +22,21 @@ test('row 24: of many calls that wait for one request a few wait, and the others
 });
 
 test('row 24: a request, and a network, may ask only so often, whether there is room to wait or not', async () => {
-  const { cliPollPerRequest, cliPollPerAddress } = app().deps.throttles;
+  const cliPollPerRequestCount = app().deps.throttles.of(cliPollPerRequest);
+  const cliPollPerAddressCount = app().deps.throttles.of(cliPollPerAddress);
   const login = await startCliLogin(app());
   const waits = watchWaitingTools();
   const waiting = login.fetchToken();
   await waits.began(1);
-  await cliPollPerRequest.set(login.state, cliPollPerRequest.points, 3600);
+  await cliPollPerRequestCount.set(login.state, cliPollPerRequestCount.points, 3600);
   const refused = await failureOf(login.fetchToken());
   expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
   expect(refused.retryAfterSeconds).toBeGreaterThan(0);
 
   const other = await startCliLogin(app());
-  await cliPollPerAddress.set('127.0.0.1', cliPollPerAddress.points, 3600);
+  await cliPollPerAddressCount.set('127.0.0.1', cliPollPerAddressCount.points, 3600);
   expect((await failureOf(other.fetchToken())).status).toBe(429);
-  await cliPollPerAddress.delete('127.0.0.1');
+  await cliPollPerAddressCount.delete('127.0.0.1');
   waits.letTimeRunOut();
   expect(await waiting).toEqual({ status: 'PENDING' });
 });

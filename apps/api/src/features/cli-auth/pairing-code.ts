@@ -8,9 +8,11 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
 import { type CliRequestRow, cliRequests } from '../../identity/cli/tables.ts';
+import { tokenPerAddress } from '../../identity/throttling/limits.ts';
 import { consume, consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { clientNetwork } from './client-network.ts';
+import { pairingPerAccount } from './limits.ts';
 
 // Without vowels no code is a word by chance; 0, O, 1, I and L are left out because they look alike.
 const readable = 'BCDFGHJKMNPQRSTVWXYZ23456789';
@@ -34,9 +36,9 @@ export const needsPairing = ({ network }: CliRequestRow, { client }: Visitor) =>
 // Each request ends after a few wrong codes; these limits hold for guesses at many requests.
 export const consumePairing = async (deps: Deps, actor: Actor, code: string | undefined) => {
   if (!code) return;
-  await consume(deps.throttles.pairingPerAccount, actor.user.id);
+  await consume(deps.throttles.of(pairingPerAccount), actor.user.id);
   // Many accounts of one network guess no more than one does.
-  await consumeByNetwork(deps.throttles.tokenPerAddress, actor);
+  await consumeByNetwork(deps.throttles.of(tokenPerAddress), actor);
 };
 
 const wrongField = (message: string) =>

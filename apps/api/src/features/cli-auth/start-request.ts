@@ -9,6 +9,7 @@ import { consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { clientNetwork } from './client-network.ts';
+import { cliLoginPerAddress } from './limits.ts';
 import { makePairingCode } from './pairing-code.ts';
 import { challengeToStore } from './requests.ts';
 
@@ -16,7 +17,7 @@ type NewRequest = Received<typeof startCliAuth>['body'];
 
 export const startRequest = async (deps: Deps, actor: Visitor, newRequest: NewRequest) => {
   const { address } = actor.client;
-  await consumeByNetwork(deps.throttles.cliLoginPerAddress, actor);
+  await consumeByNetwork(deps.throttles.of(cliLoginPerAddress), actor);
   const { state, codeChallenge, deviceName, loopback = true } = newRequest;
   const asked = {
     scopes: newRequest.scopes ?? [...cliScopes],

@@ -17,6 +17,7 @@ import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { logInCli, startCliLogin } from '../../../testing/cli-login.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
+import { costPerHour } from '../../http/limits/call-limits.ts';
 import { cliRequests, cliTokens } from '../../identity/cli/tables.ts';
 import { matchesChallenge } from '../../identity/proofs/code-challenge.ts';
 import { hashValue, possibleHashes } from '../../secrets/stored-hash.ts';
@@ -111,7 +112,7 @@ describe('a token for a machine', () => {
   test('of more than an account may have is refused, however many are asked for at once', async () => {
     const person = await app().verifiedUser();
     // More than an hour allows.
-    await app().deps.throttles.tokens.set(person.user.id, -cliLimits.machineTokens, 3600);
+    await app().deps.throttles.of(costPerHour('tokens')).set(person.user.id, -cliLimits.machineTokens, 3600);
     const asked = Array.from({ length: cliLimits.machineTokens + 5 }, () =>
       person.call(createCliToken, wanted(['read'])),
     );

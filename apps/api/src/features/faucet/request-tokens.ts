@@ -8,13 +8,19 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-actor.ts';
 import type { Owner } from '../../identity/owner.ts';
-
+import { hours, networkThrottle } from '../../identity/throttling/rules.ts';
 import { consumeByNetwork } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { beginPause, readPauseEnd } from './pause.ts';
 import { toTransfer } from './read-faucet.ts';
 import { faucetClaims } from './tables.ts';
 import { faucetTransferQueue } from './transfers/faucet.ts';
+
+const faucetPerAddress = networkThrottle(
+  'faucetPerAddress',
+  (limits) => limits.faucetClaimsPerAddress,
+  24 * hours,
+);
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
   if (address || !deps.faucet.addressNeeded) return;
@@ -56,7 +62,7 @@ export const requestTokens = async (
   refuseMissingAddress(deps, address);
   // A claim that comes too early takes nothing from the others of its network.
   if (!(await readPauseEnd(deps.db, owner, deps.now())))
-    await consumeByNetwork(deps.throttles.faucetPerAddress, actor, faucetMessages.networkLimited);
+    await consumeByNetwork(deps.throttles.of(faucetPerAddress), actor, faucetMessages.networkLimited);
   const ownerId = owner.id;
   const claimId = crypto.randomUUID();
 

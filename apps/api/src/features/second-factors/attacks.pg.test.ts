@@ -26,6 +26,7 @@ import {
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';
 import { users } from '../../identity/tables.ts';
+import { mailPause } from '../../identity/throttling/limits.ts';
 
 const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });
 const wrong = { status: 422, code: 'mfa_verification_failed' };
@@ -238,7 +239,9 @@ test('what was begun before the account had a factor ends with it', async () => 
   });
   // A link of later wants a session that has shown it; the password is not enough.
   const owner = app().callAs(session.access_token);
-  await app().deps.throttles.mailPause.delete(`change ${(await owner(getSessionUser)).id}`);
+  await app()
+    .deps.throttles.of(mailPause)
+    .delete(`change ${(await owner(getSessionUser)).id}`);
   const moved = newAddress('moved');
   await owner(changeEmail, { body: { newEmail: moved } });
   const next = await app().waitForMail(moved, /^Confirm your new email/);

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { factorChallenges, factors } from '../../identity/factors/tables.ts';
+import { secondFactorPerAddress } from '../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
@@ -21,7 +22,7 @@ export const challengeFactor = async (
   ownerId: string,
   id: string,
 ): Promise<Answer<typeof contract.challengeFactor>> => {
-  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.of(secondFactorPerAddress), actor);
   return deps.db.transaction(async (tx) => {
     const now = deps.now();
     const owner = await holdOwner(tx, actor);

@@ -29,6 +29,7 @@ import {
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { sweepFactors } from '../../identity/factors/sweep-factors.ts';
 import { factors, recoveryCodes } from '../../identity/factors/tables.ts';
+import { secondFactorPerAddress } from '../../identity/throttling/limits.ts';
 
 const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000', BRAND_NAME: 'Harbour & Co' } });
 const refresh = (refresh_token: string) =>
@@ -163,9 +164,9 @@ test('R4: five wrong codes lock a factor for 15 minutes, and malformed ones do n
 test('R4: an account asks 30 times a minute from one address', async () => {
   const strict = await startTestApp();
   const { call, factor, user } = await guardedUser(strict);
-  const { secondFactorPerAddress } = strict.deps.throttles;
-  expect(secondFactorPerAddress).toMatchObject({ points: 30, duration: 60 });
-  await secondFactorPerAddress.set(`account ${user.id} 127.0.0.1`, 30, 3600);
+  const secondFactorPerAddressCount = strict.deps.throttles.of(secondFactorPerAddress);
+  expect(secondFactorPerAddressCount).toMatchObject({ points: 30, duration: 60 });
+  await secondFactorPerAddressCount.set(`account ${user.id} 127.0.0.1`, 30, 3600);
   const limited = { status: 429, code: 'over_request_rate_limit' };
   expect(await failureOf(showCode(call, factor.id, factor.nextCode()))).toMatchObject(limited);
   const body = { challenge_id: crypto.randomUUID(), code: factor.code() };

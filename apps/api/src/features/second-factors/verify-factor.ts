@@ -13,7 +13,7 @@ import { acceptFactor } from '../../identity/factors/accept-factor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import type { Owner } from '../../identity/owner.ts';
 import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
-
+import { secondFactorPerAddress } from '../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../identity/throttling/throttles.ts';
 import { tellCopied } from '../../identity/webauthn/sign-count.ts';
 import { Failure } from '../../runtime/failure.ts';
@@ -80,7 +80,7 @@ export const verifyFactor = async (
   body: Answer,
 ): Promise<Session> => {
   const answer = readAnswer(body);
-  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.of(secondFactorPerAddress), actor);
   const settled = await deps.db
     .transaction((tx) => settle(deps, tx, actor, factorId, answer))
     .catch((error) => {

@@ -25,6 +25,7 @@ import { whyRestricted } from '../../key-check/restrictions/why-restricted.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { noteAccount } from '../answers/refusals.ts';
 import type { Deps } from '../deps.ts';
+import { stopsPerSession } from '../limits/call-limits.ts';
 import { addressOf } from '../proxy/request-address.ts';
 import { scopeMissing } from './require-scope.ts';
 
@@ -76,7 +77,7 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   const token = bearerToken(request);
   const session = isCliToken(token)
     ? await readCliToken(deps, token, addressOf(deps, request))
-    : await readSession(deps, token, endpoint.stops && deps.throttles.stopsPerSession);
+    : await readSession(deps, token, endpoint.stops && deps.throttles.of(stopsPerSession));
   if (session === 'suspended') throw endpoint.dialect ? accountSuspended(deps) : sessionSuspended(deps);
   if (typeof session === 'string') {
     throw endpoint.dialect ? sessionLibraryRefusals[session]() : noSession(token);

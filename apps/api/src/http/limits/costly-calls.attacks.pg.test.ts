@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { onPostgres } from '../../../testing/databases/database.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
+import { costPerHour, tokenCostPerHour } from './call-limits.ts';
 
 const app = useTestApp();
 
@@ -33,7 +34,9 @@ const newKey = ({ call }: Developer, environment: 'SANDBOX' | 'PRODUCTION' = 'SA
 
 // All but one of the hour's calls are made.
 const nearlyUsedUp = (who: string, cost: CostName) =>
-  app().deps.throttles[cost].set(who, costOf(cost).perHour - 1, 3600);
+  app()
+    .deps.throttles.of(costPerHour(cost))
+    .set(who, costOf(cost).perHour - 1, 3600);
 
 const expectOneMore = (person: Developer, cost: CostName, call: () => Promise<unknown>) =>
   expectOneMoreOf(person.user.id, cost, call);
@@ -103,7 +106,7 @@ test('a token that was made with a token counts with it, and all tokens of an ac
   const made = app().callAs((await leaked.call(createCliToken, { body })).token);
   await expectOneMoreOf(leaked.deviceId, 'productionRotations', () => made(rotateKey, { params }));
 
-  const { productionRotationsOfTokens: ofTokens } = app().deps.throttles;
+  const ofTokens = app().deps.throttles.of(tokenCostPerHour('productionRotations'));
   expect(ofTokens.points).toBe(2 * costOf('productionRotations').perHour);
   await ofTokens.set(person.user.id, ofTokens.points, 3600);
   const third = await logInCli(app(), person);

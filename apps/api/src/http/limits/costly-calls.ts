@@ -6,6 +6,7 @@ import { firstTokenOf, type SignedIn } from '../../identity/actor.ts';
 import { secondsLeft, type Throttle } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 import type { Deps } from '../deps.ts';
+import { costPerHour, tokenCostPerHour } from './call-limits.ts';
 import { laneRetrySeconds, openLanes } from './lanes.ts';
 
 const tooManyAtOnce = () =>
@@ -21,9 +22,9 @@ const count = async (throttle: Throttle, name: CostName, who: string) => {
 };
 
 const refuseUsedUp = async ({ throttles }: Deps, name: CostName, caller: SignedIn) => {
-  if (caller.kind !== 'cli') return count(throttles[name], name, caller.user.id);
-  await count(throttles[name], name, firstTokenOf(caller));
-  await count(throttles[`${name}OfTokens`], name, caller.user.id);
+  if (caller.kind !== 'cli') return count(throttles.of(costPerHour(name)), name, caller.user.id);
+  await count(throttles.of(costPerHour(name)), name, firstTokenOf(caller));
+  await count(throttles.of(tokenCostPerHour(name)), name, caller.user.id);
 };
 
 export const openCostlyCalls = () => {

@@ -11,14 +11,18 @@ import { getProfile, updateProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { failureOf, newAddress, password, useTestApp } from '../../../testing/test-app.ts';
+import { callsPerSession } from '../../identity/throttling/limits.ts';
+import { callsPerAccount, callsToStopPerCaller, writesPerAccount } from './call-limits.ts';
 
 const app = useTestApp({ env: { CALLS_PER_ACCOUNT: '12', WRITES_PER_ACCOUNT: '4' } });
 
 // The minute of this account lasts as long as the test does.
 const developer = async () => {
   const signedIn = await app().verifiedUser();
-  const { callsPerAccount, writesPerAccount } = app().deps.throttles;
-  for (const throttle of [callsPerAccount, writesPerAccount]) await throttle.set(signedIn.user.id, 0, 3600);
+  const callsPerAccountCount = app().deps.throttles.of(callsPerAccount);
+  const writesPerAccountCount = app().deps.throttles.of(writesPerAccount);
+  for (const throttle of [callsPerAccountCount, writesPerAccountCount])
+    await throttle.set(signedIn.user.id, 0, 3600);
   return signedIn;
 };
 
@@ -61,11 +65,11 @@ test('a rotation makes a value, so it counts like any other call that writes', a
 
 test('row 13: a session far beyond the limits, ended or not, is not looked up', async () => {
   const { session } = await developer();
-  const { callsPerSession } = app().deps.throttles;
+  const callsPerSessionCount = app().deps.throttles.of(callsPerSession);
   const call = app().callAs(session.access_token);
   await call(logOut);
   expect((await failureOf(call(getProfile))).status).toBe(401);
-  await callsPerSession.set(sessionIdOf({ session }), callsPerSession.points, 3600);
+  await callsPerSessionCount.set(sessionIdOf({ session }), callsPerSessionCount.points, 3600);
   expect((await failureOf(call(getProfile))).status).toBe(429);
 });
 
@@ -105,8 +109,9 @@ test('all tokens of an account together have a limit, which leaves the owner’s
 });
 
 const useUpCallsOf = async ({ user }: Pick<Developer, 'user'>) => {
-  const { callsPerAccount, writesPerAccount } = app().deps.throttles;
-  for (const throttle of [callsPerAccount, writesPerAccount])
+  const callsPerAccountCount = app().deps.throttles.of(callsPerAccount);
+  const writesPerAccountCount = app().deps.throttles.of(writesPerAccount);
+  for (const throttle of [callsPerAccountCount, writesPerAccountCount])
     await throttle.set(user.id, throttle.points, 3600);
 };
 
@@ -115,11 +120,9 @@ test('whoever has emptied the account’s calls from a stolen session keeps its 
   const { id } = await thief.call(createKey, { body: { name: 'payments', environment: 'SANDBOX' } });
   const device = await logInCli(app(), thief);
   await useUpCallsOf(thief);
-  await app().deps.throttles.callsPerSession.set(
-    sessionIdOf(thief),
-    app().deps.throttles.callsPerSession.points,
-    3600,
-  );
+  await app()
+    .deps.throttles.of(callsPerSession)
+    .set(sessionIdOf(thief), app().deps.throttles.of(callsPerSession).points, 3600);
   expect((await failureOf(thief.call(getProfile))).status).toBe(429);
 
   const owner = await app().signIn(thief.email);
@@ -133,8 +136,8 @@ test('whoever has emptied the account’s calls from a stolen session keeps its 
 test('what an owner reads in order to stop something is left to each session when the account’s calls are used up', async () => {
   const thief = await developer();
   await useUpCallsOf(thief);
-  const { callsToStopPerCaller } = app().deps.throttles;
-  await callsToStopPerCaller.set(sessionIdOf(thief), callsToStopPerCaller.points, 3600);
+  const callsToStopPerCallerCount = app().deps.throttles.of(callsToStopPerCaller);
+  await callsToStopPerCallerCount.set(sessionIdOf(thief), callsToStopPerCallerCount.points, 3600);
   expect((await failureOf(thief.call(getProfile))).status).toBe(429);
 
   const owner = await app().signIn(thief.email);
@@ -150,8 +153,8 @@ test('what an owner reads in order to stop something is left to each session whe
   expect((await failureOf(readLog(owner.call))).status).toBe(429);
   expect((await failureOf(owner.call(updateProfile, { body: { fullName: 'M' } }))).status).toBe(429);
 
-  const { consumedPoints = 0 } = (await callsToStopPerCaller.get(sessionIdOf(owner))) ?? {};
-  await callsToStopPerCaller.set(sessionIdOf(owner), callsToStopPerCaller.points, 3600);
+  const { consumedPoints = 0 } = (await callsToStopPerCallerCount.get(sessionIdOf(owner))) ?? {};
+  await callsToStopPerCallerCount.set(sessionIdOf(owner), callsToStopPerCallerCount.points, 3600);
   expect(consumedPoints).toBe(8);
   expect((await failureOf(owner.call(getProfile))).status).toBe(429);
 });
@@ -166,8 +169,8 @@ const setByLink = async (email: string) => {
 test('a reset link works although a stolen session has used up the account’s calls', async () => {
   const thief = await developer();
   await useUpCallsOf(thief);
-  const { callsToStopPerCaller } = app().deps.throttles;
-  await callsToStopPerCaller.set(sessionIdOf(thief), callsToStopPerCaller.points, 3600);
+  const callsToStopPerCallerCount = app().deps.throttles.of(callsToStopPerCaller);
+  await callsToStopPerCallerCount.set(sessionIdOf(thief), callsToStopPerCallerCount.points, 3600);
   await setByLink(thief.email);
   expect((await failureOf(thief.call(logOut))).status).toBe(401);
 });
@@ -208,8 +211,8 @@ test('calls that stop something have a limit of their own, for each session', as
 test('row 13: the session library is told in its own words; its session is refreshed and ended all the same', async () => {
   const { call, session } = await developer();
   for (let i = 0; i < 12; i += 1) await call(getSessionUser);
-  const { callsToStopPerCaller } = app().deps.throttles;
-  await callsToStopPerCaller.set(sessionIdOf({ session }), callsToStopPerCaller.points, 3600);
+  const callsToStopPerCallerCount = app().deps.throttles.of(callsToStopPerCaller);
+  await callsToStopPerCallerCount.set(sessionIdOf({ session }), callsToStopPerCallerCount.points, 3600);
   const answer = await fetch(`${app().baseUrl}/auth/v1/user`, {
     headers: { authorization: `Bearer ${session.access_token}` },
   });

@@ -7,6 +7,16 @@ import { firstTokenOf, type SignedIn } from '../../identity/actor.ts';
 import { owesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
 import { consume, secondsLeft, type Throttle } from '../../identity/throttling/throttles.ts';
 import type { Deps } from '../deps.ts';
+import {
+  callsPerAccount,
+  callsPerToken,
+  callsToStopPerCaller,
+  stopsPerCaller,
+  tokenCallsPerAccount,
+  tokenWritesPerAccount,
+  writesPerAccount,
+  writesPerToken,
+} from './call-limits.ts';
 
 type Count = [throttle: Throttle, who: string];
 
@@ -19,18 +29,18 @@ const countsApart = (session: SignedIn) =>
 
 const countsOf = ({ throttles }: Deps, session: SignedIn, writes: boolean): Count[] => {
   const account = session.user.id;
-  if (countsApart(session)) return [[throttles.callsPerToken, session.sessionId]];
+  if (countsApart(session)) return [[throttles.of(callsPerToken), session.sessionId]];
   if (session.kind !== 'cli') {
-    const calls: Count = [throttles.callsPerAccount, account];
-    return writes ? [calls, [throttles.writesPerAccount, account]] : [calls];
+    const calls: Count = [throttles.of(callsPerAccount), account];
+    return writes ? [calls, [throttles.of(writesPerAccount), account]] : [calls];
   }
   const token = firstTokenOf(session);
   const calls: Count[] = [
-    [throttles.callsPerToken, token],
-    [throttles.tokenCallsPerAccount, account],
+    [throttles.of(callsPerToken), token],
+    [throttles.of(tokenCallsPerAccount), account],
   ];
   if (!writes) return calls;
-  return [...calls, [throttles.writesPerToken, token], [throttles.tokenWritesPerAccount, account]];
+  return [...calls, [throttles.of(writesPerToken), token], [throttles.of(tokenWritesPerAccount), account]];
 };
 
 const isUsedUp = async (counts: Count[]) => {
@@ -44,12 +54,11 @@ export const limitCalls = async (
   session: SignedIn | null,
 ) => {
   if (!session || endsSession) return;
-  const { stopsPerCaller, callsToStopPerCaller } = deps.throttles;
-  if (stops) return count([stopsPerCaller, session.sessionId]);
+  if (stops) return count([deps.throttles.of(stopsPerCaller), session.sessionId]);
   const counts = countsOf(deps, session, method !== 'GET');
   if (!leadsToStop) {
     for (const each of counts) await count(each);
     return;
   }
-  if (await isUsedUp(counts)) await count([callsToStopPerCaller, session.sessionId]);
+  if (await isUsedUp(counts)) await count([deps.throttles.of(callsToStopPerCaller), session.sessionId]);
 };

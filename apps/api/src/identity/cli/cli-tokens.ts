@@ -12,6 +12,7 @@ import type { Grant, SignedIn, Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { hasVerifiedFactor } from '../proofs/proofs.ts';
 import { users } from '../tables.ts';
+import { unknownCliTokenPerAddress } from '../throttling/limits.ts';
 import { consumeNetwork, refuseUsedUpNetwork } from '../throttling/throttles.ts';
 import { toUser } from '../users.ts';
 import { type CliTokenRow, cliRequests, cliTokens } from './tables.ts';
@@ -97,7 +98,7 @@ export const readCliToken = async (
   const { tokenHash } = hashOf(deps, token, 'whole');
   // A network that showed many tokens that nobody has gets no further look-ups, but for tokens that were good a moment ago.
   if (!deps.seenTokens.has(tokenHash))
-    await refuseUsedUpNetwork(deps.throttles.unknownCliTokenPerAddress, address);
+    await refuseUsedUpNetwork(deps.throttles.of(unknownCliTokenPerAddress), address);
   const [found] = await deps.db
     .select({ user: users, token: cliTokens, hasVerifiedFactor })
     .from(cliTokens)
@@ -105,7 +106,7 @@ export const readCliToken = async (
     .where(and(inArray(cliTokens.tokenHash, hashes), isNull(users.deletesAt), isArrived(now)));
   if (!found) {
     deps.seenTokens.forget(tokenHash);
-    await consumeNetwork(deps.throttles.unknownCliTokenPerAddress, address);
+    await consumeNetwork(deps.throttles.of(unknownCliTokenPerAddress), address);
     return 'session ended';
   }
   deps.seenTokens.add(tokenHash);

@@ -11,6 +11,7 @@ import { useProviderApp } from '../../../testing/servers/provider-app.ts';
 import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
+import { mailPause } from '../throttling/limits.ts';
 
 const started = useProviderApp();
 const app = () => started().app;
@@ -25,7 +26,7 @@ const newOwner = async () => {
 type Situation = Awaited<ReturnType<typeof newOwner>>;
 
 const waitOut = (kind: string, account: string) =>
-  app().deps.throttles.mailPause.delete(`${kind} ${account}`);
+  app().deps.throttles.of(mailPause).delete(`${kind} ${account}`);
 
 const changeLink = async ({ owner, other }: Situation) => {
   const newEmail = newAddress('moved');

@@ -6,6 +6,7 @@ import { networkOf } from '../../runtime/network/address.ts';
 import { insertActivities } from '../activity-log.ts';
 import type { Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { failedSignIns, failedSignInsOfNetwork } from '../throttling/limits.ts';
 import { mayTell } from '../throttling/throttles.ts';
 import { nameBrowser } from './user-agent.ts';
 
@@ -16,9 +17,9 @@ const write = async (
   email: string,
   at: Date,
 ) => {
-  const { failedSignInsOfNetwork, failedSignIns } = deps.throttles;
-  if (!(await mayTell(failedSignInsOfNetwork, `${email} ${networkOf(client.address)}`))) return;
-  if (!(await mayTell(failedSignIns, email))) return;
+  const { throttles } = deps;
+  if (!(await mayTell(throttles.of(failedSignInsOfNetwork), `${email} ${networkOf(client.address)}`))) return;
+  if (!(await mayTell(throttles.of(failedSignIns), email))) return;
   const description = `from ${client.address}, ${nameBrowser(client.userAgent)}`;
   await deps.db.execute(
     insertActivities('login_failed', sql`(select id from users where lower(email) = ${email}) as owner`, {

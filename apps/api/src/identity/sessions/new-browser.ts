@@ -11,6 +11,7 @@ import { accountMails } from '../mails.ts';
 import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { activities } from '../tables.ts';
+import { newBrowserMails } from '../throttling/limits.ts';
 import { mayTell } from '../throttling/throttles.ts';
 import { readKnownDevice } from './known-devices.ts';
 import { nameBrowser } from './user-agent.ts';
@@ -37,7 +38,7 @@ export const isNewBrowser = async (
   if (!owner.emailVerifiedAt || readKnownDevice(deps, cookies, owner)) return false;
   const { address, userAgent } = actor.client;
   const kind = `${owner.id} ${networkOf(address)} ${nameBrowser(userAgent)}`;
-  return (await hasSignedInBefore(tx, owner.id)) && mayTell(deps.throttles.newBrowserMails, kind);
+  return (await hasSignedInBefore(tx, owner.id)) && mayTell(deps.throttles.of(newBrowserMails), kind);
 };
 
 export const tellOfNewBrowser = (

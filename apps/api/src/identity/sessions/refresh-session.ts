@@ -9,6 +9,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { lockAccount } from '../hold-account.ts';
 import { accountSuspended, refuseSuspended } from '../suspension.ts';
 import { sessions, users } from '../tables.ts';
+import { refreshPerSession } from '../throttling/limits.ts';
 import { consumeOrBusy } from '../throttling/throttles.ts';
 import { isBrowserAlive, waitedForFactor } from './session-lifetime.ts';
 import { issueSession } from './session-tokens.ts';
@@ -75,7 +76,7 @@ export const refreshSession = async (
   const read = readSignedId(deps.tokenPepper, 'refresh', refreshToken);
   if (!read) throw notFound();
   // auth-js signs a user out on 429, but tries again after 503.
-  await consumeOrBusy(deps.throttles.refreshPerSession, read.id);
+  await consumeOrBusy(deps.throttles.of(refreshPerSession), read.id);
 
   const row =
     (await rotate(deps, read.id, read.counter)) ?? (await repeatLostAnswer(deps, read.id, read.counter));

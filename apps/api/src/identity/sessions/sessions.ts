@@ -18,6 +18,7 @@ import { countedProofs, hasVerifiedFactor, type NewProof, writeProof } from '../
 import { logEvent } from '../security-events.ts';
 import { refuseSuspended } from '../suspension.ts';
 import { type SessionRow, sessions, users } from '../tables.ts';
+import { callsPerSession } from '../throttling/limits.ts';
 import { consume } from '../throttling/throttles.ts';
 import { toUser } from '../users.ts';
 import { isAlive } from './session-lifetime.ts';
@@ -132,7 +133,7 @@ export const beginPasswordSession = async (
 export const readSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'config' | 'db' | 'now' | 'throttles'>,
   token: string | null,
-  lookUps = deps.throttles.callsPerSession,
+  lookUps = deps.throttles.of(callsPerSession),
 ): Promise<SignedIn | Refused> => {
   if (!token) return 'no token';
   const now = deps.now();

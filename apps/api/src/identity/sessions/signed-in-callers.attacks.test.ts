@@ -11,6 +11,7 @@ import { type Call, createClient } from '@ballast/contract/http/client';
 import { expect, test } from 'vitest';
 import { guardedUser, showCode } from '../../../testing/factors/authenticator.ts';
 import { failureOf, password, useTestApp } from '../../../testing/test-app.ts';
+import { mailPause } from '../throttling/limits.ts';
 
 const app = useTestApp({
   env: {
@@ -77,7 +78,7 @@ test('an account that guesses at tokens stops nobody else in the same network', 
 test('codes that an account has mailed to itself take none from others in the same network', async () => {
   const [stranger, other] = [await app().verifiedUser(), await app().verifiedUser()];
   const ask = async () => {
-    await app().deps.throttles.mailPause.delete(`code ${stranger.email}`);
+    await app().deps.throttles.of(mailPause).delete(`code ${stranger.email}`);
     return stranger.call(reauthenticate);
   };
   expect(await lastOf(3, ask)).toBe(429);

@@ -19,6 +19,7 @@ import {
   mailVerificationQueue,
 } from '../../features/auth/email-address/verification-mail.ts';
 import { mailRecovery, mailRecoveryQueue } from '../../features/auth/mail-recovery.ts';
+import { mailPause, mailPerRecipient } from './limits.ts';
 
 const app = useTestApp();
 
@@ -85,7 +86,7 @@ test('row 12: tags behind a plus are one mailbox, whatever the kind of mail and 
 test('row 12: many accounts cannot each mail the same new address', async () => {
   const newEmail = newAddress('victim');
   // The minute's pause lasts as long as the test does.
-  await app().deps.throttles.mailPause.set(`change ${newEmail}`, 0, 3600);
+  await app().deps.throttles.of(mailPause).set(`change ${newEmail}`, 0, 3600);
   const mails = queuedTo((to) => to === newEmail);
   const answers: string[] = [];
   for (let i = 0; i < 3; i += 1) {
@@ -116,7 +117,7 @@ test('row 12: a network that has asked too often uses up nobody else’s mails',
 const flood = async (email: string, times = 24) => {
   const mails = queuedTo((to) => to === email);
   for (let i = 0; i < times; i += 1) {
-    await app().deps.throttles.mailPause.delete(`recovery ${email}`);
+    await app().deps.throttles.of(mailPause).delete(`recovery ${email}`);
     await app().call(forgotPassword, { body: { email } });
   }
   // The first of eight was the mail of the sign-up.
@@ -150,7 +151,7 @@ test('row 12: a reset that is too many is mailed an hour later, once, however of
 test('row 12: a mail that is held back is not lost when the database fails while it is queued', async () => {
   const { deps, verifiedUser } = app();
   const { email } = await verifiedUser();
-  await deps.throttles.mailPerRecipient.set(email, 8, 3600);
+  await deps.throttles.of(mailPerRecipient).set(email, 8, 3600);
   const client = { address: '203.0.113.7', userAgent: 'x', behindUnknownProxy: false };
   const ask = () => mailRecovery(deps, { email, client });
   let failures = 1;
@@ -167,7 +168,7 @@ test('row 12: a mail that is held back is not lost when the database fails while
 
 test('row 12: the mail of a sign-up that is too many comes later, too', async () => {
   const email = newAddress('victim');
-  await app().deps.throttles.mailPerRecipient.set(email, 8, 3600);
+  await app().deps.throttles.of(mailPerRecipient).set(email, 8, 3600);
   const held = heldBack();
   await app().call(signUp, { body: body(email) });
   expect(held).toMatchObject([{ queue: mailVerificationQueue.name, afterSeconds: 3600 }]);
@@ -180,7 +181,7 @@ test('row 12: mails to tags without an account use up nothing of the mailbox', a
   const [name, domain] = email.split('@');
   for (let i = 0; i < 24; i += 1) {
     await app().call(forgotPassword, { body: { email: `${name}+${i}@${domain}` } });
-    await app().deps.throttles.mailPause.delete(`recovery ${email}`);
+    await app().deps.throttles.of(mailPause).delete(`recovery ${email}`);
   }
   await app().call(forgotPassword, { body: { email } });
   await app().resetLink(email);
@@ -193,11 +194,11 @@ test('row 12: a code that only its client can use ends no link of the owner’s 
   const challenge = { code_challenge: 'v'.repeat(43), code_challenge_method: 's256' as const };
   for (let i = 0; i < 24; i += 1) {
     await app().call(recover, { query: {}, body: { email, ...challenge } });
-    await app().deps.throttles.mailPause.delete(`recovery-code ${email}`);
+    await app().deps.throttles.of(mailPause).delete(`recovery-code ${email}`);
   }
   await app().waitForMail(email, /^Reset/, 9);
   await app().call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
-  await app().deps.throttles.mailPause.delete(`recovery ${email}`);
+  await app().deps.throttles.of(mailPause).delete(`recovery ${email}`);
   await app().call(forgotPassword, { body: { email } });
   await app().waitForMail(email, /^Reset/, 10);
 });
@@ -205,7 +206,7 @@ test('row 12: a code that only its client can use ends no link of the owner’s 
 test('a reset link whose transaction is repeated counts as one mail', async () => {
   const { email } = await app().verifiedUser();
   const countMails = async () =>
-    (await app().deps.throttles.mailPerRecipient.get(email))?.consumedPoints ?? 0;
+    (await app().deps.throttles.of(mailPerRecipient).get(email))?.consumedPoints ?? 0;
   const before = await countMails();
   const refusal = { type: 'password_reset_requested', times: 2, code: '40001' } as const;
   await whileCommitsFail(app().deps.db, refusal, async () => {
@@ -224,7 +225,7 @@ const waitingChallenges = async (email: string) => {
 };
 
 const libraryChallenge = (letter: string) => letter.repeat(43);
-const fillCodes = (email: string) => app().deps.throttles.mailPerRecipient.set(`code ${email}`, 8, 3600);
+const fillCodes = (email: string) => app().deps.throttles.of(mailPerRecipient).set(`code ${email}`, 8, 3600);
 
 test('row 12: codes that strangers have mailed by signing up swallow no code of the owner’s client', async () => {
   const email = newAddress('victim');

@@ -2,6 +2,14 @@
 // account are not asked for and never come here: nobody can use up their number.
 import type { Visitor } from '../actor.ts';
 import type { UserRow } from '../tables.ts';
+import {
+  mailPause,
+  mailPerAccount,
+  mailPerAddress,
+  mailPerRecipient,
+  mailPerRecipientAndDay,
+  signUpMailPause,
+} from './limits.ts';
 import { mailboxOf } from './mailbox.ts';
 import {
   consume,
@@ -36,14 +44,14 @@ const pausedFor = ({ kind, email, device }: Asked) => `${kind} ${device ?? mailb
 // At the call, every address counts alike: mails of one kind to one mailbox are a minute apart.
 export const consumeMail = async (deps: WithThrottles, actor: Visitor, { kind, email, device }: Asked) => {
   // The network comes first: once it has asked too often it uses up nobody's mails.
-  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
-  await consume(deps.throttles.mailPause, pausedFor({ kind, email, device }), tooSoon);
+  await consumeByNetwork(deps.throttles.of(mailPerAddress), actor);
+  await consume(deps.throttles.of(mailPause), pausedFor({ kind, email, device }), tooSoon);
 };
 
 // Where nobody is told that a link was sent, nobody is told to wait either: a mail too soon is just not sent.
 export const mayMail = async (deps: WithThrottles, actor: Visitor, asked: Asked) => {
-  await consumeByNetwork(deps.throttles.mailPerAddress, actor);
-  return mayTell(deps.throttles.mailPause, pausedFor(asked));
+  await consumeByNetwork(deps.throttles.of(mailPerAddress), actor);
+  return mayTell(deps.throttles.of(mailPause), pausedFor(asked));
 };
 
 // Somebody who is signed in and has mails sent to others is limited, too. One goes out in any case, so it counts at once.
@@ -54,12 +62,12 @@ export const consumeChangeMail = async (
   newEmail: string,
 ) => {
   const mailbox = mailboxOf(newEmail);
-  await consume(throttles.mailPause, `change ${ownerId}`, tooSoon);
-  await consume(throttles.mailPerAccount, ownerId);
-  await consumeByNetwork(throttles.mailPerAddress, actor);
-  await consume(throttles.mailPause, `change ${mailbox}`, tooSoon);
-  await consume(throttles.mailPerRecipient, mailbox);
-  await consume(throttles.mailPerRecipientAndDay, mailbox);
+  await consume(throttles.of(mailPause), `change ${ownerId}`, tooSoon);
+  await consume(throttles.of(mailPerAccount), ownerId);
+  await consumeByNetwork(throttles.of(mailPerAddress), actor);
+  await consume(throttles.of(mailPause), `change ${mailbox}`, tooSoon);
+  await consume(throttles.of(mailPerRecipient), mailbox);
+  await consume(throttles.of(mailPerRecipientAndDay), mailbox);
 };
 
 // A code that the owner of a session asks for: no stranger can use up its number. It goes to nobody else.
@@ -68,9 +76,9 @@ export const consumeCodeMail = async (
   actor: Visitor,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ) => {
-  await consumeByCaller(throttles.mailPerAddress, actor);
-  await consume(throttles.mailPause, `code ${email}`, tooSoon);
-  await consume(throttles.mailPerAccount, `code ${id}`);
+  await consumeByCaller(throttles.of(mailPerAddress), actor);
+  await consume(throttles.of(mailPause), `code ${email}`, tooSoon);
+  await consume(throttles.of(mailPerAccount), `code ${id}`);
 };
 
 // A mail over the limit is delayed, not lost. A delayed mail replaces later ones with the same label if it serves them, too.
@@ -80,8 +88,8 @@ export type Admission = 'now' | 'another serves' | { afterSeconds: number; label
 export const admitMail = async ({ throttles }: WithThrottles, asked: Asked): Promise<Admission> => {
   const counted = countedFor(asked);
   let afterSeconds = 0;
-  if (await secondsLeft(throttles.mailPerRecipient, counted)) afterSeconds = hour;
-  else if (await secondsLeft(throttles.mailPerRecipientAndDay, counted)) afterSeconds = fewHours;
+  if (await secondsLeft(throttles.of(mailPerRecipient), counted)) afterSeconds = hour;
+  else if (await secondsLeft(throttles.of(mailPerRecipientAndDay), counted)) afterSeconds = fewHours;
   return afterSeconds ? { afterSeconds, label: `${asked.kind} ${counted}` } : 'now';
 };
 
@@ -89,9 +97,10 @@ export const admitMail = async ({ throttles }: WithThrottles, asked: Asked): Pro
 // and so would a fourth sign-up: the links of the first three are good. A code is good for one client alone, so it stands for
 // no other mail.
 export const admitSignUpMail = async (deps: WithThrottles, asked: Asked): Promise<Admission> => {
-  const { mailPause, signUpMailPause } = deps.throttles;
   const mailbox = mailboxOf(asked.email);
-  await mailPause.set(`${asked.kind} ${mailbox}`, 1, mailPause.duration);
-  if (!isCode(asked) && (await secondsLeft(signUpMailPause, mailbox))) return 'another serves';
+  const pause = deps.throttles.of(mailPause);
+  await pause.set(`${asked.kind} ${mailbox}`, 1, pause.duration);
+  if (!isCode(asked) && (await secondsLeft(deps.throttles.of(signUpMailPause), mailbox)))
+    return 'another serves';
   return admitMail(deps, asked);
 };

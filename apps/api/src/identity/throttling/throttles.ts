@@ -1,7 +1,5 @@
 // Limits how often a thing may be done: strictly for one account, generously for one network address, which a whole class of
 // students may share. Unknown accounts count like known ones.
-import { authLimits } from '@ballast/contract/auth/auth';
-import { type CostName, costNames, costOf } from '@ballast/contract/http/costs';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisClient } from '../../db/connections/redis.ts';
@@ -12,85 +10,13 @@ import type { TimelyPrimary } from '../../runtime/processes/primary-away.ts';
 import type { Config } from '../../runtime/settings/config.ts';
 import type { Pepper } from '../../secrets/pepper.ts';
 import type { Actor, Visitor } from '../actor.ts';
+import { tokenPerAddress } from './limits.ts';
 import { openPrimaryThrottle, openTimelyThrottles, type Rule, type Throttle } from './primary-throttles.ts';
+import type { NetworkRule, ThrottleRule } from './rules.ts';
 
 export type { Throttle };
 
-const minutes = 60;
-const hours = 3600;
-
-const perWindow = (points: number, duration: number): Rule => ({ points, duration });
-const perNetwork = (points: number, duration: number) => ({ points, duration, byNetwork: true as const });
-
-// What each cost of the contract allows.
-const costRules = Object.fromEntries(
-  costNames.map((name) => [name, perWindow(costOf(name).perHour, hours)]),
-) as Record<CostName, Rule>;
-
-// All tokens of an account together.
-const tokenCostRules = Object.fromEntries(
-  costNames.map((name) => [`${name}OfTokens`, perWindow(2 * costOf(name).perHour, hours)]),
-) as Record<`${CostName}OfTokens`, Rule>;
-
-const rulesOf = ({ limits }: Pick<Config, 'limits'>) => ({
-  // One address guessing at one account is stopped early; an account is not locked for its owner by a stranger's guesses.
-  signInPerAccountAndAddress: perWindow(10, 15 * minutes),
-  signInPerAccount: perWindow(50, 15 * minutes),
-  // A device that has signed in before has a count of its own, which strangers cannot use up.
-  signInPerDevice: perWindow(10, 15 * minutes),
-  // A right password clears that count but not this one: each sign-in costs a hash. Only devices that knew the password use it
-  // up, and their wrong guesses alone do not suffice for it.
-  signInPerKnownAccount: perWindow(120, 15 * minutes),
-  signInPerAddress: perNetwork(limits.signInsPerAddress, 15 * minutes),
-  // Of that number an account that proves its own password, rightly or not, has a small part.
-  passwordProofPerAccount: perNetwork(30, 15 * minutes),
-  // What an owner is told of sign-ins. A stranger who uses these up has been told of that often.
-  newBrowserMails: perWindow(3, 24 * hours),
-  failedSignInsOfNetwork: perWindow(3, hours),
-  failedSignIns: perWindow(30, 24 * hours),
-  keepMails: perWindow(3, 24 * hours),
-  passwordChangePerAccount: perWindow(10, hours),
-  signUpPerAccountAndAddress: perWindow(10, 15 * minutes),
-  signUpPerAddress: perNetwork(limits.signUpsPerAddress, hours),
-  passwordCheckPerAddress: perNetwork(limits.passwordChecksPerAddress, 15 * minutes),
-  mailPause: perWindow(1, authLimits.resendCooldownSeconds),
-  // An owner who corrects a sign-up gets its mail, too; a stranger who repeats one sends little.
-  signUpMailPause: perWindow(3, 10 * minutes),
-  mailPerAccount: perWindow(8, hours),
-  mailPerRecipient: perWindow(8, hours),
-  mailPerRecipientAndDay: perWindow(20, 24 * hours),
-  mailPerAddress: perNetwork(limits.mailsPerAddress, hours),
-  tokenPerAddress: perNetwork(limits.tokensPerAddress, 15 * minutes),
-  pairingPerAccount: perWindow(30, hours),
-  // A tool waits for half a minute, or asks every second where there is no room to wait.
-  cliPollPerRequest: perWindow(150, minutes),
-  cliPollPerAddress: perNetwork(3000, minutes),
-  unknownCliTokenPerAddress: perNetwork(limits.tokensPerAddress, 15 * minutes),
-  cliLoginPerAddress: perNetwork(limits.cliLoginsPerAddress, hours),
-  faucetPerAddress: perNetwork(limits.faucetClaimsPerAddress, 24 * hours),
-  // Every visit to the sign-in page asks for one.
-  passkeyOptionsPerAddress: perNetwork(limits.passkeyOptionsPerAddress, 5 * minutes),
-  // What somebody shows as a second factor, or instead of a password.
-  secondFactorPerAddress: perNetwork(limits.secondFactorsPerAddress, minutes),
-  keyLeakPerAddress: perNetwork(limits.keyLeaksPerAddress, hours),
-  copiedKeyMail: perWindow(1, hours),
-  callsPerAccount: perWindow(limits.callsPerAccount, minutes),
-  writesPerAccount: perWindow(limits.writesPerAccount, minutes),
-  callsPerToken: perWindow(limits.callsPerAccount, minutes),
-  writesPerToken: perWindow(limits.writesPerAccount, minutes),
-  tokenCallsPerAccount: perWindow(2 * limits.callsPerAccount, minutes),
-  tokenWritesPerAccount: perWindow(2 * limits.writesPerAccount, minutes),
-  stopsPerCaller: perWindow(limits.writesPerAccount, minutes),
-  callsToStopPerCaller: perWindow(60, minutes),
-  // Beyond the limits of its account a session is not even looked up. Both are far above them, because signing out has no other.
-  callsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
-  stopsPerSession: perWindow(4 * limits.callsPerAccount, minutes),
-  refreshPerSession: perWindow(30, minutes),
-  ...costRules,
-  ...tokenCostRules,
-});
-
-// Whoever reads Redis must learn no mail address and no network from the names of its counts.
+// A reader of Redis must not learn mail addresses or networks from the names of its counts.
 const withHashedKeys = (throttle: Throttle, pepper: Pepper): Throttle => {
   const hashed = (key: string | number) => pepper.hash('throttle', String(key)).bytes.toString('base64url');
   return {
@@ -128,30 +54,39 @@ const openThrottle = (
 // `site` counts the /48 of an IPv6 address, to which many networks belong.
 export type NetworkThrottle = Throttle & { site: Throttle };
 
-type Rules = ReturnType<typeof rulesOf>;
 export type Throttles = {
-  [Name in keyof Rules]: Rules[Name] extends { byNetwork: true } ? NetworkThrottle : Throttle;
+  of(rule: NetworkRule): NetworkThrottle;
+  of(rule: ThrottleRule): Throttle;
 };
 
 export type WithThrottles = { throttles: Throttles };
 
 export const openThrottles = (
-  config: Pick<Config, 'limits'>,
+  { limits }: Pick<Config, 'limits'>,
   redis: RedisClient | null,
   channel: Channel | null,
   pepper: Pepper,
   log: Logger,
-) => {
+): Throttles => {
   const primary = channel && openTimelyThrottles(channel, log);
-  return Object.fromEntries(
-    Object.entries(rulesOf(config)).map(([name, { points, duration, ...kind }]) => {
-      const throttle = openThrottle(name, { points, duration }, redis, primary, pepper);
-      if (!('byNetwork' in kind)) return [name, throttle];
-      const ofSite = { points: points * siteShare, duration };
-      const site = openThrottle(`${name}:site`, ofSite, redis, primary, pepper);
-      return [name, Object.assign(throttle, { site })];
-    }),
-  ) as Throttles;
+  const opened = new Map<string, NetworkThrottle | Throttle>();
+
+  const openOne = (rule: ThrottleRule | NetworkRule) => {
+    const { name, duration } = rule;
+    const points = typeof rule.points === 'number' ? rule.points : rule.points(limits);
+    const throttle = openThrottle(name, { points, duration }, redis, primary, pepper);
+    if (!('byNetwork' in rule)) return throttle;
+    const ofSite = { points: points * siteShare, duration };
+    const site = openThrottle(`${name}:site`, ofSite, redis, primary, pepper);
+    return Object.assign(throttle, { site });
+  };
+
+  const of = (rule: ThrottleRule | NetworkRule) => {
+    const throttle = opened.get(rule.name) ?? openOne(rule);
+    opened.set(rule.name, throttle);
+    return throttle;
+  };
+  return { of } as Throttles;
 };
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
@@ -215,7 +150,7 @@ export const consumeByNetwork = (throttle: NetworkThrottle, actor: Visitor, mess
   });
 
 // Everything else counts for the account of somebody who is signed in: anybody can sign up, and must use up nothing of those
-// who share the network. Whoever has a session of the account elsewhere uses up nothing of its owner's here.
+// who share the network. A session of the account elsewhere uses up nothing of its owner's here.
 const countedAs = (actor: Visitor) => (isSignedIn(actor) ? `account ${actor.user.id} ` : '');
 
 export const consumeByCaller = (throttle: NetworkThrottle, actor: Visitor) =>
@@ -235,6 +170,6 @@ type TokenKind =
   | 'command line';
 
 export const consumeToken = ({ throttles }: WithThrottles, actor: Visitor, kind: TokenKind) =>
-  consumeNetwork(throttles.tokenPerAddress, actor.client.address, {
+  consumeNetwork(throttles.of(tokenPerAddress), actor.client.address, {
     countedAs: `${countedAs(actor)}${kind} `,
   });

@@ -7,6 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { accountMails } from '../mails.ts';
 import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
+import { copiedKeyMail } from '../throttling/limits.ts';
 import { mayTell } from '../throttling/throttles.ts';
 
 // The caller holds the account, so that of two uses at once the second is compared with the first.
@@ -27,6 +28,6 @@ export const tellCopiedOnce = async (
   owner: Owner,
   key: { name: string },
 ) => {
-  if (!(await mayTell(deps.throttles.copiedKeyMail, owner.id))) return;
+  if (!(await mayTell(deps.throttles.of(copiedKeyMail), owner.id))) return;
   await deps.db.transaction((tx) => tellCopied(deps, tx, actor, owner, key));
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { leakMessages, reportKey, reportLeaks } from '@ballast/contract/keys/key-leaks';
 import type { Serve } from '../../../http/call.ts';
 import type { Deps } from '../../../http/deps.ts';
+import { hours, networkThrottle } from '../../../identity/throttling/rules.ts';
 import { consumeByNetwork } from '../../../identity/throttling/throttles.ts';
 import { handleLeak } from './handle-leak.ts';
 import { findReportKey, readReport } from './read-report.ts';
@@ -23,6 +24,8 @@ const signedBy = (getHeader: (name: string) => string) => ({
   signature: getHeader('github-public-key-signature'),
 });
 
+const keyLeakPerAddress = networkThrottle('keyLeakPerAddress', (limits) => limits.keyLeaksPerAddress, hours);
+
 export const leakRoutes = (serve: Serve, deps: Deps) => {
   const { leakReports } = deps.config;
   const findKey = leakReports && openReportKeys(leakReports, deps.now, deps.log);
@@ -37,7 +40,7 @@ export const leakRoutes = (serve: Serve, deps: Deps) => {
     { refuseBeforeBody: (getHeader) => findReportKey(findKey, signedBy(getHeader)) },
   );
   serve(reportKey, async ({ deps, actor, body }) => {
-    await consumeByNetwork(deps.throttles.keyLeakPerAddress, actor);
+    await consumeByNetwork(deps.throttles.of(keyLeakPerAddress), actor);
     await handleLeak(deps, body.key, { url: null, source: null });
     return { message: leakMessages.thanks };
   });

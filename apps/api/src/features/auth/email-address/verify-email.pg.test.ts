@@ -2,6 +2,7 @@ import { resendVerification, resendVerificationEmail, verifyEmail } from '@balla
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, useTestApp } from '../../../../testing/test-app.ts';
+import { mailPause } from '../../../identity/throttling/limits.ts';
 
 const app = useTestApp();
 const verify = (token: string) => app().call(verifyEmail, { body: { token, type: 'email' } });
@@ -65,7 +66,7 @@ test('a resent link verifies too', async () => {
   const email = await app().signUpUnverified();
   const { call } = await app().signIn(email);
   await app().verificationToken(email);
-  await app().deps.throttles.mailPause.delete(`verification ${email}`);
+  await app().deps.throttles.of(mailPause).delete(`verification ${email}`);
   await call(resendVerification);
   expect(await verify(await app().verificationToken(email, 2))).toEqual({ message: 'Email verified', email });
 });
@@ -75,7 +76,7 @@ test('known, verified and unknown addresses get the same answer and the same lim
   const unverified = await app().signUpUnverified();
   const unknown = newAddress('nobody');
   await Promise.all(
-    [verified, unverified].map((email) => app().deps.throttles.mailPause.delete(`verification ${email}`)),
+    [verified, unverified].map((email) => app().deps.throttles.of(mailPause).delete(`verification ${email}`)),
   );
   const answers = [];
   for (const email of [verified, unverified, unknown]) {

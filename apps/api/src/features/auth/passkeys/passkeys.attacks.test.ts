@@ -18,12 +18,13 @@ import { libraryOf, openLibrary } from '../../../../testing/session-library.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
 import { users } from '../../../identity/tables.ts';
+import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 
 const app = useTestApp({ env: { PASSKEY_OPTIONS_PER_ADDRESS: '10000' } });
 
 const liftVerifyLimit = async () => {
-  const { secondFactorPerAddress } = app().deps.throttles;
-  for (const who of ['', 'signed in ']) await secondFactorPerAddress.delete(`${who}127.0.0.1`);
+  const secondFactorPerAddressCount = app().deps.throttles.of(secondFactorPerAddress);
+  for (const who of ['', 'signed in ']) await secondFactorPerAddressCount.delete(`${who}127.0.0.1`);
 };
 
 const notAccepted = { status: 400, code: 'webauthn_verification_failed' };

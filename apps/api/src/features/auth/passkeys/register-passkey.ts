@@ -9,7 +9,7 @@ import { passkeys } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-actor.ts';
 import type { Owner } from '../../../identity/owner.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
-
+import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
 import { displayName } from '../../../identity/users.ts';
 import {
@@ -73,7 +73,7 @@ export const verifyRegistration = async (
   challengeId: string,
   credential: CreatedCredential,
 ): Promise<Passkey> => {
-  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.of(secondFactorPerAddress), actor);
   const challenge = await spendChallenge(deps, { userId: owner.id, sessionId: actor.sessionId }, challengeId);
   const created = await readCreated(deps.config, credential, challenge, { userVerified: true });
   if (!created) throw new Failure('webauthn_verification_failed');

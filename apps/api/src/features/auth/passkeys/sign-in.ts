@@ -14,19 +14,21 @@ import { rememberDevice } from '../../../identity/sessions/known-devices.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../../identity/sessions/new-browser.ts';
 import { beginSession } from '../../../identity/sessions/sessions.ts';
 import { users } from '../../../identity/tables.ts';
+import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 import { consumeByNetwork } from '../../../identity/throttling/throttles.ts';
 import { toUser } from '../../../identity/users.ts';
 import { makeRequestOptions, readAsserted, userHandleOf } from '../../../identity/webauthn/assertion.ts';
 import { goesOn, tellCopiedOnce } from '../../../identity/webauthn/sign-count.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
+import { passkeyOptionsPerAddress } from '../limits.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import type { PasskeyRow } from './list-passkeys.ts';
 
 const refused = (accountId?: string) => new Failure('webauthn_verification_failed', { accountId });
 
 export const startSignIn = async (deps: Deps, actor: Visitor) => {
-  await consumeByNetwork(deps.throttles.passkeyOptionsPerAddress, actor);
+  await consumeByNetwork(deps.throttles.of(passkeyOptionsPerAddress), actor);
   return keepChallenge(deps, null, await makeRequestOptions(deps.config, { userVerification: 'required' }));
 };
 
@@ -67,7 +69,7 @@ export const verifySignIn = async (
   challengeId: string,
   credential: AssertedCredential,
 ): Promise<Session> => {
-  await consumeByNetwork(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByNetwork(deps.throttles.of(secondFactorPerAddress), actor);
   const challenge = await spendChallenge(deps, null, challengeId);
   const shown = await readPasskey(deps, actor, credential, challenge);
   const { signCount } = shown;

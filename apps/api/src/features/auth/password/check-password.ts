@@ -4,6 +4,7 @@ import type { Deps } from '../../../http/deps.ts';
 import type { Visitor } from '../../../identity/actor.ts';
 import { weakPassword } from '../../../identity/passwords/weak-passwords.ts';
 import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
+import { passwordCheckPerAddress } from '../limits.ts';
 
 const warnings = {
   refuse: { common: authMessages.passwordCommon, breached: authMessages.passwordBreached },
@@ -11,7 +12,7 @@ const warnings = {
 };
 
 export const checkPassword = async (deps: Deps, actor: Visitor, password: string) => {
-  await consumeByCaller(deps.throttles.passwordCheckPerAddress, actor);
+  await consumeByCaller(deps.throttles.of(passwordCheckPerAddress), actor);
   const { common, breached } = warnings[deps.config.commonPasswords];
   if (await deps.weakPasswords.isCommon(password)) return { warning: common };
   return { warning: (await deps.weakPasswords.isBreached(password)) ? breached : null };

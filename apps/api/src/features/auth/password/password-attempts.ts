@@ -15,6 +15,14 @@ import {
 } from '../../../identity/throttling/throttles.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { networkOf } from '../../../runtime/network/address.ts';
+import {
+  passwordProofPerAccount,
+  signInPerAccount,
+  signInPerAccountAndAddress,
+  signInPerAddress,
+  signInPerDevice,
+  signInPerKnownAccount,
+} from '../limits.ts';
 
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
 
@@ -35,11 +43,11 @@ const countForDevice = async (
   ownerId: string,
   device: string,
 ): Promise<Attempt> => {
-  await consume(throttles.signInPerDevice, device);
-  await consume(throttles.signInPerKnownAccount, ownerId);
+  await consume(throttles.of(signInPerDevice), device);
+  await consume(throttles.of(signInPerKnownAccount), ownerId);
   return {
     caller: { account: device, line: `known ${networkOf(client.address)}` },
-    forget: () => throttles.signInPerDevice.delete(device),
+    forget: () => throttles.of(signInPerDevice).delete(device),
   };
 };
 
@@ -60,14 +68,14 @@ export const countAttempt = async (
 
   const caller = strangerOf(actor, email);
   // A right password clears what follows, but not what its hash cost the network.
-  if (isSignedIn(actor)) await consumeByCaller(throttles.passwordProofPerAccount, actor);
-  await consumeByNetwork(throttles.signInPerAddress, actor);
-  await consume(throttles.signInPerAccountAndAddress, caller.account);
-  await consume(throttles.signInPerAccount, email);
+  if (isSignedIn(actor)) await consumeByCaller(throttles.of(passwordProofPerAccount), actor);
+  await consumeByNetwork(throttles.of(signInPerAddress), actor);
+  await consume(throttles.of(signInPerAccountAndAddress), caller.account);
+  await consume(throttles.of(signInPerAccount), email);
   const forget = () =>
     Promise.all([
-      throttles.signInPerAccountAndAddress.delete(caller.account),
-      throttles.signInPerAccount.delete(email),
+      throttles.of(signInPerAccountAndAddress).delete(caller.account),
+      throttles.of(signInPerAccount).delete(email),
     ]);
   return { caller, forget };
 };

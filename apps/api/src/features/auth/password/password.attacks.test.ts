@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { newAddress, password, useTestApp } from '../../../../testing/test-app.ts';
 import { findAccount } from '../accounts.ts';
+import { signInPerKnownAccount } from '../limits.ts';
 import { countAttempt } from './password-attempts.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
@@ -109,11 +110,11 @@ test('row 14: a device that has signed in before has ten guesses of its own and 
 test('row 6: right passwords from known devices are limited too, and strangers cannot use that up', async () => {
   const { email, user } = await app().verifiedUser();
   const cookie = cookieOf(await signIn({ email, password }, {}));
-  const { signInPerKnownAccount } = app().deps.throttles;
+  const signInPerKnownAccountCount = app().deps.throttles.of(signInPerKnownAccount);
   await lockStrangersOut(email);
   expect((await signIn({ email, password }, { cookie })).status).toBe(200);
-  expect(await signInPerKnownAccount.get(user.id)).toMatchObject({ consumedPoints: 1 });
-  await signInPerKnownAccount.set(user.id, signInPerKnownAccount.points, 3600);
+  expect(await signInPerKnownAccountCount.get(user.id)).toMatchObject({ consumedPoints: 1 });
+  await signInPerKnownAccountCount.set(user.id, signInPerKnownAccountCount.points, 3600);
   expect((await signIn({ email, password }, { cookie })).status).toBe(429);
 });
 

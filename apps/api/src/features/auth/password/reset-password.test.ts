@@ -5,13 +5,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../../testing/test-app.ts';
 import { activities, users } from '../../../identity/tables.ts';
+import { mailPause } from '../../../identity/throttling/limits.ts';
 
 const app = useTestApp();
 const newPassword = 'Brand-new-pass1!';
 const ask = (email: string) => app().call(forgotPassword, { body: { email } });
 const reset = (token: string, chosen = newPassword) =>
   app().call(resetPassword, { body: { token, password: chosen } });
-const waitOut = (email: string) => app().deps.throttles.mailPause.delete(`recovery ${email}`);
+const waitOut = (email: string) => app().deps.throttles.of(mailPause).delete(`recovery ${email}`);
 
 test('a forgotten password is set by the mailed link, which ends every session and tells the owner', async () => {
   const { email, user, call } = await app().verifiedUser();

@@ -29,6 +29,7 @@ import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { networkOf } from '../../../runtime/network/address.ts';
 import { secondsBefore } from '../../../runtime/times.ts';
+import { passwordChangePerAccount } from '../limits.ts';
 import { authMails } from '../mails.ts';
 import { forgetSignUps } from '../sign-up/sign-ups.ts';
 
@@ -67,7 +68,7 @@ const listDoubtfulKeys = (deps: Deps, tx: Db, owner: Owner) =>
 export const setPassword = async (deps: Deps, actor: Actor, owner: Owner, password: string) => {
   // A mailed link is good once, and its mails are limited. Counted here, it would be refused to an owner who uses it against
   // somebody who has changed the password that often.
-  if (actor.kind !== 'recovery') await consume(deps.throttles.passwordChangePerAccount, owner.id);
+  if (actor.kind !== 'recovery') await consume(deps.throttles.of(passwordChangePerAccount), owner.id);
   const caller = { account: owner.id, line: networkOf(actor.client.address) };
   const former = owner.passwordHash ?? owner.endedPasswordHash;
   if (former && (await deps.passwords.verify(password, former, caller))) throw samePassword();

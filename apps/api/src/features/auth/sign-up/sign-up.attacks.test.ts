@@ -12,6 +12,7 @@ import {
 import { getProfile } from '@ballast/contract/profile';
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../../testing/test-app.ts';
+import { mailPause } from '../../../identity/throttling/limits.ts';
 import { findAccount } from '../accounts.ts';
 
 const app = useTestApp();
@@ -23,7 +24,7 @@ const register = (browser: Browser, email: string, chosen: string, fullName = 'M
 const open = (browser: Browser, token: string) => browser(verifyEmail, { body: { token, type: 'email' } });
 const logInWith = (email: string, chosen: string) => app().call(logIn, { body: { email, password: chosen } });
 const refusal = async (email: string, chosen: string) => (await failureOf(logInWith(email, chosen))).code;
-const waitOut = (email: string) => app().deps.throttles.mailPause.delete(`verification ${email}`);
+const waitOut = (email: string) => app().deps.throttles.of(mailPause).delete(`verification ${email}`);
 
 // Both have signed up, the stranger first, who is signed in as far as an unverified address allows.
 const twoSignUps = async () => {

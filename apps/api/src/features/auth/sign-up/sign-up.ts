@@ -14,6 +14,7 @@ import {
   sendVerificationMail,
   verificationKind,
 } from '../email-address/verification-mail.ts';
+import { signUpPerAccountAndAddress, signUpPerAddress } from '../limits.ts';
 import { authMails } from '../mails.ts';
 import type { CodeExchange } from '../one-time-tokens.ts';
 import { strangerOf } from '../password/password-attempts.ts';
@@ -91,9 +92,9 @@ export const signUp = async (
   { email, password, fullName }: NewAccount,
   exchange?: CodeExchange,
 ): Promise<UserRow> => {
-  await consumeByNetwork(deps.throttles.signUpPerAddress, actor);
+  await consumeByNetwork(deps.throttles.of(signUpPerAddress), actor);
   const caller = strangerOf(actor, email);
-  await consume(deps.throttles.signUpPerAccountAndAddress, caller.account);
+  await consume(deps.throttles.of(signUpPerAccountAndAddress), caller.account);
   const choice = {
     email,
     fullName,

@@ -24,6 +24,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, newAddress, password, useTestApp } from '../../../../testing/test-app.ts';
 import { deleteLeftAccounts } from '../../../app/accounts/delete-left-accounts.ts';
 import { identities, users } from '../../../identity/tables.ts';
+import { mailPause } from '../../../identity/throttling/limits.ts';
 
 const app = useTestApp();
 type Browser = ReturnType<ReturnType<typeof app>['inBrowser']>;
@@ -78,7 +79,7 @@ test('an account that nobody verified can read its profile, get its link again, 
   const { call } = await app().signIn(email);
   expect(await call(getProfile)).toMatchObject({ email, emailVerified: false });
   expect(await call(getSessionUser)).toMatchObject({ email });
-  await app().deps.throttles.mailPause.delete(`verification ${email}`);
+  await app().deps.throttles.of(mailPause).delete(`verification ${email}`);
   await call(resendVerification);
   await open(browser, await app().verificationToken(email, 2));
   expect(await call(getProfile)).toMatchObject({ emailVerified: true });

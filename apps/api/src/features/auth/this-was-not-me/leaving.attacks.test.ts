@@ -11,6 +11,7 @@ import { openLibrary } from '../../../../testing/session-library.ts';
 import { failureOf, password } from '../../../../testing/test-app.ts';
 import { oneTimeTokens } from '../../../identity/mailed/tables.ts';
 import { sessions } from '../../../identity/tables.ts';
+import { keepMails } from '../../../identity/throttling/limits.ts';
 import { mailRecovery } from '../mail-recovery.ts';
 
 const providerApp = useProviderApp();
@@ -32,7 +33,7 @@ test('a passkey, a provider and both calls for a password are told the same, and
   await providerApp().linkWith('github', person, owner.session.access_token);
   await owner.call(deleteAccount, { body: { email } });
   // What a limit of a few mails a day holds back is not what this is about.
-  const again = () => app().deps.throttles.keepMails.delete(user.id);
+  const again = () => app().deps.throttles.of(keepMails).delete(user.id);
 
   expect(await failureOf(app().call(logIn, { body: { email, password } }))).toMatchObject(refusal);
   await keepTokenOf(email, 2);

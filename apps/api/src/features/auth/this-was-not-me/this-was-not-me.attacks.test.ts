@@ -25,6 +25,7 @@ import type { MailKind } from '../../../email/mail-kinds.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
 import type { Undo } from '../../../identity/mailed/tables.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
+import { mailPause } from '../../../identity/throttling/limits.ts';
 import { authMails } from '../mails.ts';
 
 const providerApp = useProviderApp();
@@ -149,9 +150,9 @@ test('of many presses at once one counts, and links of one account that are used
 
 test('a mailbox whose limit was used up still gets the mail', async () => {
   const owner = await app().verifiedUser();
-  const { mailPause } = app().deps.throttles;
+  const mailPauseCount = app().deps.throttles.of(mailPause);
   for (let asked = 0; asked < 9; asked += 1) {
-    await mailPause.delete(`recovery ${owner.email}`);
+    await mailPauseCount.delete(`recovery ${owner.email}`);
     await app()
       .call(forgotPassword, { body: { email: owner.email } })
       .catch(() => {});

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { acceptFactor } from '../../../identity/factors/accept-factor.ts';
+import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { countWrong, forgetWrong, refuseLocked } from '../attempts.ts';
@@ -32,7 +33,7 @@ const settle = async (deps: Deps, tx: Db, actor: Actor, code: string): Promise<S
 
 export const verifyCode = async (deps: Deps, actor: Actor, typed: string | undefined): Promise<Session> => {
   if (!typed?.trim()) throw missing('code', factorMessages.codeRequired);
-  await consumeByCaller(deps.throttles.secondFactorPerAddress, actor);
+  await consumeByCaller(deps.throttles.of(secondFactorPerAddress), actor);
   const code = readCode(typed);
   if (!code) throw wrongCode();
   const settled = await deps.db.transaction((tx) => settle(deps, tx, actor, code));
