@@ -153,3 +153,5 @@ export const exportActivities = endpoint({
   download: true,
   reply: z.string(),
 });
+
+export const activityCalls = [listActivities, exportActivities];

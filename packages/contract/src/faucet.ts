@@ -132,3 +132,5 @@ export const getFaucet = endpoint({
 });
 
 export type Faucet = z.infer<typeof getFaucet.reply>;
+
+export const faucetCalls = [requestTokens, getTransfer, getFaucet];

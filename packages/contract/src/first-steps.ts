@@ -36,3 +36,5 @@ export const putFirstStepsAway = endpoint({
   body: z.strictObject({ putAway: z.boolean('putAway must be true or false') }),
   reply: firstSteps,
 });
+
+export const firstStepCalls = [getFirstSteps, putFirstStepsAway];

@@ -50,3 +50,5 @@ export const serverPaths = [
   '/ready',
   '/metrics',
 ] as const;
+
+export const portalCalls = [getPortal];

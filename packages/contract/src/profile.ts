@@ -164,3 +164,5 @@ export const updateProfile = endpoint({
   body: profileUpdate,
   reply: user,
 });
+
+export const profileCalls = [getProfile, updateProfile];

@@ -244,3 +244,16 @@ export const confirmEmailChange = endpoint({
   }),
   reply: message,
 });
+
+export const accountCalls = [
+  signUp,
+  logIn,
+  logOut,
+  verifyEmail,
+  resendVerification,
+  resendVerificationEmail,
+  forgotPassword,
+  resetPassword,
+  changeEmail,
+  confirmEmailChange,
+];

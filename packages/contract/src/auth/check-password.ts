@@ -11,3 +11,5 @@ export const checkPassword = endpoint({
   body: z.strictObject({ password: newPassword }),
   reply: z.object({ warning: z.nullable(z.string()) }),
 });
+
+export const passwordCalls = [checkPassword];

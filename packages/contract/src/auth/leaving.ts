@@ -53,3 +53,5 @@ export const keepAccount = endpoint({
   body: z.strictObject({ token: tokenText(leavingMessages.linkInvalid) }),
   reply: z.object({ message: z.string() }),
 });
+
+export const leavingCalls = [keepAccount, exportData, deleteAccount];

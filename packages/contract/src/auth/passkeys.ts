@@ -112,3 +112,13 @@ export const deletePasskey = endpoint({
   params: id,
   reply: z.void(),
 });
+
+export const passkeyCalls = [
+  startPasskeyRegistration,
+  verifyPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskeySignIn,
+  listPasskeys,
+  renamePasskey,
+  deletePasskey,
+];

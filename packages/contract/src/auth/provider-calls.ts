@@ -97,3 +97,12 @@ export const listConnections = endpoint({
     }),
   ),
 });
+
+export const providerCalls = [
+  startProvider,
+  linkProvider,
+  finishProvider,
+  verifyProvider,
+  disconnectProvider,
+  listConnections,
+];

@@ -147,3 +147,15 @@ export const removeRecoveryCodes = endpoint({
   summary: 'Remove all recovery codes',
   reply: removed,
 });
+
+export const secondFactorCalls = [
+  enrolFactor,
+  challengeFactor,
+  verifyFactor,
+  removeFactor,
+  getRecoveryCodes,
+  createRecoveryCodes,
+  verifyRecoveryCode,
+  replaceRecoveryCodes,
+  removeRecoveryCodes,
+];

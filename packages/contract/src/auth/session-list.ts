@@ -48,3 +48,5 @@ export const revokeOtherSessions = endpoint({
   summary: 'Sign every other browser out',
   reply: message,
 });
+
+export const sessionListCalls = [listSessions, revokeSession, revokeOtherSessions];

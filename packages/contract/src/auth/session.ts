@@ -245,3 +245,16 @@ export const getSigningKeys = endpoint({
   summary: 'The public keys that access tokens are signed with',
   reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });
+
+export const sessionCalls = [
+  issueToken,
+  getSessionUser,
+  updateSessionUser,
+  reauthenticate,
+  signUpByLibrary,
+  recover,
+  resend,
+  verifyToken,
+  endSession,
+  getSigningKeys,
+];

@@ -30,3 +30,5 @@ export const thisWasNotMe = endpoint({
     keptKeys: z.object({ named: z.array(z.string()), more: z.boolean() }),
   }),
 });
+
+export const notMeCalls = [thisWasNotMe];

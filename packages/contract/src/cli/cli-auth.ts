@@ -256,3 +256,15 @@ export const revokeDevice = endpoint({
   params: z.object({ id: z.uuid('This device does not exist') }),
   reply: message,
 });
+
+export const cliCalls = [
+  startCliAuth,
+  getCliRequest,
+  completeCliAuth,
+  denyCliAuth,
+  fetchCliToken,
+  logOutCli,
+  listDevices,
+  createCliToken,
+  revokeDevice,
+];

@@ -245,3 +245,5 @@ export const deleteKeys = endpoint({
   body: z.strictObject({ ids: idsToDelete }),
   reply: z.object({ revoked: z.array(z.uuid()) }),
 });
+
+export const keyCalls = [createKey, listKeys, getKey, updateKey, rotateKey, endGrace, deleteKey, deleteKeys];

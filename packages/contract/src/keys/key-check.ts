@@ -75,3 +75,5 @@ export const getBalance = endpoint({
 export const keyCheckPath = routeOf(checkKey);
 
 export type Balance = z.infer<typeof getBalance.reply>;
+
+export const keyCheckCalls = [checkKey, getBalance];

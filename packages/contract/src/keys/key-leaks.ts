@@ -56,3 +56,5 @@ export const reportKey = endpoint({
   }),
   reply: z.object({ message: z.string() }),
 });
+
+export const leakCalls = [reportKey, reportLeaks];

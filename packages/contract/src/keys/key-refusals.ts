@@ -38,3 +38,5 @@ export const listRefusals = endpoint({
   params: z.object({ id: z.uuid('This key does not exist') }),
   reply: z.array(keyRefusal),
 });
+
+export const refusalCalls = [listRefusals];

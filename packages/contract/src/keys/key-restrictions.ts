@@ -97,3 +97,5 @@ export const listKeyScopes = endpoint({
   summary: 'The scopes that an API key can be restricted to',
   reply: z.array(keyScope),
 });
+
+export const scopeCalls = [listKeyScopes];

@@ -101,3 +101,5 @@ export const getUsage = endpoint({
   }),
   reply: environmentUsage,
 });
+
+export const usageCalls = [getUsage, getKeyUsage];

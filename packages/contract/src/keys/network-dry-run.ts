@@ -28,3 +28,5 @@ export const tryNetworks = endpoint({
   body: z.strictObject({ allowedNetworks }),
   reply: networkDryRun,
 });
+
+export const dryRunCalls = [tryNetworks];

@@ -66,3 +66,5 @@ export const listRequests = endpoint({
   summary: `The rate-limit requests of the signed-in user, newest first, ${keyLimits.requests} at most`,
   reply: z.array(rateLimitRequest),
 });
+
+export const rateLimitCalls = [requestRateLimit, listKeyRequests, listRequests];

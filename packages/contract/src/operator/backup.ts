@@ -43,3 +43,5 @@ export const takeBackup = endpoint({
   }),
   reply: takenBackup,
 });
+
+export const operatorBackupCalls = [takeBackup];

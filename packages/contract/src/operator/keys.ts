@@ -58,3 +58,5 @@ export const revokeKey = endpoint({
   body: z.strictObject({ reason: reasonText }),
   reply: key,
 });
+
+export const operatorKeyCalls = [showKey, revokeKey];

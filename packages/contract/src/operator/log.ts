@@ -58,3 +58,5 @@ export const verifyOperatorLog = endpoint({
   }),
   reply: operatorLogReport,
 });
+
+export const operatorLogCalls = [readOperatorLog, verifyOperatorLog];

@@ -136,3 +136,5 @@ export const rotateSecret = endpoint({
   params: z.object({ secret: z.enum(secretKinds, unknownSecret) }),
   reply: rotatedSecret,
 });
+
+export const operatorCalls = [listReviews, getReview, decideReview, rotateSecret];

@@ -34,3 +34,5 @@ export const readStatus = endpoint({
   summary: 'What runs, and whether it can do its work',
   reply: operatorStatus,
 });
+
+export const operatorStatusCalls = [readStatus];

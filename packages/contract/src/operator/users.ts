@@ -162,3 +162,13 @@ export const eraseUser = endpoint({
   }),
 });
 export type ErasedUser = z.infer<typeof eraseUser.reply>;
+
+export const operatorUserCalls = [
+  listUsers,
+  showUser,
+  suspendUser,
+  restoreUser,
+  endUserSessions,
+  exportUser,
+  eraseUser,
+];
