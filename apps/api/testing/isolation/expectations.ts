@@ -5,8 +5,8 @@ import { type CliScope, cliScopes, missingScope } from '@ballast/contract/cli/cl
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import type { CallerName } from './callers.ts';
+import type { Case } from './cases.ts';
 import { beforeSecondFactor } from './second-factor-owed.ts';
-import { unverifiedAnswers } from './unverified-answers.ts';
 
 export type Expected = { status: number; code: string | null };
 
@@ -73,11 +73,8 @@ const forSessions: Partial<Record<CallerName, Rule>> = {
   ...forScopedTokens,
 };
 
-const forUnverified = (endpoint: Endpoint): Expected => {
-  const answer = unverifiedAnswers[nameOf(endpoint)];
-  if (answer === undefined) throw new Error(`unverified-answers.ts does not name ${nameOf(endpoint)}`);
-  return typeof answer === 'number' ? { status: answer, code: null } : refused(answer);
-};
+const forUnverified = (answer: number | ErrorCode): Expected =>
+  typeof answer === 'number' ? { status: answer, code: null } : refused(answer);
 
 const forSession = (endpoint: Endpoint, caller: CallerName) =>
   forSessions[caller]?.(endpoint) ?? noSession(endpoint, caller);
@@ -88,8 +85,8 @@ const forKey = (endpoint: Endpoint, caller: CallerName): Expected => {
   return isKey(caller) ? served(endpoint) : refused('key_unknown');
 };
 
-export const expectedOf = (endpoint: Endpoint, caller: CallerName): Expected => {
-  if (caller === 'an unverified user') return forUnverified(endpoint);
+export const expectedOf = ({ endpoint, unverified }: Case, caller: CallerName): Expected => {
+  if (caller === 'an unverified user') return forUnverified(unverified);
   switch (endpoint.auth) {
     // What anybody may call looks at nothing that the caller shows, unless it does more for those who are signed in.
     case 'public':
