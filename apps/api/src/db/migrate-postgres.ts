@@ -16,13 +16,31 @@ type Ask = (text: string) => Promise<Record<string, unknown>[]>;
 const knownMigrations = (): Migration[] =>
   JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')).entries;
 
-// A database that a newer version has migrated lacks nothing.
-export const missingMigrations = async (ask: Ask) => {
-  const known = knownMigrations();
+const newestApplied = async (ask: Ask) => {
   const [table] = await ask("select to_regclass('drizzle.__drizzle_migrations') is not null as exists");
-  if (!table?.exists) return known.map(({ tag }) => tag);
+  if (!table?.exists) return 0;
   const [applied] = await ask('select max(created_at)::text as newest from drizzle.__drizzle_migrations');
-  return known.filter(({ when }) => when > Number(applied?.newest)).map(({ tag }) => tag);
+  return Number(applied?.newest);
+};
+
+const newerThan = (applied: number) =>
+  knownMigrations()
+    .filter(({ when }) => when > applied)
+    .map(({ tag }) => tag);
+
+// A database that a newer version has migrated lacks nothing.
+export const missingMigrations = async (ask: Ask) => newerThan(await newestApplied(ask));
+
+// The baseline makes all tables at once, so only an empty database can take it. It has the time of the last migration that it
+// replaced: a database with that migration has the same schema.
+export const migrationsToApply = async (ask: Ask) => {
+  const applied = await newestApplied(ask);
+  const [baseline] = knownMigrations();
+  if (applied && baseline && applied < baseline.when)
+    throw new StartupProblem(
+      'The database is older than migration 0036_ended_passwords of 0.1.0, from which this version upgrades: start 0.1.0 on it once, then this version',
+    );
+  return newerThan(applied);
 };
 
 // While a change waits for a table, every call of the running portal waits behind it. So it waits shortly, lets the calls go on,
@@ -51,19 +69,19 @@ const migrateWhenFree = async (client: pg.Client) => {
   }
 };
 
-// Several processes may start at once: one migrates, the others wait for it, however long it takes. It gives the names of what
-// was missing.
+// Several processes may start at once: one migrates, the others wait for it, however long it takes. This returns the names of
+// the applied migrations.
 export const migratePostgres = async (connectionString: string) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, keepAlive: true });
-  // What happens to it is told by the statement that it happens to.
+  // The statement that fails reports the error.
   client.on('error', () => {});
   await client.connect();
   // A connection may be open and never answer. Only the lock and the migration itself take as long as they need.
   const ask: Ask = async (text) => (await inTime(client.query(text), answerWithinMs)).rows;
   try {
-    if (!(await missingMigrations(ask)).length) return [];
+    if (!(await migrationsToApply(ask)).length) return [];
     await client.query("select pg_advisory_lock(hashtext('ballast-migrations'))");
-    const missing = await missingMigrations(ask);
+    const missing = await migrationsToApply(ask);
     if (missing.length) await migrateWhenFree(client);
     return missing;
   } finally {

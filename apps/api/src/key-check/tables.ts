@@ -24,7 +24,6 @@ export const apiKeys = owned(
       environment: text({ enum: environments }).notNull(),
       // A key is found by its HMAC, and shown again by decrypting it.
       secretHash: text().notNull(),
-      // The pepper of the hash. A row of an older version has none until the next start.
       pepperId: text(),
       secretCipher: text().notNull(),
       encryptionKeyId: text().notNull(),

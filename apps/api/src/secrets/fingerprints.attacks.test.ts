@@ -7,17 +7,12 @@ import { createKey } from '@ballast/contract/keys/api-keys';
 import { freePort } from '@ballast/harness/free-port';
 import { runPortal, startPortal } from '@ballast/harness/portal';
 import { newSigningKey } from '@ballast/harness/portals';
-import { isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { databaseVariables, inWholeScope, onPostgres } from '../../testing/databases/database.ts';
 import { useTestApp } from '../../testing/test-app.ts';
 import { checkSecrets } from '../app/parts/check-secrets.ts';
-import { apiKeys } from '../key-check/tables.ts';
 import { readConfig } from '../runtime/settings/config.ts';
-import { openKeyEncryption } from './key-encryption.ts';
-import { openPepper } from './pepper.ts';
 import { loadSecrets, openSecrets } from './secrets.ts';
-import { secretFingerprints } from './tables.ts';
 
 const random = () => randomBytes(32).toString('base64');
 const secrets = {
@@ -37,8 +32,6 @@ describe('a database with an API key', () => {
     await checkSecrets(app().database.db, {
       config,
       secrets: opened,
-      tokenPepper: openPepper(() => opened.list('pepper')),
-      keyEncryption: openKeyEncryption(() => opened.list('encryption')),
       now: app().now,
     });
   };
@@ -95,22 +88,6 @@ describe('a database with an API key', () => {
     await start({ TOKEN_PEPPER: secrets.TOKEN_PEPPER.replace('p1:', 'renamed:') });
     // Nobody holds a token any more that the other signing key signed.
     await start({});
-  });
-
-  test('row 23: the first start of this version finds a wrong pepper by a stored API key', async () => {
-    await newKey('one');
-    const { db } = app().database;
-    await db.update(apiKeys).set({ pepperId: null });
-    await db.delete(secretFingerprints);
-    expect(await refusalOf({ TOKEN_PEPPER: random() })).toMatch(
-      /^TOKEN_PEPPER is not the one that the stored API keys were made with/,
-    );
-    expect(await refusalOf({ KEY_ENCRYPTION_KEYS: `e1:${random()}` })).toMatch(
-      /^KEY_ENCRYPTION_KEYS: the value of e1 is not/,
-    );
-    await start({});
-    expect(await db.select().from(apiKeys).where(isNull(apiKeys.pepperId))).toEqual([]);
-    expect(await refusalOf({ TOKEN_PEPPER: `p2:${random()}` })).toMatch(/^TOKEN_PEPPER lacks p1, which /);
   });
 
   test('what is named in LOST_SECRETS is given up', async () => {

@@ -1,12 +1,9 @@
 // Before anything is served: the secrets of this process must be those that the database was used with.
 
 import { type SecretKind, secretKinds } from '@ballast/contract/operator/operator';
-import { desc, inArray, isNull, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { factsOf } from '../../db/owned.ts';
-import { cliTokens } from '../../identity/cli/tables.ts';
-import { keyHashes } from '../../key-check/key-secret.ts';
-import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
 import { fingerprintOf } from '../../runtime/secret-values/keyed-secret.ts';
 import { variableOf } from '../../runtime/secret-values/secret-kinds.ts';
 import { type Config, StartupProblem } from '../../runtime/settings/config.ts';
@@ -16,9 +13,7 @@ import {
   readFingerprints,
   recordSecrets,
 } from '../../secrets/fingerprints.ts';
-import type { KeyEncryption } from '../../secrets/key-encryption.ts';
 import { idsInRows, neededUntil } from '../../secrets/needed-secrets.ts';
-import type { Pepper } from '../../secrets/pepper.ts';
 import type { Secrets } from '../../secrets/secrets.ts';
 import { secretsFileIn } from '../../secrets/secrets-file.ts';
 import { tables } from '../tables.ts';
@@ -26,8 +21,6 @@ import { tables } from '../tables.ts';
 type Parts = {
   config: Config;
   secrets: Secrets;
-  tokenPepper: Pepper;
-  keyEncryption: KeyEncryption;
   now: () => Date;
 };
 
@@ -84,47 +77,6 @@ const refuseMissing = async (tx: Db, parts: Parts, known: KnownSecret[]) => {
   }
 };
 
-const openKey = (parts: Parts, row: ApiKeyRow) => {
-  try {
-    return parts.keyEncryption.open(row, row.id);
-  } catch {
-    throw wrongValue(parts, 'encryption', row.encryptionKeyId);
-  }
-};
-
-// Rows of an older version do not name their pepper, of which there was one. A stored API key tells which of the given
-// ones it was; without an API key it was the oldest.
-const pepperOfOldRows = async (tx: Db, parts: Parts) => {
-  const oldest = parts.secrets.list('pepper').at(-1)?.id ?? '';
-  const known = inArray(apiKeys.encryptionKeyId, parts.keyEncryption.knownIds());
-  const [row] = await tx
-    .select()
-    .from(apiKeys)
-    .where(sql`${isNull(apiKeys.pepperId)} and ${known}`)
-    .orderBy(desc(apiKeys.createdAt))
-    .limit(1);
-  if (!row) return oldest;
-  const position = keyHashes(parts.tokenPepper, openKey(parts, row)).indexOf(row.secretHash);
-  const pepper = parts.secrets.list('pepper')[position];
-  if (pepper) return pepper.id;
-  throw new StartupProblem(
-    `${nameOf(parts, 'pepper')} is not the one that the stored API keys were made with; a value that contains a colon needs an id and a colon before it`,
-  );
-};
-
-const nameOldRows = async (tx: Db, parts: Parts) => {
-  const [key] = await tx.select({ id: apiKeys.id }).from(apiKeys).where(isNull(apiKeys.pepperId)).limit(1);
-  const [token] = await tx
-    .select({ id: cliTokens.id })
-    .from(cliTokens)
-    .where(isNull(cliTokens.pepperId))
-    .limit(1);
-  if (!key && !token) return;
-  const pepperId = await pepperOfOldRows(tx, parts);
-  await tx.update(apiKeys).set({ pepperId }).where(isNull(apiKeys.pepperId));
-  await tx.update(cliTokens).set({ pepperId }).where(isNull(cliTokens.pepperId));
-};
-
 // Of several processes that start at once each looks after the one before it has written down what it was given.
 export const checkSecrets = (db: Db, parts: Parts) =>
   db.transaction(async (tx) => {
@@ -132,6 +84,5 @@ export const checkSecrets = (db: Db, parts: Parts) =>
     const known = await readFingerprints(tx);
     refuseWrongValues(parts, known);
     await refuseMissing(tx, parts, known);
-    await nameOldRows(tx, parts);
     await recordSecrets(tx, parts.secrets, parts.now(), !known.length);
   });

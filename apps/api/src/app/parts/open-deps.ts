@@ -68,7 +68,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const secrets = openSecrets(config, parts.secrets);
   const tokenPepper = openPepper(() => secrets.list('pepper'));
   const keyEncryption = openKeyEncryption(() => secrets.list('encryption'));
-  await checkSecrets(patientDb, { config, secrets, tokenPepper, keyEncryption, now });
+  await checkSecrets(patientDb, { config, secrets, now });
   const redisAddress = config.redisUrl ? readRedisUrl(config.redisUrl) : null;
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(config.processes, hashCost),

@@ -100,7 +100,9 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
 
     const first = await operator(['migrate'], { DATABASE_URL });
     expect(first).toMatchObject({ code: 0, problem: '' });
-    expect(first.out).toMatch(/^Applied 0000_.*\n(Applied .*\n)+The database is ready for this version\.\n$/);
+    expect(first.out).toMatch(
+      /^Applied 0000_baseline\n(Applied .*\n)*The database is ready for this version\.\n$/,
+    );
     const again = await operator(['migrate', '--json'], { DATABASE_URL });
     expect(JSON.parse(again.out)).toEqual({ applied: [] });
 
@@ -132,6 +134,12 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
     await itself.connect();
     await expect(itself.query('drop table users cascade')).rejects.toThrow(/must be owner/);
     await expect(itself.query('create table mine (x int)')).rejects.toThrow(/permission denied/);
+    await expect(itself.query('drop table key_usage_minutes_default')).rejects.toThrow(/must be owner/);
+    const { rows } = await itself.query(`
+      select make_key_usage_partition('infinity') as endless, make_key_usage_partition(null) as none,
+        make_key_usage_partition(current_date + 40) as late, make_key_usage_partition('0001-01-01') as early,
+        drop_key_usage_partition(null) as nothing`);
+    expect(rows).toEqual([{ endless: false, none: false, late: false, early: false, nothing: null }]);
     await itself.end();
     await owner.end();
   });

@@ -71,10 +71,10 @@ export const sumTable = async (tx: Db, { name, kept }: StoredTable): Promise<Sum
   return rows[0] ?? { rows: '0', sum: '0' };
 };
 
-// Which migration the database has: a backup fits the program that has the same one.
+// A backup fits the program that has the same last migration.
 export const lastMigration = async (tx: Db): Promise<string> => {
-  const { rows } = await tx.execute<{ hash: string }>(
-    sql`select hash from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  const { rows } = await tx.execute<{ newest: string }>(
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
   );
-  return rows[0]?.hash ?? '';
+  return rows[0]?.newest ?? '';
 };

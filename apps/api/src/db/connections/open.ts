@@ -15,7 +15,7 @@ import {
 import { migrationsFolder } from '../../runtime/settings/places.ts';
 import { keepActions } from '../after-commit.ts';
 import { openEmbeddedPool } from '../embedded/embedded-pool.ts';
-import { migratePostgres } from '../migrate-postgres.ts';
+import { migratePostgres, migrationsToApply } from '../migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 
 // It is a database or a transaction on it.
@@ -36,7 +36,7 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 } & ({ embedded: PGlite; url: null } | { embedded: null; url: string });
 
-export const connectPool = (pool: pg.Pool): Db => keepActions(drizzle(pool, { casing: 'snake_case' }));
+const connectPool = (pool: pg.Pool): Db => keepActions(drizzle(pool, { casing: 'snake_case' }));
 
 export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
@@ -48,7 +48,8 @@ export const connectEmbedded = (embedded: PGlite) => {
 export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: Blob }) => {
   const { PGlite } = await import('@electric-sql/pglite');
   const database = connectEmbedded(await PGlite.create(source));
-  await migrate(database.db, { migrationsFolder });
+  const missing = await migrationsToApply(async (text) => (await database.pool.query(text)).rows);
+  if (missing.length) await migrate(database.db, { migrationsFolder });
   const close = async () => {
     await database.pool.end();
     await database.embedded.close();

@@ -59,7 +59,6 @@ export const cliTokens = owned(
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
       tokenHash: text().notNull(),
-      // The pepper of the hash. A row of an older version has none until the next start.
       pepperId: text(),
       deviceName: text().notNull(),
       address: text().notNull(),

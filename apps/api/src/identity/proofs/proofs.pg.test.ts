@@ -1,18 +1,14 @@
-// What a session was shown: in its row, in its claims, and what follows from it.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { forgotPassword, logOut } from '@ballast/contract/auth/auth';
 import type { FactorType } from '@ballast/contract/auth/second-factors';
 import { endSession, getSessionUser, issueToken, updateSessionUser } from '@ballast/contract/auth/session';
 import { getProfile } from '@ballast/contract/profile';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { logInCli } from '../../../testing/cli-login.ts';
 import { runJob } from '../../../testing/run-job.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
-import { migrationsFolder } from '../../runtime/settings/places.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import { acceptFactor } from '../factors/accept-factor.ts';
 import { factors, passkeys, sessionProofs } from '../factors/tables.ts';
@@ -82,23 +78,6 @@ test('a link in a mail is written down as what it is', async () => {
     .from(sessionProofs)
     .where(eq(sessionProofs.sessionId, sessionIdOf(link.access_token ?? '')));
   expect(rows.map(({ method }) => method)).toEqual(['recovery']);
-});
-
-test('sessions of an older version get the proof that began them', async () => {
-  const { session, user } = await app().verifiedUser();
-  const sessionId = sessionIdOf(session.access_token);
-  const { db } = app().deps;
-  await db.delete(sessionProofs);
-  const migration = await readFile(join(migrationsFolder, '0013_second_factors.sql'), 'utf8');
-  await db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
-  const methodOf = async () =>
-    (await db.select().from(sessionProofs).where(eq(sessionProofs.sessionId, sessionId)))[0]?.method;
-  expect(await methodOf()).toBe('password');
-
-  await db.update(users).set({ authMethod: 'GITHUB' }).where(eq(users.id, user.id));
-  await db.delete(sessionProofs);
-  await db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
-  expect(await methodOf()).toBe('oauth');
 });
 
 test('R9: the level follows from the proofs, newest first, and a passkey is enough alone', () => {

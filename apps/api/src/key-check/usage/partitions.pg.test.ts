@@ -107,6 +107,20 @@ test('a use on a day that nobody prepared is told, and moves to its day without 
   expect((await key.told()).days).toEqual(['1999-12-31', today()]);
 });
 
+test('minutes from before the first day, which an upgrade left in one partition, become days', async () => {
+  const key = await newKey();
+  const { db } = app().deps;
+  await db.execute(sql`create table key_usage_minutes_before (like key_usage_minutes)`);
+  await db.execute(sql`alter table key_usage_minutes attach partition key_usage_minutes_before
+    for values from (minvalue) to ('2001-01-01T00:00Z')`);
+  await db.execute(sql`insert into key_usage_minutes values
+    (${key.id}, '2000-11-30T23:59Z', 1, 0, 0), (${key.id}, '2000-12-01T00:00Z', 2, 0, 0)`);
+  expect(await placesOf(key.id)).toEqual(['key_usage_minutes_before', 'key_usage_minutes_before']);
+  await run(rollUpUsageQueue);
+  expect(await partitions()).not.toContain('key_usage_minutes_before');
+  expect((await key.told()).days).toEqual(['2000-11-30', '2000-12-01']);
+});
+
 test('processes that prepare, count and clear away at once do each thing once', async () => {
   const key = await newKey();
   await run(prepareUsageDaysQueue);

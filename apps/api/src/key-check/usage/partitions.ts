@@ -1,5 +1,5 @@
 // Minutes of usage are stored by day, each day in a partition of its own, so that a day which is over is dropped instead of
-// deleted row by row. The functions that make and drop partitions stand in migration 0029: a role that only serves may call them.
+// deleted row by row. The baseline migration has the functions that make and drop partitions: a role that only serves may call them.
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { queue } from '../../jobs/queue.ts';

@@ -36,8 +36,7 @@ const oldestMinute = async ({ db }: Pick<KeyCheckDeps, 'db'>, end: Date) => {
   return row?.minute ?? null;
 };
 
-// A day with a partition of its own goes as a whole. Row by row goes what has none: what an older version wrote, and days that
-// nobody prepared.
+// A day with a partition of its own is dropped as a whole, other days are deleted row by row.
 const rollUpMinutes = async (deps: Pick<KeyCheckDeps, 'db'>, end: Date) => {
   while (await dropOldestPartition(deps, end));
   for (let minute = await oldestMinute(deps, end); minute; minute = await oldestMinute(deps, end))

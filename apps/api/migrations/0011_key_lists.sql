@@ -1,4 +1,0 @@
-CREATE INDEX "api_keys_active_created_index" ON "api_keys" USING btree ("user_id","environment","created_at","id") WHERE "api_keys"."revoked_at" is null;--> statement-breakpoint
-CREATE INDEX "api_keys_active_used_index" ON "api_keys" USING btree ("user_id","environment",coalesce("last_used_at", '-infinity'::timestamptz),"id") WHERE "api_keys"."revoked_at" is null;--> statement-breakpoint
-CREATE INDEX "key_usage_minutes_limited_index" ON "key_usage_minutes" USING btree ("key_id","minute") WHERE "key_usage_minutes"."limited" > 0;--> statement-breakpoint
-CREATE INDEX "rate_limit_requests_key_id_created_at_index" ON "rate_limit_requests" USING btree ("key_id","created_at");

@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "deletes_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "users_deletes_at_index" ON "users" USING btree ("deletes_at") WHERE "users"."deletes_at" is not null;

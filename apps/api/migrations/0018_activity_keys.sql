@@ -1,2 +1,0 @@
-ALTER TABLE "activities" ADD COLUMN "key_id" uuid;--> statement-breakpoint
-CREATE INDEX "activities_key_id_index" ON "activities" USING btree ("key_id","created_at","id") WHERE "activities"."key_id" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "first_steps_put_away_at" timestamp with time zone;

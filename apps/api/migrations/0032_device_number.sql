@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "device_number" bigint DEFAULT 0 NOT NULL;
