@@ -23,6 +23,33 @@ export const parse = ({ source, flags }) => {
 
 export const testFlags = (flags) => flags.replace(/[gy]/g, '');
 
+// A round matches the element once more, or goes on with what comes after it.
+const repeat = ({ min, max, greedy }, run, next, compileOnce) => {
+  const rounds = [];
+  const round = (count) => {
+    rounds[count] ??= make(count);
+    return rounds[count];
+  };
+  const make = (count) => {
+    let from = -1;
+    const more = (place) => !(place === from && count >= min) && round(count + 1)(place);
+    const once = count < max ? compileOnce(more) : () => false;
+    const again = (place) => {
+      const outer = from;
+      from = place;
+      const found = once(place);
+      from = outer;
+      return found;
+    };
+    return (place) => {
+      run.take();
+      if (count < min) return again(place);
+      return greedy ? again(place) || next(place) : next(place) || again(place);
+    };
+  };
+  return (place) => round(0)(place);
+};
+
 // Each node becomes a function of a place that says whether it, and all that comes after it, matches from there.
 const compile = ({ pattern, flags }, run) => {
   const isMultiline = flags.includes('m');
@@ -45,32 +72,6 @@ const compile = ({ pattern, flags }, run) => {
   const choice = (alternatives, next, step) => {
     const ways = alternatives.map(({ elements }) => sequence(elements, next, step));
     return (place) => ways.some((way) => way(place));
-  };
-
-  const quantifier = ({ element, min, max, greedy }, next, step) => {
-    const rounds = [];
-    const round = (count) => {
-      rounds[count] ??= make(count);
-      return rounds[count];
-    };
-    const make = (count) => {
-      let from = -1;
-      const more = (place) => !(place === from && count >= min) && round(count + 1)(place);
-      const once = count < max ? compiled(element, more, step) : () => false;
-      const again = (place) => {
-        const outer = from;
-        from = place;
-        const found = once(place);
-        from = outer;
-        return found;
-      };
-      return (place) => {
-        run.take();
-        if (count < min) return again(place);
-        return greedy ? again(place) || next(place) : next(place) || again(place);
-      };
-    };
-    return (place) => round(0)(place);
   };
 
   const edge = ({ kind }) =>
@@ -102,7 +103,7 @@ const compile = ({ pattern, flags }, run) => {
       case 'CapturingGroup':
         return choice(node.alternatives, next, step);
       case 'Quantifier':
-        return quantifier(node, next, step);
+        return repeat(node, run, next, (after) => compiled(node.element, after, step));
       case 'Assertion':
         return assertion(node, next);
       case 'Backreference':

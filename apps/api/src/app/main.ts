@@ -118,13 +118,13 @@ const stop = async () => {
   await closeAll();
   process.exit();
 };
-// Whoever signals may mean all processes at once; those of a primary stop when it says so.
+// A signal may reach all processes at once. Workers stop when their primary says so.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, isWorker ? () => {} : stop);
 
 try {
   await start();
 } catch (error) {
-  // It is for whoever starts the portal, in production too, where console writes to the log.
+  // The person who starts the portal reads this, in production too, where console writes to the log.
   process.stderr.write(`${problemOf(error)}\n`);
   await closeAll().catch(() => {});
   process.exit(1);

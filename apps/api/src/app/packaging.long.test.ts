@@ -79,7 +79,7 @@ test('the settings of the cluster start a portal, once the secret of the documen
     KEY_ENCRYPTION_KEYS,
   };
   expect([...new Set(inSecret)].sort()).toEqual(Object.keys(secret).sort());
-  // No secret stands in a file that is shipped.
+  // No file that we ship has a secret.
   expect(Object.keys(data).filter((name) => name in secret)).toEqual([]);
   expect((await readManifests()).map(({ kind }) => kind)).not.toContain('Secret');
   expect(readConfig({ NODE_ENV: 'production', ...data, ...secret }).publicUrl).toMatch(/^https:/);
@@ -132,7 +132,7 @@ test('every file that sets TRUST_PROXY counts the proxies, and only they reach t
   for (const name of ['nginx.conf', 'proxy.conf', 'proxy-tls.conf', 'envoy.yaml'])
     expect([name, (await shipped(name)).includes('TRUST_PROXY=on')]).toEqual([name, false]);
 
-  // Whoever shares a network with the portal could claim any client's address.
+  // A service in the portal's network could claim any client's address.
   const besidePortal = Object.entries<Read>(services)
     .filter(([, { networks }]) => networks.includes('front'))
     .map(([name]) => name);
@@ -286,7 +286,7 @@ test('base images are pinned, to the Node that the portal brings along', async (
 
 test('no secret and no built file of this machine comes into the image', async () => {
   const isIgnored = await readIgnored();
-  const kept = ['package-lock.json', 'scripts/setup.mjs', 'apps/api/src/app/main.ts', 'deploy/nginx.conf'];
+  const shipped = ['package-lock.json', 'scripts/setup.mjs', 'apps/api/src/app/main.ts', 'deploy/nginx.conf'];
   const left = [
     '.env',
     'deploy/.env',
@@ -300,7 +300,7 @@ test('no secret and no built file of this machine comes into the image', async (
     'node_modules/pg/package.json',
     'apps/web/dist/index.html',
   ];
-  expect(kept.filter(isIgnored)).toEqual([]);
+  expect(shipped.filter(isIgnored)).toEqual([]);
   expect(left.filter((path) => !isIgnored(path))).toEqual([]);
 });
 

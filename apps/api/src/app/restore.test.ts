@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('after a restore nobody is signed in, and keys that ended since the backup are revoked again by the log', async () => {
   const mara = await app().verifiedUser();
   const newKey = (name: string) => mara.call(createKey, { body: { name, environment: 'SANDBOX' } });
-  const [kept, deleted, rotated] = [await newKey('Kept'), await newKey('Deleted'), await newKey('Rotated')];
+  const [untouched, deleted, rotated] = [await newKey('Kept'), await newKey('Deleted'), await newKey('Rotated')];
   const file = join(folder, 'nightly.backup');
   const operator = await openOperator(app());
   await operator.run('backup', file);
@@ -54,7 +54,7 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
         () => true,
         () => false,
       );
-  expect(await Promise.all([kept, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
+  expect(await Promise.all([untouched, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
     true,
     true,
     true,
@@ -65,8 +65,8 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
   const [before, after] = [new Date(0), new Date(Date.now() + 1000)];
   const lines = [
     'a line of somebody else',
-    line('key_deleted', kept.id, before),
-    line('key_updated', kept.id, after),
+    line('key_deleted', untouched.id, before),
+    line('key_updated', untouched.id, after),
     line('key_deleted', deleted.id, after),
     line('key_rotated', rotated.id, after),
     line('key_deleted', crypto.randomUUID(), after),
@@ -80,7 +80,7 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
   const ended = { ...read, ended: 3, revoked: [deleted.id, rotated.id], ...nobody };
   expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual(ended);
   expect(await operatorThere.json('keys', 'revoke-again', log)).toEqual({ ...ended, revoked: [] });
-  expect(await Promise.all([kept, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
+  expect(await Promise.all([untouched, deleted, rotated].map(({ key }) => passes(key)))).toEqual([
     true,
     false,
     false,

@@ -1,5 +1,5 @@
 // The HTML of a mail, in the portal's look. Mail programs know tables and inline styles; a few know more: the colours of a dark
-// theme, rounded corners, the portal's typeface. Nothing is fetched from anywhere: whoever sent a picture would learn who reads.
+// theme, rounded corners, the portal's typeface. Nothing is fetched from anywhere, so no server learns who reads the mail.
 import { escapeHtml } from '../runtime/escape-html.ts';
 
 type Link = { label: string; url: string };

@@ -53,6 +53,55 @@ const showReport = (report: Report, seconds: number) => {
   }
 };
 
+type Places = {
+  port: number;
+  checkPort: number;
+  barePort: number;
+  check: () => Promise<Sample>;
+  addOther: Parameters<typeof startAttack>[1];
+};
+
+const measureAttacker = async (
+  who: 'account' | 'stranger',
+  accounts: Attack['account'][],
+  { port, checkPort, barePort, check, addOther }: Places,
+) => {
+  const duringAttack = async (attack: Attack) => {
+    const stop = await startAttack(attack, addOther);
+    const sample = await check();
+    return { sample, ...(await stop()) };
+  };
+  const [quiet, elsewhere, here]: [Sample[], Sample[], Sample[]] = [[], [], []];
+  let last: { report: Report; seconds: number } | undefined;
+  for (let turn = 0; turn < turns; turn += 1) {
+    quiet.push(await check());
+    const account = accounts[turn];
+    const attack = await duringAttack({ port, checkPort, ...(account && { account }) });
+    here.push(attack.sample);
+    await pause(settleMs);
+    const rates = Object.fromEntries(
+      Object.entries(attack.report).map(([name, { sent }]) => [name, sent / attack.seconds]),
+    );
+    const same = await duringAttack({
+      port: barePort,
+      checkPort: barePort,
+      rates,
+      ...(account && { account }),
+    });
+    elsewhere.push(same.sample);
+    last = attack;
+  }
+  const [calm, beside, loaded] = [summary(quiet), summary(elsewhere), summary(here)];
+  showLoad('quiet', calm, waits(quiet));
+  showLoad(`one ${who}, at a bare server`, beside, `99%: ${ratio(beside, calm)} quiet   ${waits(elsewhere)}`);
+  showLoad(
+    `one ${who}`,
+    loaded,
+    `99%: ${ratio(loaded, beside)} at a bare server   budget 3 ×   (${ratio(loaded, calm)} quiet)   ${waits(here)}`,
+  );
+  if (last) showReport(last.report, last.seconds);
+};
+
 export const measureHostile = async () => {
   const encryptionKey = randomBytes(32).toString('base64url');
   const checkPort = await freePort();
@@ -78,46 +127,16 @@ export const measureHostile = async () => {
   const check = () => checkSteadily(checkPort, key, pid);
   await check();
 
-  const duringAttack = async (attack: Attack) => {
-    const stop = await startAttack(attack, others.add);
-    const sample = await check();
-    return { sample, ...(await stop()) };
-  };
   console.log(`Key check, ${checksPerSecond}/s, while somebody does the worst that they may: 50%, 99%`);
   for (const who of ['account', 'stranger'] as const) {
-    const [quiet, elsewhere, here]: [Sample[], Sample[], Sample[]] = [[], [], []];
-    let last: { report: Report; seconds: number } | undefined;
-    for (let turn = 0; turn < turns; turn += 1) {
-      quiet.push(await check());
-      const account = who === 'account' ? accounts[turn] : undefined;
-      const attack = await duringAttack({ port, checkPort, ...(account && { account }) });
-      here.push(attack.sample);
-      await pause(settleMs);
-      const rates = Object.fromEntries(
-        Object.entries(attack.report).map(([name, { sent }]) => [name, sent / attack.seconds]),
-      );
-      const same = await duringAttack({
-        port: bare.port,
-        checkPort: bare.port,
-        rates,
-        ...(account && { account }),
-      });
-      elsewhere.push(same.sample);
-      last = attack;
-    }
-    const [calm, beside, loaded] = [summary(quiet), summary(elsewhere), summary(here)];
-    showLoad('quiet', calm, waits(quiet));
-    showLoad(
-      `one ${who}, at a bare server`,
-      beside,
-      `99%: ${ratio(beside, calm)} quiet   ${waits(elsewhere)}`,
-    );
-    showLoad(
-      `one ${who}`,
-      loaded,
-      `99%: ${ratio(loaded, beside)} at a bare server   budget 3 ×   (${ratio(loaded, calm)} quiet)   ${waits(here)}`,
-    );
-    if (last) showReport(last.report, last.seconds);
+    const attackers = who === 'account' ? accounts : [];
+    await measureAttacker(who, attackers, {
+      port,
+      checkPort,
+      barePort: bare.port,
+      check,
+      addOther: others.add,
+    });
   }
   console.log();
   others.remove();

@@ -20,6 +20,37 @@ const largeBody = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
 const report = Buffer.alloc(1024 * 1024, '[');
 const pages = ['/api/openapi.json', '/docs', '/', '/auth/sign-in', '/api/portal'];
 
+type From = (n: number) => Record<string, string>;
+
+const newAddress = () => `${randomUUID()}@northwind.example`;
+
+// Each of these costs a hash of a password.
+const accountLanes = (from: From): Lane[] => [
+  {
+    name: 'wrong passwords',
+    connections: 40,
+    call: (place, nth) =>
+      request(
+        'POST',
+        '/api/auth/login',
+        json({ email: newAddress(), password: 'Wrong-horse1!' }, from(place + nth)),
+      ),
+  },
+  {
+    name: 'sign-ups',
+    connections: 20,
+    call: (place, nth) => {
+      const body = {
+        email: newAddress(),
+        password: 'Correct-horse1!',
+        fullName: 'Mara Okafor',
+        authMethod: 'EMAIL',
+      };
+      return request('POST', '/api/auth/signup', json(body, from(place + nth)));
+    },
+  },
+];
+
 export const strangerLanes = (): Lane[] => {
   // Another stranger each time: no limit per network of an earlier one counts.
   const [site = 0, subnet = 0] = randomBytes(2);
@@ -31,7 +62,6 @@ export const strangerLanes = (): Lane[] => {
     deviceName: 'laptop',
   });
   const poll = (place: number) => ({ state: states[place], codeVerifier });
-  const newAddress = () => `${randomUUID()}@northwind.example`;
   return [
     {
       name: 'waiting command lines',
@@ -63,29 +93,7 @@ export const strangerLanes = (): Lane[] => {
           body: largeBody,
         }),
     },
-    {
-      name: 'wrong passwords',
-      connections: 40,
-      call: (place, nth) =>
-        request(
-          'POST',
-          '/api/auth/login',
-          json({ email: newAddress(), password: 'Wrong-horse1!' }, from(place + nth)),
-        ),
-    },
-    {
-      name: 'sign-ups',
-      connections: 20,
-      call: (place, nth) => {
-        const body = {
-          email: newAddress(),
-          password: 'Correct-horse1!',
-          fullName: 'Mara Okafor',
-          authMethod: 'EMAIL',
-        };
-        return request('POST', '/api/auth/signup', json(body, from(place + nth)));
-      },
-    },
+    ...accountLanes(from),
     {
       name: 'unknown keys',
       connections: 40,

@@ -25,7 +25,7 @@ afterAll(() => operator.close());
 
 const claimsOf = (id: string) => app().deps.db.select().from(faucetClaims).where(eq(faucetClaims.userId, id));
 
-// Every table that has a row in which the text stands, the job queue's among them.
+// Every table with a row that contains the text, the job queue's among them.
 const tablesWith = async (text: string, notBehind = '') => {
   const pattern = `${notBehind ? `(^|[^${notBehind}])` : ''}${text.replaceAll('.', '\\.')}`;
   const { db } = app().deps;
@@ -112,7 +112,7 @@ test('an account whose transfer is under way is not deleted before it is settled
   await person.call(getProfile);
 });
 
-test('whoever left by themselves is gone from the job queue as well, and mails that were sent are not kept', async () => {
+test('an owner who left is gone from the job queue as well, and mails that were sent are not kept', async () => {
   const person = await app().verifiedUser();
   await person.call(deleteAccount, { body: { email: person.email } });
   app().skipSeconds(7 * 24 * 3600 + 1);

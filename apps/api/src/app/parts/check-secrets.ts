@@ -55,7 +55,7 @@ const missingIds = async (tx: Db, parts: Parts, known: KnownSecret[], kind: Secr
   return [...new Set(needed)].filter((id) => !isGiven(parts, known, kind, id));
 };
 
-// Whoever gives a secret up says so: what only that secret opens ends.
+// The operator has said that a secret is lost. Everything that only this secret opens ends.
 const giveUp = async (tx: Db, kind: SecretKind, ids: string[]) => {
   await forgetSecrets(tx, kind, ids);
   if (kind !== 'pepper' || !ids.length) return;

@@ -1,4 +1,4 @@
-// What exists for development alone: whoever reaches it can be anybody. Production never mounts it.
+// Parts for development alone. Anybody who reaches them can sign in as anybody, so production never mounts them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -39,7 +39,7 @@ const serverWithKeyChecks = (deps: ServerDeps) => {
   const mayComeAhead = openPipelining();
   return (handle: http.RequestListener) => {
     const server = createHttpServer({ keepAliveTimeout: keepAliveMs }, deps.log, (request, response) => {
-      // Whoever keeps asking over one connection would keep a server that stops from ending.
+      // A client that keeps using one connection must not delay a stop.
       if (!server.listening) response.shouldKeepAlive = false;
       if (!mayComeAhead(request, response)) return;
       if (isKeyCheck(request.url ?? '')) return answer(request, response);

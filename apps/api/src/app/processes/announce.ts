@@ -1,4 +1,4 @@
-// Says where the portal is: to a person as text, to whoever collects the lines of an installation as one of them.
+// Says where the portal is: as text for a person, as a log line for a log collector.
 import { providerName, providers } from '@ballast/contract/auth/providers';
 import type { Logger } from 'pino';
 import type { Config } from '../../runtime/settings/config.ts';

@@ -1,4 +1,4 @@
-// What /metrics tells whoever watches the portal.
+// What /metrics tells an operator.
 import { logIn, resendVerificationEmail } from '@ballast/contract/auth/auth';
 import { waitFor } from '@ballast/harness/wait-for';
 import { sql } from 'drizzle-orm';
@@ -14,7 +14,7 @@ const app = useTestApp({ env });
 const scrape = ({ url }: TestApp = app()) => readMetrics(url, env.METRICS_TOKEN);
 
 type Growth = [name: string, labels: Record<string, string>, by: number];
-// A request is counted when its answer has left, so whoever has the answer may be a moment ahead of it.
+// A request is counted when its answer has left, so the caller may be a moment ahead of the count.
 const expectGrowth = async (work: () => Promise<unknown>, growth: Growth[]) => {
   const before = await scrape();
   await work();
@@ -111,7 +111,7 @@ test('mails are counted by what became of them: one too many is held', async () 
     await app().call(resendVerificationEmail, { body: { email } });
   };
   // A mailbox gets eight in an hour, and one came with the sign-up.
-  for (let asked = 0; asked < 8; asked += 1) await ask();
+  for (let requests = 0; requests < 8; requests += 1) await ask();
   await waitFor('a mail to be held, and the rest to be sent', async () => {
     const { value } = await scrape();
     expect(value('ballast_mails_total', { outcome: 'held' })).toBe(1);

@@ -54,16 +54,16 @@ test('the alerts and the dashboard ask for metrics and labels that the portal ha
   const { url } = app();
   await (await fetch(`${url}/health`)).text();
   const { names, samples } = await readMetrics(url, 'a-token-of-the-scraper');
-  const asked = expressions.flatMap(seriesOf).filter(({ name }) => name !== 'up');
+  const series = expressions.flatMap(seriesOf).filter(({ name }) => name !== 'up');
   const baseOf = (name: string) => (names.has(name) ? name : name.replace(/_(bucket|count|sum)$/, ''));
-  expect(asked.filter(({ name }) => !names.has(baseOf(name)))).toEqual([]);
-  for (const { name, labels } of asked) {
+  expect(series.filter(({ name }) => !names.has(baseOf(name)))).toEqual([]);
+  for (const { name, labels } of series) {
     const series = samples.filter((sample) => sample.name === name);
     const known = ['job', 'instance', ...series.flatMap((sample) => Object.keys(sample.labels))];
     if (series.length) expect(known, name).toEqual(expect.arrayContaining(labels));
   }
   // And nothing of ours is watched by nobody.
-  const watched = new Set(asked.map(({ name }) => baseOf(name)));
+  const watched = new Set(series.map(({ name }) => baseOf(name)));
   const ours = [...names].filter((name) => name.startsWith('ballast_'));
   expect(ours.filter((name) => !watched.has(name))).toEqual([]);
 });

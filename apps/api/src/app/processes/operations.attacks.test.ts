@@ -11,7 +11,7 @@ test('row 13: however many ask whether the portal is ready, the database is aske
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const asking = Array.from({ length: 60 }, () => fetch(`${app().url}/ready`));
   await waitFor('somebody to wait for a connection', () => expect(pool.waitingCount).toBeGreaterThan(0));
-  // Whoever asks now has asked after all of them.
+  // This request comes after all of them.
   await (await fetch(`${app().url}/health`)).text();
   const waiting = pool.waitingCount;
   for (const client of held) client.release();
@@ -23,11 +23,11 @@ test('row 13: however many ask whether the portal is ready, the database is aske
 
 test('those who ask the same at once share the answer, and a failure; the next one asks anew', async () => {
   const share = shareRunning<number>();
-  let asked = 0;
+  let questions = 0;
   const ask = async () => {
-    asked += 1;
-    if (asked === 2) throw new Error('away');
-    return asked;
+    questions += 1;
+    if (questions === 2) throw new Error('away');
+    return questions;
   };
   expect(await Promise.all([share('a', ask), share('a', ask)])).toEqual([1, 1]);
   const failing = await Promise.allSettled([share('a', ask), share('a', ask)]);

@@ -66,14 +66,14 @@ const eraseByOperator = async (
     const user = await holdUser(tx, id);
     const done = await eraseAccount(deps, tx, id);
     if (!done) throw new Failure('conflict', { message: operatorUserMessages.transferUnderWay });
-    const kept = await describeKept(tx, user);
+    const remaining = await describeKept(tx, user);
     await recordOperation(deps, tx, actor, {
       action: 'users delete',
       target: targetOf(user),
       before: { status: statusOf(user), keys: keyIds.length },
-      after: { status: 'gone', jobs: done.jobs, kept: kept.map(({ what }) => what) },
+      after: { status: 'gone', jobs: done.jobs, kept: remaining.map(({ what }) => what) },
     });
-    return { id, jobs: done.jobs, kept };
+    return { id, jobs: done.jobs, kept: remaining };
   });
 };
 

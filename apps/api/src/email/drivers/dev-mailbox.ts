@@ -10,12 +10,12 @@ const fileOf = (dataDir: string) => join(dataDir, 'mailbox.jsonl');
 
 export const openDevMailbox = (dataDir: string): Mailer => ({
   send: async (mail) => {
-    const kept: KeptMail = {
+    const stored: KeptMail = {
       ...mail,
       links: mail.text.match(/https?:\/\/\S+/g) ?? [],
       sentAt: new Date().toISOString(),
     };
-    await appendFile(fileOf(dataDir), `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+    await appendFile(fileOf(dataDir), `${JSON.stringify(stored)}\n`, { mode: 0o600 });
   },
   close: () => {},
 });

@@ -20,9 +20,9 @@ const read = async (path: string) => {
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 };
 
-const asked = (query: Record<string, string>) => read(`/dev/mailbox?${new URLSearchParams(query)}`);
+const search = (query: Record<string, string>) => read(`/dev/mailbox?${new URLSearchParams(query)}`);
 
-test('whatever stands in a mail or in the address, the page runs nothing of it and links to no script', async () => {
+test('whatever a mail or the address contains, the page runs nothing of it and links to no script', async () => {
   for (const query of [
     {},
     { mail: '1' },
@@ -32,7 +32,7 @@ test('whatever stands in a mail or in the address, the page runs nothing of it a
     { mail: evil, view: evil, to: evil },
     { to: `a@b.dev${evil}`, mail: '1', view: 'constructor' },
   ]) {
-    const { status, headers, body } = await asked(query);
+    const { status, headers, body } = await search(query);
     expect(status).toBe(200);
     expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/theme.js">']);
     expect(body).not.toMatch(/<img|href="javascript|srcdoc/i);
@@ -42,19 +42,19 @@ test('whatever stands in a mail or in the address, the page runs nothing of it a
 });
 
 test('the list has the newest first, and one mail is read as HTML, as text, or its links', async () => {
-  const { body: list } = await asked({});
+  const { body: list } = await search({});
   expect(list.indexOf('Second')).toBeLessThan(list.indexOf('First'));
   expect(list).toContain(
     '<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mailbox/2"',
   );
-  expect((await asked({ mail: '2', view: 'text' })).body).toContain('<pre tabindex="0">No links</pre>');
-  expect((await asked({ mail: '2', view: 'links' })).body).toContain('This mail has no links.');
-  const { body: links } = await asked({ mail: '1', view: 'links' });
+  expect((await search({ mail: '2', view: 'text' })).body).toContain('<pre tabindex="0">No links</pre>');
+  expect((await search({ mail: '2', view: 'links' })).body).toContain('This mail has no links.');
+  const { body: links } = await search({ mail: '1', view: 'links' });
   expect(links).toContain('href="http://portal.localhost/verify-email?token=a&amp;b=&quot;');
-  const { body: found } = await asked({ to: 'NOOR' });
+  const { body: found } = await search({ to: 'NOOR' });
   expect(found).toContain('Second');
   expect(found).not.toContain('First');
-  expect((await asked({ to: 'nobody@x.dev' })).body).toContain('No mail to nobody@x.dev.');
+  expect((await search({ to: 'nobody@x.dev' })).body).toContain('No mail to nobody@x.dev.');
 });
 
 test('a mail’s own HTML may bring styles, and runs, fetches and sends nothing', async () => {
