@@ -149,7 +149,7 @@ test('the socket is its owner’s alone', async () => {
 
 test.each([
   [['requests', 'show', 'ffffffff'], 1, /^No request ffffffff\n$/],
-  [['requests', 'list', '--statu', 'all'], 2, /^There is no option --statu. Did you mean --status\?\n$/],
+  [['requests', 'list', '--statu', 'all'], 2, /^Unknown option '--statu'. \(Did you mean --status\?\)\n$/],
 ])('%j is one clear message and exit code %d', async (args, exitCode, message) => {
   const { code, stderr } = await operator(...args);
   expect(code).toBe(exitCode);

@@ -1,10 +1,9 @@
-// What the database holds, to a file and back.
 import { resolve } from 'node:path';
 import { counted } from '@ballast/contract/counted';
 import { type RestoredBackup, type TakenBackup, takeBackup } from '@ballast/contract/operator/backup';
-import { type Command, needOperand } from '../command-line/command.ts';
 import { formatCount, formatTable } from '../command-line/format-table.ts';
 import { UsageProblem } from '../command-line/problems.ts';
+import type { AddCommands } from '../command-line/session.ts';
 
 const formatBackup = ({ file, bytes, seconds, tables }: TakenBackup) => {
   const filled = tables.filter(({ rows }) => rows > 0);
@@ -23,30 +22,28 @@ suspended are back, and so are old passwords. Start the portal, but keep callers
 It ends those keys and accounts again, and names the accounts whose owners must reset their password.`;
 };
 
-export const backupCommands: Command[] = [
-  {
-    words: 'backup',
-    operand: 'FILE',
-    rest: 'FILE',
-    help: 'everything that the database holds at one moment; the portal goes on',
-    run: async (call, given) => {
-      const file = resolve(needOperand(given, 'Name the file to write.'));
-      const answer = await call(takeBackup, { body: { file } });
-      return { answer, text: formatBackup(answer) };
-    },
-  },
-  {
-    words: 'restore',
-    operand: 'FILE',
-    options: ['yes'],
-    rest: 'FILE --yes',
-    help: 'a backup in the place of everything; no portal may run meanwhile',
-    run: async (_, given, { restore }, actor) => {
-      const file = resolve(needOperand(given, 'Name the backup to restore.'));
-      if (!given.flags.has('yes'))
-        throw new UsageProblem('All that the database holds now will be gone: say --yes.');
-      const answer = await restore(file, actor);
-      return { answer, text: formatRestored(answer) };
-    },
-  },
-];
+export const addBackupCommands: AddCommands = (program, { call, print, here, actor }) => {
+  program
+    .command('backup')
+    .description('everything that the database holds at one moment; the portal goes on')
+    .argument('<FILE>', 'Name the file to write.')
+    .action(async (file) => print(await call(takeBackup, { body: { file: resolve(file) } }), formatBackup));
+  program
+    .command('restore')
+    .description('a backup in the place of everything; no portal may run meanwhile')
+    .usage('FILE --yes')
+    .argument('<FILE>', 'Name the backup to restore.')
+    .option('--yes')
+    .action(async (file, { yes }) => {
+      if (!yes) throw new UsageProblem('All that the database holds now will be gone: say --yes.');
+      print(await here.restore(resolve(file), actor()), formatRestored);
+    });
+  program
+    .command('migrate')
+    .description('prepare PostgreSQL (DATABASE_URL) for this version; the portal need not run')
+    .action(async () =>
+      print(await here.migrate(), ({ applied }) =>
+        [...applied.map((name) => `Applied ${name}.`), 'The database is ready for this version.'].join('\n'),
+      ),
+    );
+};

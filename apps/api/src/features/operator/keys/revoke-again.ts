@@ -7,8 +7,8 @@ import { operatorKeyMessages, revokeKey } from '@ballast/contract/operator/keys'
 import { operatorLogLimits, readOperatorLog } from '@ballast/contract/operator/log';
 import { eraseUser, operatorUserMessages, suspendUser } from '@ballast/contract/operator/users';
 import * as z from 'zod/mini';
-import { type Command, needOperand } from '../command-line/command.ts';
 import { OperatorProblem, UsageProblem } from '../command-line/problems.ts';
+import type { AddCommands } from '../command-line/session.ts';
 import { changedSince } from './changed-in-log.ts';
 
 const restored = z.object({ action: z.literal('restore'), after: z.object({ takenAt: z.iso.datetime() }) });
@@ -115,24 +115,24 @@ const formatAgain = (again: Again) => {
   ].join('\n');
 };
 
-export const revokeAgainCommand: Command = {
-  words: 'keys revoke-again',
-  operand: 'LOGFILE',
-  options: ['since'],
-  rest: 'LOGFILE [--since TIME]',
-  help: 'after a restore: end again what the portal’s log says has ended since the backup',
-  run: async (call, given) => {
-    const file = resolve(needOperand(given, 'Name the file that holds the portal’s log.'));
-    const since = readSince(given.values.since ?? (await lastRestore(call)));
-    const found = await changedSince(file, since).catch(explain(file));
-    const reason = `ended after the backup of ${since.toISOString()}`;
-    const answer = {
-      since: since.toISOString(),
-      lines: found.lines,
-      ended: found.keys.length,
-      ...(await endAgain(call, found, reason)),
-      changed: found.changed,
-    };
-    return { answer, text: formatAgain(answer), failed: answer.failed.length > 0 };
-  },
-};
+export const addRevokeAgain: AddCommands = (keys, { call, print }) =>
+  keys
+    .command('revoke-again')
+    .description('after a restore: end again what the portal’s log says has ended since the backup')
+    .usage('LOGFILE [--since TIME]')
+    .argument('<LOGFILE>', 'Name the file that holds the portal’s log.')
+    .option('--since <TIME>')
+    .action(async (path, options) => {
+      const file = resolve(path);
+      const since = readSince(options.since ?? (await lastRestore(call)));
+      const found = await changedSince(file, since).catch(explain(file));
+      const reason = `ended after the backup of ${since.toISOString()}`;
+      const answer = {
+        since: since.toISOString(),
+        lines: found.lines,
+        ended: found.keys.length,
+        ...(await endAgain(call, found, reason)),
+        changed: found.changed,
+      };
+      print(answer, formatAgain, answer.failed.length > 0);
+    });

@@ -1,7 +1,6 @@
-// What runs, as a command.
 import { type OperatorStatus, readStatus } from '@ballast/contract/operator/status';
-import type { Command } from '../command-line/command.ts';
 import { formatCount, formatTable, minuteOf } from '../command-line/format-table.ts';
+import type { AddCommands } from '../command-line/session.ts';
 
 const processRows = ({ processes }: OperatorStatus) => {
   if (!processes) return [['Processes', 'not known']];
@@ -42,12 +41,13 @@ const formatStatus = (status: OperatorStatus) => {
 const isWell = ({ database, redis }: OperatorStatus) =>
   database.state === 'ready' && !database.missingMigrations?.length && redis !== 'unreachable';
 
-export const statusCommand: Command = {
-  words: 'status',
-  rest: '',
-  help: 'what runs: version, processes, database, Redis, jobs, mail; exit code 1 if something is wrong',
-  run: async (call) => {
-    const answer = await call(readStatus);
-    return { answer, text: formatStatus(answer), failed: !isWell(answer) };
-  },
-};
+export const addStatusCommand: AddCommands = (program, { call, print }) =>
+  program
+    .command('status')
+    .description(
+      'what runs: version, processes, database, Redis, jobs, mail; exit code 1 if something is wrong',
+    )
+    .action(async () => {
+      const status = await call(readStatus);
+      print(status, formatStatus, !isWell(status));
+    });

@@ -1,15 +1,9 @@
-// People's accounts, as commands.
 import { counted } from '@ballast/contract/counted';
 import { eitherOf } from '@ballast/contract/http/field';
 import * as contract from '@ballast/contract/operator/users';
-import { type Command, type Given, needOperand, needValue } from '../command-line/command.ts';
 import { UsageProblem } from '../command-line/problems.ts';
+import { type AddCommands, needReason } from '../command-line/session.ts';
 import { formatErased, formatUser, formatUsers } from './format-users.ts';
-
-const whoOf = (given: Given) => needOperand(given, 'Name the user: an id, how it begins, or an address.');
-const paramsOf = (given: Given) => ({ params: { who: whoOf(given) } });
-const reasonOf = (given: Given) =>
-  needValue(given, 'reason', 'Say why with --reason: the operator log keeps it.');
 
 const readStatus = (word: string | undefined) => {
   if (word === undefined) return undefined;
@@ -18,84 +12,53 @@ const readStatus = (word: string | undefined) => {
   return status;
 };
 
-export const userCommands: Command[] = [
-  {
-    words: 'users list',
-    options: ['search', 'status', 'limit', 'cursor'],
-    rest: '[--search TEXT] [--status active|suspended|deleted] [--limit NUMBER]',
-    help: 'accounts, newest first',
-    run: async (call, { values: { search, status, limit, cursor } }) => {
-      const query = { search, status: readStatus(status), limit, cursor };
-      const answer = await call(contract.listUsers, { query });
-      return { answer, text: formatUsers(answer) };
-    },
-  },
-  {
-    words: 'users show',
-    operand: 'WHO',
-    rest: 'WHO',
-    help: 'one account with its sessions and keys; that it was looked at is logged',
-    run: async (call, given) => {
-      const answer = await call(contract.showUser, paramsOf(given));
-      return { answer, text: formatUser(answer) };
-    },
-  },
-  {
-    words: 'users suspend',
-    operand: 'WHO',
-    options: ['reason'],
-    rest: 'WHO --reason TEXT',
-    help: 'nobody signs in, and sessions and keys stop at once',
-    run: async (call, given) => {
-      const body = { reason: reasonOf(given) };
-      const answer = await call(contract.suspendUser, { ...paramsOf(given), body });
-      return { answer, text: formatUser(answer) };
-    },
-  },
-  {
-    words: 'users restore',
-    operand: 'WHO',
-    rest: 'WHO',
-    help: 'ends a suspension: keys work again, sessions do not',
-    run: async (call, given) => {
-      const answer = await call(contract.restoreUser, paramsOf(given));
-      return { answer, text: formatUser(answer) };
-    },
-  },
-  {
-    words: 'users end-sessions',
-    operand: 'WHO',
-    rest: 'WHO',
-    help: 'signs out every browser and command line',
-    run: async (call, given) => {
-      const answer = await call(contract.endUserSessions, paramsOf(given));
-      const { sessions, commandLines } = answer;
-      const text = `Signed out: ${counted(sessions, 'browser')}, ${counted(commandLines, 'command line')}.`;
-      return { answer, text };
-    },
-  },
-  {
-    words: 'users export',
-    operand: 'WHO',
-    rest: 'WHO',
-    help: 'everything that the portal holds about them, as JSON; that it was exported is logged',
-    run: async (call, given) => {
-      const text = await call(contract.exportUser, paramsOf(given));
-      return { answer: JSON.parse(text), text: null };
-    },
-  },
-  {
-    words: 'users delete',
-    operand: 'WHO',
-    options: ['yes'],
-    rest: 'WHO --yes',
-    help: 'removes the account and all that belongs to it, for good',
-    run: async (call, given) => {
-      const input = paramsOf(given);
-      if (!given.flags.has('yes'))
+export const addUserCommands: AddCommands = (program, { call, print }) => {
+  const users = program.command('users');
+  const addForOne = (name: string, description: string, usage = '') =>
+    users
+      .command(name)
+      .description(description)
+      .usage(usage)
+      .argument('<WHO>', 'Name the user: an id, how it begins, or an address.');
+  users
+    .command('list')
+    .description('accounts, newest first')
+    .usage('[--search TEXT] [--status active|suspended|deleted] [--limit NUMBER]')
+    .option('--search <TEXT>')
+    .option('--status <STATUS>')
+    .option('--limit <NUMBER>')
+    .option('--cursor <CURSOR>')
+    .action(async ({ status, ...query }) =>
+      print(await call(contract.listUsers, { query: { ...query, status: readStatus(status) } }), formatUsers),
+    );
+  addForOne('show', 'one account with its sessions and keys; that it was looked at is logged').action(
+    async (who) => print(await call(contract.showUser, { params: { who } }), formatUser),
+  );
+  addForOne('suspend', 'nobody signs in, and sessions and keys stop at once', 'WHO --reason TEXT')
+    .option('--reason <TEXT>')
+    .action(async (who, options) => {
+      const body = { reason: needReason(options.reason) };
+      print(await call(contract.suspendUser, { params: { who }, body }), formatUser);
+    });
+  addForOne('restore', 'ends a suspension: keys work again, sessions do not').action(async (who) =>
+    print(await call(contract.restoreUser, { params: { who } }), formatUser),
+  );
+  addForOne('end-sessions', 'signs out every browser and command line').action(async (who) =>
+    print(
+      await call(contract.endUserSessions, { params: { who } }),
+      ({ sessions, commandLines }) =>
+        `Signed out: ${counted(sessions, 'browser')}, ${counted(commandLines, 'command line')}.`,
+    ),
+  );
+  addForOne(
+    'export',
+    'everything that the portal holds about them, as JSON; that it was exported is logged',
+  ).action(async (who) => print(JSON.parse(await call(contract.exportUser, { params: { who } })), null));
+  addForOne('delete', 'removes the account and all that belongs to it, for good', 'WHO --yes')
+    .option('--yes')
+    .action(async (who, { yes }) => {
+      if (!yes)
         throw new UsageProblem('Add --yes: the account is deleted at once, and nothing brings it back.');
-      const answer = await call(contract.eraseUser, input);
-      return { answer, text: formatErased(answer) };
-    },
-  },
-];
+      print(await call(contract.eraseUser, { params: { who } }), formatErased);
+    });
+};
