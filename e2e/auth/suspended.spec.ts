@@ -1,5 +1,5 @@
 // Whom an operator has suspended learns it where they sign in, and whom to write to.
-import { suspendedMessage } from '@ballast/contract/auth/suspension';
+import { suspendedMessage } from '@ballast/contract/auth/auth';
 import type { Page } from '@playwright/test';
 import { openDashboard, password, verifiedAccount } from '../support/accounts.ts';
 import { operator } from '../support/keys.ts';

@@ -1,4 +1,3 @@
-// This says what the activity log records, how an entry is shown, and which calls read it.
 import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
 import { oneOf } from './http/field.ts';
@@ -42,7 +41,7 @@ const activityCategory = {
   faucet_request_failed: 'faucet',
 } as const;
 
-// The portal records these as well; their category is 'other'.
+// Their category is 'other'.
 type OtherActivity =
   | 'email_verified'
   | 'email_change_requested'
@@ -124,13 +123,10 @@ const filters = {
   environment: z.optional(oneOf('environment', environments)),
   category: z.optional(oneOf('category', categories)),
   after: z.optional(moment('after')),
-  // What happened to one API key.
   keyId: z.optional(z.uuid('keyId must be the id of a key')),
 };
 
-export const listActivities = endpoint({
-  method: 'GET',
-  path: '/activities',
+export const listActivities = endpoint('GET', '/activities', {
   auth: 'verified',
   cli: ['read'],
   summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
@@ -142,9 +138,7 @@ export const listActivities = endpoint({
   reply: z.array(activity),
 });
 
-export const exportActivities = endpoint({
-  method: 'GET',
-  path: '/activities/export',
+export const exportActivities = endpoint('GET', '/activities/export', {
   cost: 'logExport',
   auth: 'verified',
   cli: ['read'],

@@ -1,7 +1,7 @@
-// Which characters a text may hold that people type, and how a text of unknown origin is shown. What a reader cannot see
-// must not be there: it would rewrite a terminal, turn the direction of a line, or make two names look alike.
+// Which characters people's texts may hold, and how a text of unknown origin is shown. Invisible characters are refused: they
+// could rewrite a terminal, turn the direction of a line, or make two names look alike.
 
-// Joiners are part of how these scripts are written, of families and flags among emoji, and of nothing else.
+// Only these scripts, and families and flags among emoji, need joiners.
 const joiningScripts = [
   'Arab',
   'Syrc',
@@ -24,8 +24,8 @@ const joinedEmoji =
   /(\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)\u200d(?=\p{Extended_Pictographic})/gu;
 const regionalFlags = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}/gu;
 
-// Controls, lone surrogates, private and impossible characters, line separators, letters without a shape, and all format
-// characters but the few of Arabic, Syriac and Kaithi that are signs of their own.
+// Controls, lone surrogates, private and impossible characters, line separators, letters without a shape, and format characters. A
+// few of Arabic, Syriac and Kaithi are signs of their own.
 const hidden =
   /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu;
 
@@ -81,7 +81,7 @@ const replaceHidden = (text: string, replacement: (character: string) => string)
     (rest.at(-1) as { hidden?: string }).hidden === undefined ? found : replacement(found),
   );
 
-// For a terminal, whoever wrote the text and whenever: nothing may move the cursor, recolour or turn a line, or hide in it.
+// For a terminal: nothing may move the cursor, recolour or turn a line, or hide in it.
 export const printable = (text: string) => replaceHidden(text, () => '�');
 
 export const printableParagraph = (text: string) => text.split('\n').map(printable).join('\n');
@@ -91,7 +91,7 @@ const escaped = (character: string) =>
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');
 
-// JSON may stand in a terminal, too. The same characters are escaped, so that a program still reads what was meant.
+// JSON for a terminal escapes the same characters, so that programs still read the meaning.
 export const printableJson = (value: unknown, indent = 2) =>
   JSON.stringify(value, null, indent)
     .split('\n')

@@ -1,18 +1,17 @@
-// A first request with an API key, in four languages that need nothing installed beside them. The portal shows them on the
-// page of a key, and a test runs each against the portal.
+// A first request with an API key in four languages, without dependencies. A test runs each against the portal.
 
 import { routeOf } from './http/endpoint.ts';
 import type { Environment } from './keys/api-keys.ts';
 import { checkKey, getBalance } from './keys/key-check.ts';
 
-// A key does not belong into code, so it is read from here unless somebody asks for it to be filled in.
+// A key does not belong in code, so the default reads it from here.
 export const keyVariable = 'BALLAST_API_KEY';
 
 export type CodeExample = {
   id: string;
   label: string;
   file: string;
-  // How the language writes a value that it reads from the environment, and one that stands in the code.
+  // How the language writes a value from the environment, and a literal one.
   fromEnvironment: string;
   literal: (key: string) => string;
   write: (address: string, key: string) => string;
@@ -100,7 +99,7 @@ func main() {
   },
 ];
 
-// Test tokens exist in the sandbox alone; elsewhere the first request asks whether the key is good.
+// Test tokens exist in the sandbox alone; elsewhere the first request checks the key.
 const firstCall = { SANDBOX: getBalance, PRODUCTION: checkKey };
 
 export const writeExample = (

@@ -1,5 +1,3 @@
-// The sandbox faucet is described here: how much it gives, how often and to whom, and its calls.
-
 import * as z from 'zod/mini';
 import { counted } from './counted.ts';
 import { hasWrongChecksum, isAddress, isZeroAddress, shorten, withChecksum } from './evm-address.ts';
@@ -10,23 +8,21 @@ export const faucetLimits = { amount: 10, pauseHours: 24, listed: 10 } as const;
 // The ledger keeps balances in the portal's own database; EVM moves a real ERC-20.
 export const faucetDrivers = ['LEDGER', 'EVM'] as const;
 
-// A PENDING claim is accepted and not sent yet; a SENT one is on its way and not confirmed yet. The other two are
-// final.
+// PENDING is accepted, SENT is not yet confirmed; the other two are final.
 export const transferStatuses = ['PENDING', 'SENT', 'COMPLETED', 'FAILED'] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 
 export const isSettled = (status: TransferStatus) => status === 'COMPLETED' || status === 'FAILED';
 
-// It writes '2026-11-16 09:41 UTC', because the server does not know the reader's time zone.
+// '2026-11-16 09:41 UTC', because the server does not know the reader's time zone.
 const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-// It writes '9 hours' or '1 minute'.
+// '9 hours' or '1 minute'.
 const roughly = (ms: number) => {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
 };
 
-// The activity log says this of a claim.
 export const faucetEntries = {
   requested: (amount: number, address: string | null) => `${amount} tokens to ${receiver(address)}`,
   sent: (amount: number, address: string | null) => `${amount} tokens sent to ${receiver(address)}`,
@@ -70,10 +66,9 @@ export const transfer = z.object({
   id: z.uuid(),
   amount: z.number(),
   token: z.string(),
-  // It is null when the tokens go to the developer's sandbox balance.
+  // Null for the sandbox balance.
   address: z.nullable(z.string()),
   status: z.enum(transferStatuses),
-  // On EVM it is the transaction's hash, once there is one.
   transaction: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
@@ -82,14 +77,12 @@ export const transfer = z.object({
 
 export type Transfer = z.infer<typeof transfer>;
 
-// It is null when the developer may claim at once.
+// Null when the developer may claim now.
 const nextClaimAt = z.nullable(z.string());
 
 const requestReply = z.extend(transfer, { nextClaimAt });
 
-export const requestTokens = endpoint({
-  method: 'POST',
-  path: '/faucet/requests',
+export const requestTokens = endpoint('POST', '/faucet/requests', {
   auth: 'verified',
   keepsSession: true,
   cli: ['faucet'],
@@ -100,9 +93,7 @@ export const requestTokens = endpoint({
   reply: requestReply,
 });
 
-export const getTransfer = endpoint({
-  method: 'GET',
-  path: '/faucet/requests/:id',
+export const getTransfer = endpoint('GET', '/faucet/requests/:id', {
   auth: 'verified',
   keepsSession: true,
   cli: ['read', 'faucet'],
@@ -111,9 +102,7 @@ export const getTransfer = endpoint({
   reply: requestReply,
 });
 
-export const getFaucet = endpoint({
-  method: 'GET',
-  path: '/faucet/status',
+export const getFaucet = endpoint('GET', '/faucet/status', {
   auth: 'verified',
   keepsSession: true,
   cli: ['read', 'faucet'],
@@ -124,7 +113,7 @@ export const getFaucet = endpoint({
     amount: z.number(),
     token: z.string(),
     driver: z.enum(faucetDrivers),
-    // Without one the tokens go to the sandbox balance, which only the ledger keeps.
+    // Without one the tokens go to the sandbox balance, which only the ledger has.
     addressNeeded: z.boolean(),
     balance: z.nullable(z.number()),
     transfers: z.array(transfer),

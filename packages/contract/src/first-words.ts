@@ -1,4 +1,4 @@
-// The first page says these before the schemas of the contract are loaded, so they stand apart from them.
+// Without schemas, because the first page needs these before any schema.
 export const firstWords = {
   sessionEnded: 'Your session has ended. Sign in again.',
   partMissing: 'A part of this page is missing. Reload the page to get it.',

@@ -1,4 +1,4 @@
-// The web app and the command line must know this of an installation before anybody signs in.
+// What the web app and the command line know of an installation before anybody signs in.
 import * as z from 'zod/mini';
 import { providers } from './auth/providers.ts';
 import { endpoint, roots } from './http/endpoint.ts';
@@ -9,7 +9,7 @@ export const portal = z.object({
   marketingUrl: z.string(),
   supportEmail: z.string(),
   tokenSymbol: z.string(),
-  // The sign-in screen shows a button for each of these: they are configured, or the dev provider stands in for them.
+  // Those that are configured, or that the dev provider replaces: each has a button on the sign-in screen.
   providers: z.array(z.enum(providers)),
   productionKeys: z.boolean(),
   version: z.string(),
@@ -18,16 +18,13 @@ export const portal = z.object({
 
 export type Portal = z.infer<typeof portal>;
 
-export const getPortal = endpoint({
-  method: 'GET',
-  path: '/portal',
+export const getPortal = endpoint('GET', '/portal', {
   auth: 'public',
   summary: 'Name, links and version of this installation',
   reply: portal,
 });
 
-// Below these the server answers, also that there is nothing. The router of the web app has every other path but the
-// few single ones.
+// The server answers below these, also with 404. The web app's router has all other paths but serverPaths.
 export const serverPrefixes = [
   `${roots.portal}/`,
   `${roots.gateway}/`,
@@ -37,7 +34,6 @@ export const serverPrefixes = [
   '/docs/',
 ] as const;
 
-// The command line as one file, for each processor under Linux.
 export const cliExecutables = ['ballast-linux-x64', 'ballast-linux-arm64'] as const;
 
 export const serverPaths = [

@@ -1,4 +1,3 @@
-// This is the user as the portal shows it, the profile form, and what follows from them.
 import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
 import { chosenFrom } from './http/field.ts';
@@ -90,7 +89,7 @@ const isWebAddress = (value: string) => {
   );
 };
 
-// Few type the scheme of an address that begins like a host, such as 'example.com/about'.
+// Few people type the scheme of an address.
 const beginsWithHost = /^[^\s/:@?#.]+\.[^\s/:@?#]+(:\d+)?([/?#]|$)/;
 
 const withScheme = (value: string) => (beginsWithHost.test(value) ? `https://${value}` : value);
@@ -130,7 +129,7 @@ export const onboardingForm = z.object({
   email: z.string(onboardingMessages.email).check(z.minLength(1, onboardingMessages.email)),
 });
 
-// Fields left out stay as they are; an empty website removes it.
+// Omitted fields stay as they are; an empty website removes it.
 const profileUpdate = z.strictObject({
   fullName: z.optional(fullName(profileMessages.fullName)),
   companyName: z.optional(companyName),
@@ -145,9 +144,7 @@ const profileUpdate = z.strictObject({
 
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
-export const getProfile = endpoint({
-  method: 'GET',
-  path: '/users/profile',
+export const getProfile = endpoint('GET', '/users/profile', {
   leadsToStop: true,
   auth: 'signed-in',
   cli: ['read'],
@@ -155,9 +152,7 @@ export const getProfile = endpoint({
   reply: user,
 });
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/users/profile',
+export const updateProfile = endpoint('PUT', '/users/profile', {
   auth: 'verified',
   cli: 'every scope',
   summary: 'Change the profile',

@@ -1,7 +1,11 @@
 // The addresses of the web app's screens. The router draws them, and the server answers every other address with 404.
-import { keepAccountPath } from './auth/keep-account-path.ts';
-import { notMePath } from './auth/not-me-path.ts';
-import { withoutTrailingSlashes } from './http/trailing-slashes.ts';
+
+// `/\/+$/` would start again at every slash: a stranger could ask for seconds of work with one long path.
+export const withoutTrailingSlashes = (text: string) => {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+};
 
 export const screens = {
   home: '/',
@@ -10,15 +14,15 @@ export const screens = {
   secondFactor: '/auth/second-factor',
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',
-  thisWasNotMe: notMePath,
-  keepAccount: keepAccountPath,
+  thisWasNotMe: '/auth/this-was-not-me',
+  keepAccount: '/auth/keep-account',
   onboarding: '/onboarding',
   dashboard: '/dashboard',
   cliAuth: '/cli/auth',
   support: '/support',
 } as const;
 
-// It shows the parts that screens are made of, and only developers of the portal see it.
+// Shows developers of the portal the parts that screens are made of.
 export const devUiScreen = '/dev/ui';
 
 const addresses = new Set<string>(Object.values(screens));

@@ -1,4 +1,4 @@
-// Rules that every text a person sends must obey, whatever it means.
+// Rules for every text that people send.
 import * as z from 'zod/mini';
 import { compose, isPlainLine, isPlainParagraph, namesAPage, withPlainBreaks } from './characters.ts';
 
@@ -29,7 +29,7 @@ export const requiredText = (options: TextOptions) =>
       plainLine(options.label),
     );
 
-// NFC and lower case make an ASCII letter of some others, such as U+212A: somebody else's address could come out.
+// NFC and lower case turn some letters, such as U+212A, into ASCII: another person's address could come out.
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 export const emailAddress = ({ shape, ...options }: TextOptions & { shape: string }) =>
@@ -54,13 +54,12 @@ export const optionalText = (label: string, max: number, further: Rule[] = []) =
       .check(z.trim(), composed(), atMost(label, max), plainLine(label), ...further),
   );
 
-// For what somebody or something is called: others read it in mails and lists.
+// For names, which others read in mails and lists.
 export const noAddress = (label: string) =>
   z.refine<string>((value) => !namesAPage(value), `${label} must not contain the address of a page`);
 
 type ParagraphOptions = { label: string; required: string; min?: number; max: number };
 
-// It is text of several lines.
 export const paragraph = ({ label, required, min = 0, max }: ParagraphOptions) =>
   z
     .string({ error: typeError({ label, required }) })
@@ -73,7 +72,7 @@ export const paragraph = ({ label, required, min = 0, max }: ParagraphOptions) =
       z.refine<string>(isPlainParagraph, notAllowed(label)),
     );
 
-// A token is never trimmed or judged by its content here: whoever spends it does that.
+// A token is neither trimmed nor checked here, but where it is spent.
 export const tokenText = (required: string) =>
   z
     .string({ error: required })

@@ -6,7 +6,7 @@ import { type FirstSteps, newForHours } from '@ballast/contract/first-steps';
 import { eq, sql } from 'drizzle-orm';
 import { faucetClaims } from '../features/faucet/tables.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Owner } from '../identity/owner.ts';
+import type { Owner } from '../identity/actor.ts';
 import { users } from '../identity/tables.ts';
 import { toUser } from '../identity/users.ts';
 import { apiKeys } from '../key-check/tables.ts';

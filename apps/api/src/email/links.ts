@@ -1,9 +1,8 @@
 // Makes the links in mails. They are computed when a mail is written and never stored.
 
-import { keepAccountPath } from '@ballast/contract/auth/keep-account-path';
-import { notMePath } from '@ballast/contract/auth/not-me-path';
 import { accessTokenSeconds } from '@ballast/contract/auth/session';
 import type { authMethods } from '@ballast/contract/profile';
+import { screens } from '@ballast/contract/screens';
 import type { Config } from '../runtime/settings/config.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { type Purpose, signId } from '../secrets/signed-ids.ts';
@@ -35,10 +34,10 @@ export const changeEmailLink = (maker: LinkMaker, tokenId: string) =>
   `${maker.config.publicUrl}/verify-email?token=${sealed(maker, 'change-email', tokenId)}&type=email_change`;
 
 export const keepAccountLink = (maker: LinkMaker, tokenId: string) =>
-  `${maker.config.publicUrl}${keepAccountPath}?token=${sealed(maker, 'keep-account', tokenId)}`;
+  `${maker.config.publicUrl}${screens.keepAccount}?token=${sealed(maker, 'keep-account', tokenId)}`;
 
 export const notMeLink = (maker: LinkMaker, noticeId: string) =>
-  `${maker.config.publicUrl}${notMePath}?token=${sealed(maker, 'not-me', noticeId)}`;
+  `${maker.config.publicUrl}${screens.thisWasNotMe}?token=${sealed(maker, 'not-me', noticeId)}`;
 
 export const codeLink = (
   maker: LinkMaker,

@@ -1,5 +1,4 @@
-// What a handler gets of a call, and what a feature may say about its endpoint besides the handler.
-
+// What a handler gets of a call, and the options of an endpoint.
 import type { Answer, Endpoint, Received } from '@ballast/contract/http/endpoint';
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { Actor, Operator, Visitor } from '../identity/actor.ts';
@@ -34,35 +33,33 @@ type Result<E extends Endpoint> = E extends { download: true } ? Download : Answ
 
 export type Options<E extends Endpoint> = {
   headers?: Record<string, string>;
-  // What would refuse the call anyway, such as a thing that is not the caller's, does so before a fresh proof is asked for. It
-  // changes nothing.
+  // Refuses, before a fresh proof is wanted, what would be refused anyway, such as a thing of another owner. It changes nothing.
   refuseFirst?: (call: Call<E>) => unknown;
   // Whether this call needs a fresh proof. It refuses and changes as refuseFirst does.
   needsProof?: (call: Call<E>) => Promise<boolean> | boolean;
-  // The environments of the keys that this call is about, as far as they are the caller's. A command line needs their scopes.
+  // The environments of the caller's keys that this call is about. A command line needs their scopes.
   environmentsOf?: (call: Call<E>) => Promise<Environment[]> | Environment[];
-  // What this caller may not have is refused, also if it was given before and is only repeated.
+  // Refuses an answer that this caller may not have, also when it is repeated.
   refuseCaller?: (call: Call<E>) => unknown;
-  // Whether this call has the endpoint's cost. Without a word every call has it.
+  // Whether this call has the endpoint's cost; by default every call has it.
   isCostly?: (call: Call<E>) => Promise<boolean> | boolean;
-  // What the headers alone show to be wrong is refused before the body is read.
+  // Refuses by the headers alone, before the body is read.
   refuseBeforeBody?: (getHeader: (name: string) => string) => unknown;
 };
 
 type AboutKeys = { cli: readonly ['keys', ...unknown[]] | readonly [unknown, 'keys', ...unknown[]] };
 
-// An endpoint that wants a proof only at times cannot be served without a word on when; one that always wants it has none.
-// One that is about keys cannot be served without a word on which.
-type NeededWords<E extends Endpoint> =
+// An endpoint that wants a proof only at times must say when, and one that is about keys must say which.
+type RequiredOptions<E extends Endpoint> =
   | (E extends { fresh: 'production' | 'credentials' } ? 'needsProof' : never)
   | (E extends AboutKeys ? 'environmentsOf' : never);
-type UnusedWords<E extends Endpoint> =
-  | Exclude<'needsProof' | 'environmentsOf', NeededWords<E>>
+type UnusedOptions<E extends Endpoint> =
+  | Exclude<'needsProof' | 'environmentsOf', RequiredOptions<E>>
   | (E extends { cost: string } ? never : 'isCostly');
 type OptionsOf<E extends Endpoint> =
-  NeededWords<E> extends never
-    ? [options?: Omit<Options<E>, UnusedWords<E>>]
-    : [options: Omit<Options<E>, UnusedWords<E>> & Required<Pick<Options<E>, NeededWords<E>>>];
+  RequiredOptions<E> extends never
+    ? [options?: Omit<Options<E>, UnusedOptions<E>>]
+    : [options: Omit<Options<E>, UnusedOptions<E>> & Required<Pick<Options<E>, RequiredOptions<E>>>];
 
 export type Serve = <E extends Endpoint>(
   endpoint: E,

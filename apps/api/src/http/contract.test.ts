@@ -110,9 +110,7 @@ describe.each(withBody)('%s', (_, endpoint) => {
 
 test('an endpoint that the contract does not list is not served', () => {
   const serve = createServe(Fastify(), app().deps, ['portal']);
-  const unlisted = endpoint({
-    method: 'GET',
-    path: '/unlisted',
+  const unlisted = endpoint('GET', '/unlisted', {
     auth: 'public',
     summary: 'Nobody knows it',
     reply: getPortal.reply,

@@ -1,7 +1,6 @@
-// A server that is to stop loses no request. First it says that it is not ready and serves on, until load balancers have
-// noticed. Then it takes no new connections, which a proxy opens elsewhere without having sent anything, and ends each
-// connection with its next answer. Connections on which nothing happens are ended by the proxies, whose idle time is shorter
-// than this waits: to cut one could meet a request that is on its way.
+// A server that is to stop loses no request. First it reports that it is not ready and serves on, until load balancers have
+// noticed. Then it takes no new connections, and ends each connection with its next answer. Idle connections are ended by the
+// proxies, whose idle time is shorter: to cut one could meet a request that is on its way.
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -10,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 // Those of deploy/ keep an idle connection for five seconds.
 const idleWaitSeconds = 7;
 
-// A proxy's idle connections, which are kept for a minute by default, end on its side first.
+// Longer than the minute after which a proxy ends an idle connection.
 export const keepAliveMs = 75_000;
 
 export type Drain = ReturnType<typeof openDrain>;

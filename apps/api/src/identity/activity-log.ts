@@ -1,13 +1,25 @@
 // Every action leaves one entry, in the transaction that does it.
-
-import type { AccountActivityType, KeyActivityType } from '@ballast/contract/activities';
+import type { AccountActivityType, ActivityType, KeyActivityType } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { type SQL, sql } from 'drizzle-orm';
+import { logAfterCommit } from '../db/after-commit.ts';
 import type { Db } from '../db/connections/open.ts';
+import { requestContext } from '../runtime/observability/request-context.ts';
 import type { Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
-import { logEvent } from './security-events.ts';
 import { activities } from './tables.ts';
+
+// One line of the log: the event, the ids of account and key, the request's id and, where that is allowed, its address.
+export const logEvent = (
+  { log }: Pick<IdentityDeps, 'log'>,
+  tx: Db,
+  event: ActivityType,
+  account: string,
+  key?: string,
+) => {
+  const line = { event, account, ...(key ? { key } : {}), ...requestContext.getStore() };
+  logAfterCommit({ log }, tx, line);
+};
 
 type Subject = { type: KeyActivityType; keyId: string } | { type: AccountActivityType; keyId?: undefined };
 
@@ -47,7 +59,7 @@ export const recordActivity = (
   entry: Entry,
 ) => recordActivities(deps, tx, visitor, [entry]);
 
-// The same entry as a part of a larger statement, for each owner whose id is selected from the given relation.
+// The same entry as a part of a larger statement, for each owner whose id the relation selects.
 export const insertActivities = (
   type: AccountActivityType,
   owners: SQL,

@@ -1,4 +1,4 @@
-// An account that never verified its address gives way to whoever did.
+// An account that never verified its address gives way to the one that did.
 
 import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
@@ -9,7 +9,7 @@ import type { IdentityDeps } from './deps.ts';
 import { oneTimeTokens, signUps } from './mailed/tables.ts';
 import { sessions, users } from './tables.ts';
 
-// An account that was verified in the meantime, and one that is suspended, stays, and the unique address then refuses the other one.
+// A verified or suspended account stays, and the unique address refuses the other one.
 export const deleteUnverified = async (tx: Db, id: string) => {
   await tx
     .delete(users)
@@ -18,8 +18,8 @@ export const deleteUnverified = async (tx: Db, id: string) => {
 
 export const sweepUnverifiedQueue = queue('sweep-unverified');
 
-// Whoever signs up with a stranger's address, or never opens the link, leaves an account behind. It goes after some time, usually a month, in which
-// nobody signed up again, was signed in, or had a link that still works.
+// A sign-up with a stranger's address, or whose link was never opened, leaves an account. It is deleted after a time without
+// another sign-up, a session or a good link.
 export const deleteStaleUnverified = async ({
   db,
   now,
@@ -41,7 +41,7 @@ export const deleteStaleUnverified = async ({
   await db.delete(users).where(
     and(
       isNull(users.emailVerifiedAt),
-      // Whoever was suspended would come back with the same address.
+      // A suspended person would come back with the same address.
       isNull(users.suspendedAt),
       lt(users.createdAt, before),
       notExists(claimed),

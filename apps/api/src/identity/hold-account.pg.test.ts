@@ -12,7 +12,7 @@ import { onPostgres } from '../../testing/databases/database.ts';
 import { somebodyToWait } from '../../testing/databases/lock-wait.ts';
 import { failureOf, useTestApp } from '../../testing/test-app.ts';
 import type { Db } from '../db/connections/open.ts';
-import { logOut } from '../features/auth/log-out.ts';
+import { logOut } from '../features/auth/end-sessions.ts';
 import { decideReview } from '../features/operator/requests/review-requests.ts';
 import { oauthStates } from '../features/providers/tables.ts';
 import { apiKeys } from '../key-check/tables.ts';

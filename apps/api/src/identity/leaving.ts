@@ -1,15 +1,14 @@
-// An account that is to be deleted lets nobody in: its owner keeps it by a mailed link, or it is gone after a week. Its keys
-// stop as well (key-check/lookup/read-key.ts).
+// An account that is to be deleted lets nobody in: its owner keeps it by a mailed link, or it is gone after a week. Its keys stop,
+// too.
 
 import { leavingMessages } from '@ballast/contract/auth/leaving';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
 import { Failure } from '../runtime/failure.ts';
-import type { Visitor } from './actor.ts';
+import type { Owner, Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { oneTimeTokens } from './mailed/tables.ts';
 import { accountMails } from './mails.ts';
-import type { Owner } from './owner.ts';
 import { mailOwner, mailSecurityNotice } from './security-mail.ts';
 import { type UserRow, users } from './tables.ts';
 import { keepMails } from './throttling/limits.ts';
@@ -19,14 +18,13 @@ type Leaving = UserRow & { deletesAt: Date };
 
 export const isLeaving = (owner: Owner): owner is Leaving => owner.deletesAt !== null;
 
-// Only a caller who has proven that the account is theirs sees this.
+// The caller has proven that the account is theirs.
 export const refuseLeaving = (owner: Owner) => {
   if (!isLeaving(owner)) return;
   const message = leavingMessages.leaving(owner.deletesAt);
   throw new Failure('account_leaving', { message, fields: { email: message }, accountId: owner.id });
 };
 
-// The link is good as long as there is an account to keep.
 const makeKeepLink = async (deps: Pick<IdentityDeps, 'now'>, tx: Db, { id, email, deletesAt }: Leaving) => {
   const [row] = await tx
     .insert(oneTimeTokens)
@@ -46,12 +44,11 @@ export const mailLeaving = async (
   await mailSecurityNotice(deps, tx, actor, owner, accountMails.accountLeaving, link);
 };
 
-// Somebody lost the mail, and gets the link again.
 export const mailKeepLink = async (deps: Pick<IdentityDeps, 'jobs' | 'now'>, tx: Db, owner: Leaving) => {
   await mailOwner(deps, tx, owner, accountMails.accountLeaving, await makeKeepLink(deps, tx, owner));
 };
 
-// Somebody who wants to sign in gets it a few times a day.
+// A refused sign-in mails the link again, a few times a day.
 const mailAgain = async (deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>, ownerId: string) => {
   if (!(await mayTell(deps.throttles.of(keepMails), ownerId))) return;
   await deps.db.transaction(async (tx) => {
@@ -60,7 +57,7 @@ const mailAgain = async (deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throt
   });
 };
 
-// serve.ts asks this of every call, so that it holds for each way to sign in.
+// serve.ts wraps every call with this, for each way to sign in.
 export const offerToKeep = async <T>(
   deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>,
   signIn: () => Promise<T> | T,

@@ -1,5 +1,5 @@
-// What an account can have open: things that were begun and not finished, and access that was granted. Each table declares its own
-// (db/owned.ts), or why it never has any. What closes an account, or takes it out of somebody's hands, ends them here.
+// What an account can have open: things begun and not finished, and access that was granted. Each table declares its own
+// (db/owned.ts).
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/connections/open.ts';
@@ -10,7 +10,7 @@ import { sessions, users } from './tables.ts';
 
 type Clock = Pick<IdentityDeps, 'now'>;
 
-// Every device cookie of the account is void from then on. The number also rises above what it was before a backup was restored.
+// Makes every device cookie of the account void. The number also rises above that of a restored backup.
 export const raisedDeviceNumber = ({ now }: Clock) =>
   sql`greatest(${users.deviceNumber} + 1, ${Math.floor(now().getTime() / 1000)}::bigint)`;
 
@@ -29,14 +29,7 @@ const itemsEndedBy = (deps: Tables, ending: Ending) =>
 const endItem = (tx: Db, { table, end }: Item, which: SQL | undefined) =>
   end ? end(tx, which) : tx.delete(table).where(which);
 
-// A session that is named stays.
-export const endItems = async (
-  deps: Tables,
-  tx: Db,
-  ownerId: string,
-  ending: Ending,
-  keptSessionId?: string,
-) => {
+const endItems = async (deps: Tables, tx: Db, ownerId: string, ending: Ending, keptSessionId?: string) => {
   await lockAccount(tx, ownerId);
   for (const item of itemsEndedBy(deps, ending)) {
     const isOther = item.table === sessions && keptSessionId ? ne(sessions.id, keptSessionId) : undefined;
@@ -58,3 +51,13 @@ export const endAllAfterBackup = async (deps: Clock & Tables, tx: Db) => {
   for (const item of itemsEndedBy(deps, 'backup')) await endItem(tx, item, item.isOpen);
   await tx.update(users).set({ deviceNumber: raisedDeviceNumber(deps) });
 };
+
+// All that was begun for an account, such as mailed links and provider links, ends when a password, an address or a way in
+// changes: an intruder may have begun it. The reset link in use stays. A sign-in by password waits for the account's row, so none
+// begins in between.
+export const endPendingProofs = (
+  deps: Pick<IdentityDeps, 'tables'>,
+  tx: Db,
+  ownerId: string,
+  usedSessionId?: string,
+) => endItems(deps, tx, ownerId, 'new-proof', usedSessionId);

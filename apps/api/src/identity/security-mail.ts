@@ -1,14 +1,13 @@
 // Tells an owner what was done to their account. The mail says when it was done and from where, and has a link for an owner who
-// did not do it (features/auth/this-was-not-me/this-was-not-me.ts). It has no limit, because somebody could use the limit up to silence it.
+// did not do it (features/auth/this-was-not-me.ts). It has no limit, because somebody could use the limit up to silence it.
 
 import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
 import type { Db } from '../db/connections/open.ts';
 import { enqueueMail, type MailKind, type Notice } from '../email/mail-kinds.ts';
 import { secondsAfter } from '../runtime/times.ts';
-import type { Actor, Visitor } from './actor.ts';
+import type { Actor, Owner, Visitor } from './actor.ts';
 import type { IdentityDeps } from './deps.ts';
 import { securityNotices, type Undo } from './mailed/tables.ts';
-import type { Owner } from './owner.ts';
 import { nameBrowser } from './sessions/user-agent.ts';
 import { displayName } from './users.ts';
 

@@ -1,5 +1,3 @@
-// Who has an account, how they prove it, and what they did.
-
 import type { ActivityType } from '@ballast/contract/activities';
 import { providers } from '@ballast/contract/auth/providers';
 import { environments } from '@ballast/contract/keys/api-keys';
@@ -19,9 +17,9 @@ export const users = owned(
       fullName: text(),
       authMethod: text({ enum: authMethods }).notNull(),
       passwordHash: text(),
-      // "This wasn't me" ended the password. Whoever was kept out knows it, so it cannot be chosen again.
+      // A former password that an intruder may know, so it cannot be chosen again.
       endedPasswordHash: text(),
-      // It is set once whoever reads the address's mail was seen to know the password, too.
+      // Set once a reader of the address's mail was seen to know the password.
       passwordProvenAt: time(),
       emailVerifiedAt: time(),
       companyName: text(),
@@ -30,16 +28,13 @@ export const users = owned(
       website: text(),
       githubProfile: text(),
       avatarUrl: text(),
-      // Its owner has deleted the account: it is gone from then on, and lets nobody in before.
+      // Its owner has deleted the account: it lets nobody in until then, and then it is gone.
       deletesAt: time(),
-      // An operator has suspended the account: it lets nobody in, and its keys stop, until an operator restores it.
       suspendedAt: time(),
       suspendedReason: text(),
-      // Device cookies hang on this number (identity/sessions/known-devices.ts): whoever raises it makes every browser a new one.
+      // Device cookies depend on it (sessions/known-devices.ts): a higher number makes every browser a new one.
       deviceNumber: bigint({ mode: 'number' }).notNull().default(0),
-      // When the owner was last told that somebody guesses at codes of the account.
       guessesToldAt: time(),
-      // The list of first steps was put away before it was done.
       firstStepsPutAwayAt: time(),
       createdAt: time().notNull().defaultNow(),
       updatedAt: time().notNull().defaultNow(),
@@ -65,27 +60,29 @@ export const users = owned(
   }),
 );
 
+export const userId = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const sessions = owned(
   pgTable(
     'sessions',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-      // A recovery session is the one in a reset link: it may set a password, once, and nothing else. Then it is
-      // spent: the session library still signs out of it.
+      userId: userId(),
+      // A recovery session is that of a reset link: it may only set a password, once. Then it is spent, and can only be signed
+      // out.
       kind: text({ enum: ['browser', 'recovery', 'spent'] })
         .notNull()
         .default('browser'),
       refreshCounter: integer().notNull().default(0),
-      // How many proofs it was shown after its sign-in, and how many of them tokens count that come by the refresh token.
+      // Its proofs after the sign-in, and how many of them the tokens of a refresh count.
       proofCount: integer().notNull().default(0),
       refreshProofCount: integer().notNull().default(0),
       refreshedAt: time().notNull(),
       lastSeenAt: time().notNull(),
       createdAt: time().notNull(),
-      // When the factor or the passkey that it had shown was removed.
       loweredAt: time(),
       address: text().notNull(),
       userAgent: text().notNull(),
@@ -125,9 +122,7 @@ export const identities = owned(
     'identities',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       provider: text({ enum: providers }).notNull(),
       subject: text().notNull(),
       email: text().notNull(),
@@ -156,26 +151,22 @@ export const activities = owned(
     'activities',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       type: text().$type<ActivityType>().notNull(),
       description: text().notNull(),
       environment: text({ enum: environments }),
       address: text(),
-      // Set where the entry belongs to the history of an API key.
       keyId: uuid(),
       createdAt: time().notNull(),
     },
     (table) => [
-      // Read backwards for the newest first: an index in descending order would need the same word on NULLs in each query.
+      // Read backwards: a descending index would need the same word on NULLs in each query.
       index('activities_user_id_environment_created_at_index').on(
         table.userId,
         table.environment,
         table.createdAt,
         table.id,
       ),
-      // The oldest are found by it when their time is over.
       index('activities_created_at_index').using('brin', table.createdAt),
       index('activities_user_id_created_at_index').on(table.userId, table.createdAt, table.id),
       index('activities_key_id_index')

@@ -1,10 +1,8 @@
-// This turns a user's row into the portal's user and into the session library's user.
-
 import type { SessionUser } from '@ballast/contract/auth/session';
 import type { User } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
-import { isInUse, listFactors, type ShownFactor, toSessionFactor } from './factors/list-factors.ts';
+import { isInUse, listFactors, type ShownFactor, toSessionFactor } from './factors/factors.ts';
 import { isAskedForFactors } from './passwords/password-proof.ts';
 import { type IdentityRow, identities, type SessionRow, type UserRow } from './tables.ts';
 
@@ -22,7 +20,7 @@ export const toUser = (row: UserRow): User => ({
   avatarUrl: row.avatarUrl,
 });
 
-// Until the second factor was shown, a sign-in tells of the user only what its session says itself.
+// Before the second factor a sign-in shows only what its session says itself.
 export const toUserBeforeFactor = (row: UserRow): User => ({
   ...toUser(row),
   companyName: null,
@@ -33,8 +31,7 @@ export const toUserBeforeFactor = (row: UserRow): User => ({
   avatarUrl: null,
 });
 
-// How a mail calls its reader. Whoever typed the name of an unverified account may be a stranger with a message for the
-// owner of the address, so that account is called by its address, like one without a name.
+// How a mail addresses its reader. A stranger may have typed the name of an unverified account, so it is called by its address.
 export const displayName = ({
   fullName,
   email,

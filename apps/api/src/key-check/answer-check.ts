@@ -1,5 +1,5 @@
-// GET /v1/key-check, in front of everything else that the server does: gateways ask before every request of theirs. Each
-// key's answer is made once; only how much is left changes.
+// GET /v1/key-check comes before everything else that the server does: gateways call it for every request of theirs.
+// A key's answer is made once; only how much is left changes.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import { keyLimits } from '@ballast/contract/keys/api-keys';
@@ -16,9 +16,8 @@ import type { ClientAddress } from '../runtime/network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
 import { openUnknownPace } from './limits/pace-unknown.ts';
 import type { ActiveKey } from './lookup/key-cache.ts';
-import { presentedKey } from './presented-key.ts';
-import { scopesInAddress } from './restrictions/needed-scopes.ts';
-import { whyRestricted } from './restrictions/why-restricted.ts';
+import { presentedKey, scopesInAddress } from './presented-key.ts';
+import { whyRestricted } from './restrictions.ts';
 
 type Answer = { status: number; headers: string[]; body: string };
 
@@ -33,16 +32,11 @@ const bodyHeaders = (body: string) => [
   String(Buffer.byteLength(body)),
 ];
 
-type Reason = { code: ErrorCode; message: string; details?: Record<string, unknown> };
-
-const refusalOf = ({ code, message, details }: Reason, headers: string[] = []): Answer => {
+const refusal = (code: ErrorCode, message: string, headers: string[], details?: object): Answer => {
   const body = JSON.stringify({ code, message, fields: {}, details });
   const reasons = [keyHeaders.code, code, keyHeaders.message, message];
   return { status: errors[code].status, headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
-
-const refusal = (code: ErrorCode, message: string, headers: string[]) =>
-  refusalOf({ code, message }, headers);
 
 const challenge = ['www-authenticate', 'Bearer'];
 const retry = ['retry-after', String(retryAfterSeconds)];
@@ -54,7 +48,7 @@ const refusals = {
   unavailable: refusal('unavailable', keyCheckMessages.unavailable, retry),
 };
 
-// They are made once for all keys, as many as the highest limit.
+// Made once for all keys, as many as the highest limit.
 const left = Array.from({ length: keyLimits.maxRateLimit }, (_, remaining) => rateLimitLeft(remaining));
 const limitedAnswers = new Map<number, Answer>();
 
@@ -88,7 +82,7 @@ const answerOf = ({ keyId, name, environment, userId, rateLimit, scopes, expires
     'ratelimit',
     '',
   ];
-  // Node writes a text without other letters faster when it is told so.
+  // Node writes ASCII faster when the encoding says so.
   const encoding: BufferEncoding = Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8';
   return { headers, body, encoding };
 };
@@ -103,29 +97,27 @@ const answerRefusal = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Answe
     case 'limited':
       return limitedAnswer(verdict.key.rateLimit);
     case 'expired':
-      return refusalOf(whyRestricted(verdict), challenge);
     case 'address_not_allowed':
-    case 'scope_missing':
-      return refusalOf(whyRestricted(verdict));
+    case 'scope_missing': {
+      const { code, message, details } = whyRestricted(verdict);
+      return refusal(code, message, verdict.outcome === 'expired' ? challenge : [], details);
+    }
     default:
       return refusals[verdict.outcome];
   }
 };
 
 const answer = (response: ServerResponse, verdict: Verdict) => {
-  if (verdict.outcome === 'allowed') {
-    const { key, remaining } = verdict;
-    key.answer ??= answerOf(key);
-    const { headers, body, encoding } = key.answer;
-    headers[headers.length - 1] = left[remaining] ?? rateLimitLeft(remaining);
-    response.writeHead(200, headers);
-    response.end(body, encoding);
-    return;
-  }
-  send(response, answerRefusal(verdict));
+  if (verdict.outcome !== 'allowed') return send(response, answerRefusal(verdict));
+  const { key, remaining } = verdict;
+  key.answer ??= answerOf(key);
+  const { headers, body, encoding } = key.answer;
+  headers[headers.length - 1] = left[remaining] ?? rateLimitLeft(remaining);
+  response.writeHead(200, headers);
+  response.end(body, encoding);
 };
 
-// Also with a path behind it: Envoy appends that of the request it asks about. Any method, for the same reason.
+// Envoy appends the path of its request, and uses that one's method.
 export const isKeyCheck = (url: string) =>
   url.startsWith(keyCheckPath) &&
   (url.length === keyCheckPath.length ||

@@ -1,8 +1,7 @@
-// What operators watch of the key check. The counts are plain numbers, read when somebody asks: on the way of a request
-// they cost an addition.
+// What operators watch of the key check. The counts are plain numbers that are read on demand: a request pays an addition.
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-export type KeyCheckState = {
+type KeyCheckState = {
   outcomes: Record<string, number>;
   hits: number;
   lookups: number;
@@ -13,25 +12,18 @@ export type KeyCheckState = {
   usageLost: number;
 };
 
+type Read = (state: KeyCheckState) => number;
+
 export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => {
   const registers = [registry];
-  const counter = (name: string, help: string, of: (state: KeyCheckState) => number) =>
-    new Counter({
+  const watch = (Metric: typeof Counter | typeof Gauge, name: string, help: string, of: Read) =>
+    new Metric({
       name,
       help,
       registers,
       collect() {
         this.reset();
         this.inc(of(read()));
-      },
-    });
-  const gauge = (name: string, help: string, of: (state: KeyCheckState) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(of(read()));
       },
     });
 
@@ -45,25 +37,29 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
       for (const [outcome, count] of Object.entries(read().outcomes)) this.inc({ outcome }, count);
     },
   });
-  counter('ballast_key_cache_hits_total', 'Key checks answered from the cache', ({ hits }) => hits);
-  counter('ballast_key_lookups_total', 'Key checks that asked the database', ({ lookups }) => lookups);
-  gauge('ballast_key_cache_entries', 'Values in the cache of keys', ({ cached }) => cached);
-  gauge(
+  watch(Counter, 'ballast_key_cache_hits_total', 'Key checks answered from the cache', ({ hits }) => hits);
+  watch(Counter, 'ballast_key_lookups_total', 'Key checks that asked the database', ({ lookups }) => lookups);
+  watch(Gauge, 'ballast_key_cache_entries', 'Values in the cache of keys', ({ cached }) => cached);
+  watch(
+    Gauge,
     'ballast_key_limiter_fallback',
     '1 while Redis, or the primary that counts instead, is away and this process limits keys by itself',
     ({ limiterAway }) => Number(limiterAway),
   );
-  gauge(
+  watch(
+    Gauge,
     'ballast_key_listener_up',
     '1 while changes of keys are heard; otherwise each check asks the database',
     ({ listening }) => Number(listening),
   );
-  gauge(
+  watch(
+    Gauge,
     'ballast_key_usage_backlog',
     'Counts by key and minute that wait to be written',
     ({ usageBacklog }) => usageBacklog,
   );
-  counter(
+  watch(
+    Counter,
     'ballast_key_usage_lost_total',
     'Requests not counted, because too many counts waited to be written',
     ({ usageLost }) => usageLost,

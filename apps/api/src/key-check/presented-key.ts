@@ -1,6 +1,36 @@
-// Reads what the check needs from a request's headers as they came: an object of all headers would cost more than the
-// rest of the check.
-import { noScopes, scopesIn } from './restrictions/needed-scopes.ts';
+// Reads the raw headers of a request: an object of all headers would cost more than the rest of the check.
+import { keyCheckPath } from '@ballast/contract/keys/key-check';
+import { remember } from '../runtime/remember.ts';
+
+// A gateway names the scopes that its request needs in ?scope= of the check's address, or in X-Required-Scope. A caller may have sent
+// that header itself, so every scope that is named is needed: naming more opens nothing.
+export const noScopes: readonly string[] = [];
+
+const questionMark = 63;
+const parameter = 'scope=';
+
+const decoded = (text: string) => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+// Proxies make one list of several lines.
+const split = (text: string): readonly string[] => text.split(/[\s,+]+/).filter(Boolean);
+const scopesIn = remember(split, { most: 1000, longest: 100 });
+
+// A path behind the check's own is that of the request, and so is its query: Envoy appends both.
+export const scopesInAddress = (url: string): readonly string[] => {
+  if (url.charCodeAt(keyCheckPath.length) !== questionMark) return noScopes;
+  const scopes = url
+    .slice(keyCheckPath.length + 1)
+    .split('&')
+    .filter((part) => part.startsWith(parameter));
+  return scopes.flatMap((part) => scopesIn(decoded(part.slice(parameter.length))));
+};
 
 const bearer = (authorization: string): string | null => {
   if (authorization.startsWith('Bearer ') && authorization.charAt(7) !== ' ') return authorization.slice(7);

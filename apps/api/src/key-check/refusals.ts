@@ -1,8 +1,56 @@
-// The requests that were refused, kept in memory until they are written. However many come, a key has a ring of the newest ones.
+// The requests that were refused, in memory until they are written. However many come, a key has a ring of the newest ones.
+import { cleanLine } from '@ballast/contract/characters';
+import { keyCheckPath } from '@ballast/contract/keys/key-check';
 import { type RefusalReason, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
-import { type AskedRequest, cleanOrNull, cutText, pathOf, readAsked } from './refused-request.ts';
+
+// The request that a gateway sends: it describes in headers the one that it wants to know about.
+export type GatewayRequest = {
+  readonly rawHeaders: readonly string[];
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+};
+
+const longest = 400;
+
+// A part of a text keeps the whole text alive, so a long one is cut and copied.
+const cutText = (text: string) =>
+  text.length > longest ? Buffer.from(text.slice(0, longest), 'latin1').toString('latin1') : text;
+
+const lastHeader = (rawHeaders: readonly string[], name: string) => {
+  for (let i = rawHeaders.length - 2; i >= 0; i -= 2) {
+    const header = rawHeaders[i] as string;
+    if (header.length === name.length && header.toLowerCase() === name) return rawHeaders[i + 1] as string;
+  }
+  return null;
+};
+
+// nginx and Traefik have names of their own for the same things. A gateway that sends the first of two names need not remove the
+// second from what its callers send.
+const inHeaders = ({ rawHeaders }: GatewayRequest) => ({
+  method: lastHeader(rawHeaders, 'x-original-method') ?? lastHeader(rawHeaders, 'x-forwarded-method'),
+  uri: lastHeader(rawHeaders, 'x-original-uri') ?? lastHeader(rawHeaders, 'x-forwarded-uri'),
+});
+
+// Envoy appends the path to that of the check, and uses the request's own method. A call of the portal's own says both itself.
+const inUrl = ({ method = '', url = '' }: GatewayRequest) => {
+  const uri = url.startsWith(keyCheckPath) ? url.slice(keyCheckPath.length) : url;
+  return uri.startsWith('/') ? { method, uri } : { method: null, uri: null };
+};
+
+const describe = (request: GatewayRequest) => {
+  const described = inHeaders(request);
+  const { method, uri } = described.method === null && described.uri === null ? inUrl(request) : described;
+  return { method: method && cutText(method), uri: uri && cutText(uri) };
+};
+
+// A header may hold any character. An empty text says nothing.
+const cleanOrNull = (text: string | null | undefined) => (text && cleanLine(text, longest)) || null;
+
+// A query, and what an address may hold before its path, can be secrets.
+const pathOf = (uri: string | null) =>
+  cleanOrNull(uri?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]);
 
 type Refusal = {
   reason: RefusalReason;
@@ -26,9 +74,9 @@ export type RefusalRow = {
   path: string | null;
 };
 
-// Of all keys, since they were last written. Keys that come then leave no refusals until there is room again.
+// Of all keys, since they were last written. Beyond it, keys that have none yet leave none.
 const mostRefusals = 5000;
-// One owner's keys take no more of them, so that there is room for those of others.
+// One owner's keys leave room for those of others.
 const mostOfOwner = 500;
 
 const toRow = (keyId: string, { reason, at, address, userAgent, method, uri }: Refusal): RefusalRow => ({
@@ -41,6 +89,8 @@ const toRow = (keyId: string, { reason, at, address, userAgent, method, uri }: R
   method: cleanOrNull(method),
   path: pathOf(uri),
 });
+
+export type Refusals = ReturnType<typeof openRefusals>;
 
 export const openRefusals = () => {
   let rings = new Map<string, Ring>();
@@ -64,12 +114,8 @@ export const openRefusals = () => {
     note: (
       { keyId, ownerId }: KeyOfOwner,
       reason: RefusalReason,
-      {
-        at,
-        address,
-        userAgent,
-        request,
-      }: { at: number; address: string; userAgent: string; request: AskedRequest },
+      { address, userAgent, request }: { address: string; userAgent: string; request: GatewayRequest },
+      at: number,
     ) => {
       let ring = rings.get(keyId);
       if (!ring) {
@@ -77,8 +123,7 @@ export const openRefusals = () => {
         ring = { refusals: [], next: 0 };
         rings.set(keyId, ring);
       }
-      const { method, uri } = readAsked(request);
-      place(ring, ownerId, { reason, at, address, userAgent: cutText(userAgent), method, uri });
+      place(ring, ownerId, { reason, at, address, userAgent: cutText(userAgent), ...describe(request) });
     },
     take: (): RefusalRow[] => {
       const taken = rings;
@@ -91,8 +136,8 @@ export const openRefusals = () => {
   };
 };
 
-// One statement. Rows that come again, because the answer was lost, are known by their ids. Of each key that has new ones the oldest
-// make room; those that another process is removing are left to it.
+// Rows that come again, because the answer was lost, are known by their ids. Of each key with new ones the oldest make room;
+// those that another process is removing are left to it.
 export const writeRefusals = (db: Db, rows: RefusalRow[]) =>
   db.execute(sql`
     with noted as (

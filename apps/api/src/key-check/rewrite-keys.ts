@@ -1,5 +1,5 @@
-// Stored API keys are encrypted or hashed anew while the portal runs, one small transaction after the other. What is done
-// needs not be done again, so that whoever was interrupted begins anew and goes on where it ended.
+// Stored API keys are encrypted or hashed anew while the portal runs, in small transactions. A run that was interrupted
+// begins again and skips the rows that are done.
 import { and, asc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
 import type { KeyCheckDeps } from './deps.ts';
@@ -12,7 +12,6 @@ const batchSize = 200;
 type RewriteDeps = Pick<KeyCheckDeps, 'db' | 'keyCheck' | 'keyEncryption' | 'tokenPepper'>;
 type Rewriting = {
   isStale: (deps: RewriteDeps) => SQL;
-  // What the row gets is made from the key's value.
   values: (deps: RewriteDeps, row: ApiKeyRow, secret: string) => Partial<ApiKeyRow>;
   // Processes remember the hash of a key that they checked, but not its cipher.
   write: <T>(deps: RewriteDeps, keyId: string, change: (tx: Db) => Promise<T>) => Promise<T>;

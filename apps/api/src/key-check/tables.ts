@@ -1,12 +1,11 @@
-// API keys and the values that are no longer good. How much keys are used stands in usage/tables.ts.
-
+// API keys and the values that are no longer good. Their usage is in usage/tables.ts.
 import { environments, keyLimits, requestStatuses } from '@ballast/contract/keys/api-keys';
 import { and, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 import type { Db } from '../db/connections/open.ts';
 import { owned, reasons } from '../db/owned.ts';
-import { users } from '../identity/tables.ts';
+import { userId } from '../identity/tables.ts';
 import { daysOf, endOf } from '../runtime/settings/retention.ts';
 
 // A key that was never used comes after all others. An index holds the same words, and is used only for these.
@@ -17,9 +16,7 @@ export const apiKeys = owned(
     'api_keys',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       name: text().notNull(),
       environment: text({ enum: environments }).notNull(),
       // A key is found by its HMAC, and shown again by decrypting it.
@@ -34,15 +31,13 @@ export const apiKeys = owned(
       lastUsedAddress: text(),
       lastUsedUserAgent: text(),
       revokedAt: time(),
-      // When its owner was last told that it is not used.
       unusedNoticeAt: time(),
-      // Somebody found the current value in public.
       leakedAt: time(),
       // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
       expiresAt: time(),
       scopes: text().array(),
       allowedNetworks: text().array(),
-      // How many days before the expiry above its owner was last told of it; at 0 it has expired.
+      // How many days before its expiry the last notice was sent; at 0 it has expired.
       expiryNotice: integer(),
     },
     (table) => [
@@ -58,7 +53,7 @@ export const apiKeys = owned(
       index('api_keys_active_used_index')
         .on(table.userId, table.environment, lastUse(table.lastUsedAt), table.id)
         .where(sql`${table.revokedAt} is null`),
-      // The keys whose owner has still to be told that they expire.
+      // The keys whose notices of expiry are not all sent.
       index('api_keys_expiry_index')
         .on(table.expiresAt)
         .where(
@@ -107,9 +102,7 @@ export const rateLimitRequests = owned(
       keyId: uuid()
         .notNull()
         .references(() => apiKeys.id, { onDelete: 'cascade' }),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       currentLimit: integer().notNull(),
       requestedLimit: integer().notNull(),
       reason: text().notNull(),
@@ -142,7 +135,7 @@ export const keyId = () =>
     .notNull()
     .references(() => apiKeys.id, { onDelete: 'cascade' });
 
-// The values that rotations replaced: who still uses one is told so.
+// The values that rotations replaced: a request with one is refused as revoked.
 export const replacedKeys = owned(
   pgTable(
     'replaced_keys',
@@ -156,7 +149,7 @@ export const replacedKeys = owned(
       // The pepper of a hash that has to be found until then.
       pepperId: text(),
       leakedAt: time(),
-      // The last use before it was replaced. Later uses stand in replaced_key_usage.
+      // The last use before it was replaced. Later uses are in replaced_key_usage.
       lastUsedAt: time(),
     },
     (table) => [
@@ -179,11 +172,7 @@ export const replacedKeys = owned(
           and(lt(table.replacedAt, endOf(now, retention, 'replacedKeys')), isNull(table.endsAt)),
       },
       exported: { within: ['replacedAt', 'endsAt', 'lastUsedAt', 'leakedAt'] },
-      withheld: {
-        secretHash: reasons.secret,
-        keyId: 'the key has it within',
-        pepperId: reasons.secret,
-      },
+      withheld: { secretHash: reasons.secret, keyId: 'the key has it within', pepperId: reasons.secret },
       // The old value of a key that was rotated. Signing out ends no key, so it ends no grace period either.
       open: [
         {

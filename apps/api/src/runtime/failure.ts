@@ -29,3 +29,6 @@ export class Failure extends Error {
     this.body = details.body ?? {};
   }
 }
+
+export const invalidField = (field: string, message: string) =>
+  new Failure('validation_failed', { message, fields: { [field]: message } });

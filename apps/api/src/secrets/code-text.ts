@@ -1,7 +1,7 @@
 // Six digits that a person reads in a mail and types. Like signed ids they are derived and not stored: a copy of the database,
 // its queues included, holds no code.
 import { timingSafeEqual } from 'node:crypto';
-import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
+import { mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import type { Pepper } from './pepper.ts';
 
 const purpose = 'mailed-code';

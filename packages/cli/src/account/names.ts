@@ -1,5 +1,5 @@
 // How a portal and a profile are written, wherever they come from.
-import { withoutTrailingSlashes } from '@ballast/contract/http/trailing-slashes';
+import { withoutTrailingSlashes } from '@ballast/contract/screens';
 import { CliFailure } from '../failures.ts';
 
 // Messages print a portal's address inside of commands to copy, so it holds nothing that means something to a shell.

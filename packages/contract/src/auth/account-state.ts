@@ -1,5 +1,4 @@
-// These facts follow from the fields of an account. They stand apart from the schemas, because every page asks for them
-// before it needs any schema.
+// Without schemas, because every page needs these before any schema.
 import type { User } from '../profile.ts';
 
 export const isProfileComplete = (profile: Pick<User, 'companySize' | 'useCase' | 'fullName'>) =>

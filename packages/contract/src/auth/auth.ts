@@ -1,10 +1,13 @@
-// Email accounts have their rules of sign-up and sign-in, their messages and their calls here.
+// Email accounts: rules of sign-up and sign-in, messages and calls.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { exactly } from '../http/field.ts';
 import { profileLimits, user } from '../profile.ts';
 import { composed, emailAddress, noAddress, plainLine, tokenText } from '../text.ts';
 import { session } from './session.ts';
+
+export const suspendedMessage = (supportEmail: string) =>
+  `This account is suspended. Write to support at ${supportEmail} to find out why.`;
 
 export const authMessages = {
   emailRequired: 'Email is required',
@@ -14,7 +17,7 @@ export const authMessages = {
     'Password must be at least 8 characters and contain at least one uppercase letter, one lowercase letter, one number, and one special character',
   passwordCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordBreached: 'This password has appeared in a data breach. Choose another one.',
-  // An installation that takes such passwords all the same says this.
+  // Where COMMON_PASSWORDS only warns.
   passwordCommonTaken:
     'This password is very common and easy to guess. You can use it, but a rarer one is safer.',
   passwordBreachedTaken:
@@ -111,7 +114,7 @@ const matching = <T extends { password: string; confirmPassword: string }>() =>
   z.refine<T>((form) => form.password === form.confirmPassword, {
     error: authMessages.confirmMismatch,
     path: ['confirmPassword'],
-    // It is told even while another field is wrong, but not before anything was typed.
+    // It shows beside other errors, but not before anything was typed.
     when: ({ value }) => Boolean((value as Partial<T>).confirmPassword),
   });
 
@@ -130,9 +133,7 @@ export const newPasswordForm = z.object({ password: newPassword, confirmPassword
 const account = z.object({ user, session: z.nullable(session) });
 const message = z.object({ message: z.string() });
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/auth/signup',
+export const signUp = endpoint('POST', '/auth/signup', {
   auth: 'public',
   keepsSession: true,
   summary: 'Create an account with email and password',
@@ -146,9 +147,7 @@ export const signUp = endpoint({
   reply: z.extend(account, { message: z.string() }),
 });
 
-export const logIn = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const logIn = endpoint('POST', '/auth/login', {
   auth: 'public',
   keepsSession: true,
   summary: 'Sign in with email and password',
@@ -156,9 +155,7 @@ export const logIn = endpoint({
   reply: account,
 });
 
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const logOut = endpoint('POST', '/auth/logout', {
   stops: true,
   endsSession: true,
   beforeSecondFactor: true,
@@ -168,63 +165,51 @@ export const logOut = endpoint({
   reply: message,
 });
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/auth/verify-email',
+export const verifyEmail = endpoint('POST', '/auth/verify-email', {
   auth: 'public',
   summary: 'Verify an email address with the token of its link',
   body: z.strictObject({
     token: tokenText(authMessages.verificationLinkInvalid),
     type: exactly('type', 'email'),
   }),
-  // Whoever has the link has read the mail, so the address is no news. Of several sign-ups none may count: then whoever reads
-  // the mail chooses the password by another link.
+  // The opener has read the mail, so the address is no news. If several people signed up, none counts: the reader of the mail
+  // chooses the password by another link.
   reply: z.extend(message, { email: z.string(), choosePassword: z.optional(z.literal(true)) }),
 });
 
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/auth/resend-verification',
+export const resendVerification = endpoint('POST', '/auth/resend-verification', {
   auth: 'signed-in',
   summary: 'Send the verification link again to the signed-in user',
   reply: message,
 });
 
-export const resendVerificationEmail = endpoint({
-  method: 'POST',
-  path: '/auth/resend-verification-email',
+export const resendVerificationEmail = endpoint('POST', '/auth/resend-verification-email', {
   auth: 'public',
   summary: 'Send the verification link again to an address',
   body: z.strictObject({ email }),
   reply: message,
 });
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   auth: 'public',
   summary: 'Mail a link that sets a new password',
   body: z.strictObject({ email }),
   reply: z.object({
     message: z.string(),
-    // It is set only for accounts that have no password: they sign in with their provider.
+    // Only for accounts without a password, which sign in with their provider.
     isOAuthUser: z.boolean(),
     authMethod: z.optional(z.enum(['GITHUB', 'GOOGLE'])),
   }),
 });
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/reset-password',
+export const resetPassword = endpoint('POST', '/auth/reset-password', {
   auth: 'public',
   summary: 'Set a new password with the access token of the reset link',
   body: z.strictObject({ token: tokenText(authMessages.resetLinkInvalid), password: newPassword }),
   reply: message,
 });
 
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/auth/change-email',
+export const changeEmail = endpoint('POST', '/auth/change-email', {
   auth: 'verified',
   fresh: 'always',
   summary: 'Mail a link that confirms a new address',
@@ -232,9 +217,7 @@ export const changeEmail = endpoint({
   reply: message,
 });
 
-export const confirmEmailChange = endpoint({
-  method: 'POST',
-  path: '/auth/confirm-email-change',
+export const confirmEmailChange = endpoint('POST', '/auth/confirm-email-change', {
   auth: 'public',
   takesSession: true,
   summary: 'Confirm a new address with the token of its link, signed in or with the password of the account',

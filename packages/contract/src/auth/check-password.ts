@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { newPassword } from './auth.ts';
 
-// A form asks before it sends a new password, so that whoever chose a common one can still choose another.
-export const checkPassword = endpoint({
-  method: 'POST',
-  path: '/auth/check-password',
+// A form checks a new password before it sends it, so that a common one can still be replaced.
+export const checkPassword = endpoint('POST', '/auth/check-password', {
   auth: 'public',
   summary: 'Say whether a new password is common or has appeared in a data breach',
   body: z.strictObject({ password: newPassword }),

@@ -1,13 +1,12 @@
-// Leaving: a developer takes their data along and deletes the account, with a week to change their mind.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
+import { screens } from '../screens.ts';
 import { tokenText } from '../text.ts';
 import { email } from './auth.ts';
-import { keepAccountPath } from './keep-account-path.ts';
 
 export const leavingDays = 7;
 
-// The first formatter that a page makes takes 30 ms on a small computer, so none is made before it is needed.
+// The first formatter of a page takes 30 ms on a small computer, so it is made on demand.
 const inWords = (day: Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day);
 
@@ -22,9 +21,7 @@ export const leavingMessages = {
 
 export const deletionForm = z.object({ email });
 
-export const exportData = endpoint({
-  method: 'GET',
-  path: '/users/export',
+export const exportData = endpoint('GET', '/users/export', {
   cost: 'dataExport',
   auth: 'verified',
   fresh: 'always',
@@ -33,9 +30,7 @@ export const exportData = endpoint({
   reply: z.string(),
 });
 
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/users/profile',
+export const deleteAccount = endpoint('DELETE', '/users/profile', {
   stops: true,
   auth: 'verified',
   fresh: 'always',
@@ -45,9 +40,7 @@ export const deleteAccount = endpoint({
   reply: z.object({ deletesAt: z.string() }),
 });
 
-export const keepAccount = endpoint({
-  method: 'POST',
-  path: keepAccountPath,
+export const keepAccount = endpoint('POST', screens.keepAccount, {
   auth: 'public',
   summary: 'Keep an account that is to be deleted, with the token of its link',
   body: z.strictObject({ token: tokenText(leavingMessages.linkInvalid) }),

@@ -1,9 +1,8 @@
-// A passkey signs in by itself: whoever shows it has unlocked the device that holds it. These are the session library's
-// calls, in its dialect.
+// A passkey signs in by itself: it was unlocked on the device that holds it. These are calls of the session library.
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
+import { libraryEndpoint } from '../http/endpoint.ts';
 import { noAddress, requiredText } from '../text.ts';
-import { session, sessionLibraryPath } from './session.ts';
+import { session } from './session.ts';
 import { assertedCredential, createdCredential, creationOptions, requestOptions } from './webauthn.ts';
 
 export const passkeyLimits = { most: 10, nameLength: 64 } as const;
@@ -13,7 +12,7 @@ export const passkeyMessages = {
   tooMany: `An account can have ${passkeyLimits.most} passkeys. Remove one first.`,
 } as const;
 
-const path = `${sessionLibraryPath}/passkeys` as const;
+const path = '/passkeys';
 
 const challengeId = z.uuid('challenge_id must be the id of a challenge');
 const id = z.object({ id: z.uuid('This passkey does not exist') });
@@ -36,10 +35,7 @@ export type Passkey = z.infer<typeof passkey>;
 const challengeWith = <Options extends z.ZodMiniType>(options: Options) =>
   z.object({ challenge_id: z.uuid(), options, expires_at: z.number() });
 
-export const startPasskeyRegistration = endpoint({
-  method: 'POST',
-  path: `${path}/registration/options`,
-  dialect: 'session-library',
+export const startPasskeyRegistration = libraryEndpoint('POST', `${path}/registration/options`, {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
@@ -48,10 +44,7 @@ export const startPasskeyRegistration = endpoint({
   reply: challengeWith(creationOptions),
 });
 
-export const verifyPasskeyRegistration = endpoint({
-  method: 'POST',
-  path: `${path}/registration/verify`,
-  dialect: 'session-library',
+export const verifyPasskeyRegistration = libraryEndpoint('POST', `${path}/registration/verify`, {
   auth: 'verified',
   fresh: 'always',
   summary: 'Keep the passkey that the browser made',
@@ -59,40 +52,28 @@ export const verifyPasskeyRegistration = endpoint({
   reply: passkey,
 });
 
-export const startPasskeySignIn = endpoint({
-  method: 'POST',
-  path: `${path}/authentication/options`,
-  dialect: 'session-library',
+export const startPasskeySignIn = libraryEndpoint('POST', `${path}/authentication/options`, {
   auth: 'public',
   summary: 'What a browser needs to ask for a passkey',
   body: z.looseObject({}),
   reply: challengeWith(requestOptions),
 });
 
-export const verifyPasskeySignIn = endpoint({
-  method: 'POST',
-  path: `${path}/authentication/verify`,
-  dialect: 'session-library',
+export const verifyPasskeySignIn = libraryEndpoint('POST', `${path}/authentication/verify`, {
   auth: 'public',
   summary: 'A new session for a passkey',
   body: z.looseObject({ challenge_id: challengeId, credential: assertedCredential }),
   reply: session,
 });
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path,
+export const listPasskeys = libraryEndpoint('GET', path, {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified',
   summary: 'The passkeys of the account, the newest first',
   reply: z.array(passkey),
 });
 
-export const renamePasskey = endpoint({
-  method: 'PATCH',
-  path: `${path}/:id`,
-  dialect: 'session-library',
+export const renamePasskey = libraryEndpoint('PATCH', `${path}/:id`, {
   auth: 'verified',
   summary: 'Rename a passkey',
   params: id,
@@ -100,10 +81,7 @@ export const renamePasskey = endpoint({
   reply: passkey,
 });
 
-export const deletePasskey = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  dialect: 'session-library',
+export const deletePasskey = libraryEndpoint('DELETE', `${path}/:id`, {
   stops: true,
   auth: 'verified',
   fresh: 'always',

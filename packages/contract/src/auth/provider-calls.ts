@@ -1,4 +1,3 @@
-// People sign in with GitHub and Google, link them to an account, and unlink them.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { oneOf } from '../http/field.ts';
@@ -10,14 +9,12 @@ import { session } from './session.ts';
 
 const provider = oneOf('provider', providers);
 
-export const startProvider = endpoint({
-  method: 'POST',
-  path: '/auth/oauth/init',
+export const startProvider = endpoint('POST', '/auth/oauth/init', {
   auth: 'public',
   summary: 'Begin signing in with GitHub or Google',
   body: z.strictObject({
     provider,
-    // It is the origin plus /auth/callback; its redirect_to and from come back with the answer of the callback.
+    // The origin plus /auth/callback; its redirect_to and from come back with the callback's answer.
     redirectUrl: z
       .url('redirectUrl must be an address')
       .check(z.maxLength(2048, 'redirectUrl must be at most 2048 characters')),
@@ -25,9 +22,7 @@ export const startProvider = endpoint({
   reply: z.object({ authUrl: z.string() }),
 });
 
-export const linkProvider = endpoint({
-  method: 'POST',
-  path: '/auth/oauth/link',
+export const linkProvider = endpoint('POST', '/auth/oauth/link', {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
@@ -38,9 +33,7 @@ export const linkProvider = endpoint({
 
 const signedIn = z.object({ user, session });
 
-export const finishProvider = endpoint({
-  method: 'POST',
-  path: '/auth/oauth/callback',
+export const finishProvider = endpoint('POST', '/auth/oauth/callback', {
   auth: 'public',
   summary: 'Exchange the code that GitHub or Google gave',
   body: z.strictObject({
@@ -48,7 +41,7 @@ export const finishProvider = endpoint({
     state: tokenText('state is required'),
     provider,
   }),
-  // Linking keeps the session that began it, so there is no new one.
+  // Linking keeps the session, so there is no new one.
   reply: z.object({
     user,
     session: z.nullable(session),
@@ -57,9 +50,7 @@ export const finishProvider = endpoint({
   }),
 });
 
-export const verifyProvider = endpoint({
-  method: 'POST',
-  path: '/auth/oauth/verify',
+export const verifyProvider = endpoint('POST', '/auth/oauth/verify', {
   auth: 'public',
   summary: 'Check the tokens that a provider sign-in put into the address',
   body: z.strictObject({
@@ -70,9 +61,7 @@ export const verifyProvider = endpoint({
   reply: signedIn,
 });
 
-export const disconnectProvider = endpoint({
-  method: 'POST',
-  path: '/auth/oauth/disconnect',
+export const disconnectProvider = endpoint('POST', '/auth/oauth/disconnect', {
   stops: true,
   auth: 'verified',
   fresh: 'always',
@@ -81,9 +70,7 @@ export const disconnectProvider = endpoint({
   reply: z.object({ message: z.string(), user }),
 });
 
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/auth/oauth/connections',
+export const listConnections = endpoint('GET', '/auth/oauth/connections', {
   leadsToStop: true,
   auth: 'verified',
   summary: 'The GitHub and Google accounts that are connected',

@@ -1,4 +1,3 @@
-// What is said about GitHub and Google once somebody has chosen one of them.
 import { type Provider, providerName } from './providers.ts';
 
 export const providerMessages = {

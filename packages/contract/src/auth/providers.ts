@@ -1,5 +1,4 @@
-// The names of GitHub and Google stand apart from their calls, because the sign-in page shows
-// the names before it needs any schema.
+// Without schemas, because the sign-in page needs the names before any schema.
 export const providers = ['github', 'google'] as const;
 export type Provider = (typeof providers)[number];
 export const providerName: Record<Provider, string> = { github: 'GitHub', google: 'Google' };

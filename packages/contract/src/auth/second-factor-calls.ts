@@ -1,13 +1,12 @@
-// The calls of the session library for second factors and recovery codes.
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
+import { libraryEndpoint } from '../http/endpoint.ts';
 import { textUpTo } from '../http/field.ts';
 import { optionalText } from '../text.ts';
 import { factorLimits } from './second-factors.ts';
-import { session, sessionLibraryPath } from './session.ts';
+import { session } from './session.ts';
 import { keyChallenge } from './webauthn.ts';
 
-const path = `${sessionLibraryPath}/factors` as const;
+const path = '/factors';
 const codesPath = `${path}/recovery-codes` as const;
 
 // The library sends more than we read, in camel case, so these bodies are open.
@@ -17,10 +16,7 @@ const name = { friendly_name: optionalText('friendly_name', factorLimits.name) }
 const webauthn = z.optional(z.record(z.string(), z.unknown(), 'webauthn must be an object'));
 const removed = z.object({ id: z.string() });
 
-export const enrolFactor = endpoint({
-  method: 'POST',
-  path,
-  dialect: 'session-library',
+export const enrolFactor = libraryEndpoint('POST', path, {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
@@ -34,11 +30,8 @@ export const enrolFactor = endpoint({
   }),
 });
 
-export const challengeFactor = endpoint({
-  method: 'POST',
-  path: `${path}/:id/challenge`,
+export const challengeFactor = libraryEndpoint('POST', `${path}/:id/challenge`, {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
   summary: 'Ask for a second factor to be shown in this session',
@@ -52,11 +45,8 @@ export const challengeFactor = endpoint({
   }),
 });
 
-export const verifyFactor = endpoint({
-  method: 'POST',
-  path: `${path}/:id/verify`,
+export const verifyFactor = libraryEndpoint('POST', `${path}/:id/verify`, {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
   summary: 'Show a second factor, or verify a new one; the session gets new tokens',
@@ -65,10 +55,7 @@ export const verifyFactor = endpoint({
   reply: session,
 });
 
-export const removeFactor = endpoint({
-  method: 'DELETE',
-  path: `${path}/:id`,
-  dialect: 'session-library',
+export const removeFactor = libraryEndpoint('DELETE', `${path}/:id`, {
   stops: true,
   auth: 'verified',
   fresh: 'always',
@@ -77,11 +64,8 @@ export const removeFactor = endpoint({
   reply: removed,
 });
 
-export const getRecoveryCodes = endpoint({
-  method: 'GET',
-  path: codesPath,
+export const getRecoveryCodes = libraryEndpoint('GET', codesPath, {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
   summary: 'How many recovery codes are left',
@@ -101,10 +85,7 @@ const codes = z.object({
   codes: z.array(z.string()),
 });
 
-export const createRecoveryCodes = endpoint({
-  method: 'POST',
-  path: codesPath,
-  dialect: 'session-library',
+export const createRecoveryCodes = libraryEndpoint('POST', codesPath, {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
@@ -114,11 +95,8 @@ export const createRecoveryCodes = endpoint({
   reply: codes,
 });
 
-export const verifyRecoveryCode = endpoint({
-  method: 'POST',
-  path: `${codesPath}/verify`,
+export const verifyRecoveryCode = libraryEndpoint('POST', `${codesPath}/verify`, {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
   summary: 'Show a recovery code in the place of a second factor; the session gets new tokens',
@@ -126,10 +104,7 @@ export const verifyRecoveryCode = endpoint({
   reply: session,
 });
 
-export const replaceRecoveryCodes = endpoint({
-  method: 'POST',
-  path: `${codesPath}/regenerate`,
-  dialect: 'session-library',
+export const replaceRecoveryCodes = libraryEndpoint('POST', `${codesPath}/regenerate`, {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
@@ -137,10 +112,7 @@ export const replaceRecoveryCodes = endpoint({
   reply: codes,
 });
 
-export const removeRecoveryCodes = endpoint({
-  method: 'DELETE',
-  path: codesPath,
-  dialect: 'session-library',
+export const removeRecoveryCodes = libraryEndpoint('DELETE', codesPath, {
   stops: true,
   auth: 'verified',
   fresh: 'always',

@@ -1,6 +1,4 @@
-// Second factors: their kinds, their limits, and what a session can be shown.
-
-// Neither of two characters that look alike is in it.
+// Without characters that look alike.
 export const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const factorTypes = ['totp', 'webauthn', 'recovery_code'] as const;
@@ -8,7 +6,7 @@ export type FactorType = (typeof factorTypes)[number];
 
 export const factorStatuses = ['unverified', 'verified'] as const;
 
-// The session library knows these by name. `reauthentication` is a code that was mailed to somebody who is signed in.
+// The session library's names. `reauthentication` is a code mailed to a signed-in user.
 export const proofMethodNames = [
   'password',
   'oauth',
@@ -25,7 +23,7 @@ export const proofMethodNames = [
 ] as const;
 export type ProofMethod = (typeof proofMethodNames)[number];
 
-// What somebody can be asked for before an action that needs a recent proof.
+// The proofs for an action that needs a recent one.
 export const stepUpMethods = ['totp', 'webauthn', 'recovery_code', 'passkey', 'password', 'email'] as const;
 export type StepUpMethod = (typeof stepUpMethods)[number];
 
@@ -51,7 +49,11 @@ export const factorLimits = {
   recoveryCodeLength: 10,
   // How long a proof is recent.
   freshMinutes: 15,
-  // How long somebody with a second factor may take to show it.
   signInMinutes: 15,
   unverifiedMinutes: 15,
 } as const;
+
+// The code by mail proves a signed-in user who has neither a password nor a second factor.
+export const mailedCodeLimits = { digits: 6, minutes: 15, tries: 5 } as const;
+
+export const isMailedCode = (text: string) => /^\d{6}$/.test(text);

@@ -1,17 +1,14 @@
-// Settings lists the browsers that are signed in.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 
 export const sessionMessages = { ended: 'Session ended', othersEnded: 'All other sessions ended' } as const;
 
-// Whoever signed in more often ends all others at once.
+// An account with more sessions can end all others at once.
 export const longestSessionList = 100;
 
 const message = z.object({ message: z.string() });
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
+export const listSessions = endpoint('GET', '/auth/sessions', {
   leadsToStop: true,
   auth: 'verified',
   summary: `The browsers that are signed in, the latest use first, ${longestSessionList} at most`,
@@ -30,9 +27,7 @@ export const listSessions = endpoint({
 
 export type BrowserSession = z.infer<typeof listSessions.reply>[number];
 
-export const revokeSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
+export const revokeSession = endpoint('DELETE', '/auth/sessions/:id', {
   stops: true,
   auth: 'verified',
   summary: 'Sign one browser out',
@@ -40,9 +35,7 @@ export const revokeSession = endpoint({
   reply: message,
 });
 
-export const revokeOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions',
+export const revokeOtherSessions = endpoint('DELETE', '/auth/sessions', {
   stops: true,
   auth: 'verified',
   summary: 'Sign every other browser out',

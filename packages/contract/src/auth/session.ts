@@ -1,6 +1,6 @@
-// This is the session as @supabase/auth-js reads it, and the calls which that library makes.
+// The session as @supabase/auth-js reads it, and the calls that the library makes.
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
+import { libraryEndpoint } from '../http/endpoint.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import { oneOf, textUpTo } from '../http/field.ts';
 import { tokenText } from '../text.ts';
@@ -8,22 +8,17 @@ import { factorStatuses, factorTypes } from './second-factors.ts';
 
 export const accessTokenSeconds = 3600;
 
-// The library is given this address and adds its own paths.
-export const sessionLibraryPath = '/auth/v1';
-
-// What the library calls some of our codes.
+// The library's names for some of our codes.
 export const sessionLibraryCodes = {
   rate_limited: 'over_request_rate_limit',
   malformed_request: 'bad_json',
   internal: 'unexpected_failure',
   email_not_verified: 'email_not_confirmed',
-  // An id that names nothing of the caller's.
   not_found: 'validation_failed',
   recovery_codes_by_id: 'validation_failed',
   mfa_challenge_not_found: 'mfa_factor_not_found',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-// The status that the library expects with some of our codes.
 export const sessionLibraryStatuses = { validation_failed: 400 } as const satisfies Partial<
   Record<ErrorCode, number>
 >;
@@ -88,8 +83,8 @@ export type Session = z.infer<typeof session>;
 // The library sends more than we read (captcha, metadata), so these bodies are open.
 const text = (name: string, max: number) => z.optional(textUpTo(name, max));
 const credentials = { email: text('email', 254), password: text('password', 128) };
-// PKCE (RFC 7636). The method plain, with which the challenge is the verifier itself, is not taken: the library falls back to
-// it only on pages without cryptography, and the portal's pages have it. Both are null in the implicit flow.
+// PKCE (RFC 7636). The method `plain` is refused: the library uses it only on pages without cryptography. Both are null in the
+// implicit flow.
 const challenge = {
   code_challenge: z.nullish(
     z
@@ -110,10 +105,7 @@ const token = z.looseObject({
   code_verifier: text('code_verifier', 128),
 });
 
-export const issueToken = endpoint({
-  method: 'POST',
-  path: `${sessionLibraryPath}/token`,
-  dialect: 'session-library',
+export const issueToken = libraryEndpoint('POST', '/token', {
   auth: 'public',
   summary: 'A session for a password, a refresh token or a mailed code',
   query: z.looseObject({ grant_type: z.string('grant_type is required') }),
@@ -121,22 +113,16 @@ export const issueToken = endpoint({
   reply: session,
 });
 
-export const getSessionUser = endpoint({
-  method: 'GET',
-  path: `${sessionLibraryPath}/user`,
+export const getSessionUser = libraryEndpoint('GET', '/user', {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'any-session',
   beforeSecondFactor: true,
   summary: 'The user of the session',
   reply: sessionUser,
 });
 
-export const updateSessionUser = endpoint({
-  method: 'PUT',
-  path: `${sessionLibraryPath}/user`,
+export const updateSessionUser = libraryEndpoint('PUT', '/user', {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified-or-reset',
   fresh: 'credentials',
   summary: 'Change the password or the email of the user of the session, or prove who they are',
@@ -147,24 +133,18 @@ export const updateSessionUser = endpoint({
     current_password: text('current_password', 128),
     nonce: text('nonce', 32),
   }),
-  // A proof counts for the access token that comes with the answer, and for none from before. The refresh token stays.
+  // A proof counts only for the access token of this answer. The refresh token stays.
   reply: z.extend(sessionUser, { session: z.optional(access) }),
 });
 
-export const reauthenticate = endpoint({
-  method: 'GET',
-  path: `${sessionLibraryPath}/reauthenticate`,
+export const reauthenticate = libraryEndpoint('GET', '/reauthenticate', {
   leadsToStop: true,
-  dialect: 'session-library',
   auth: 'verified',
   summary: 'Mail a code that proves who is signed in',
   reply: nothing,
 });
 
-export const signUpByLibrary = endpoint({
-  method: 'POST',
-  path: `${sessionLibraryPath}/signup`,
-  dialect: 'session-library',
+export const signUpByLibrary = libraryEndpoint('POST', '/signup', {
   auth: 'public',
   summary: 'Create an account with email and password',
   query: redirect,
@@ -176,10 +156,7 @@ export const signUpByLibrary = endpoint({
   reply: sessionUser,
 });
 
-export const recover = endpoint({
-  method: 'POST',
-  path: `${sessionLibraryPath}/recover`,
-  dialect: 'session-library',
+export const recover = libraryEndpoint('POST', '/recover', {
   auth: 'public',
   summary: 'Mail a link that sets a new password',
   query: redirect,
@@ -187,10 +164,7 @@ export const recover = endpoint({
   reply: nothing,
 });
 
-export const resend = endpoint({
-  method: 'POST',
-  path: `${sessionLibraryPath}/resend`,
-  dialect: 'session-library',
+export const resend = libraryEndpoint('POST', '/resend', {
   auth: 'public',
   summary: 'Send the verification link again',
   query: redirect,
@@ -202,10 +176,7 @@ export const resend = endpoint({
   reply: nothing,
 });
 
-export const verifyToken = endpoint({
-  method: 'POST',
-  path: `${sessionLibraryPath}/verify`,
-  dialect: 'session-library',
+export const verifyToken = libraryEndpoint('POST', '/verify', {
   auth: 'public',
   takesSession: true,
   summary: 'A session for the token of a mailed link; a new address is confirmed in the session of its owner',
@@ -216,17 +187,14 @@ export const verifyToken = endpoint({
     token: z.optional(tokenText('token is required')),
     email: text('email', 254),
   }),
-  // A new address gives no session: the library takes the bare user for the answer of a link that only confirms.
+  // A new address gives no session: the library expects the bare user for a link that only confirms.
   reply: z.union([session, sessionUser]),
 });
 
-export const endSession = endpoint({
-  method: 'POST',
-  path: `${sessionLibraryPath}/logout`,
+export const endSession = libraryEndpoint('POST', '/logout', {
   stops: true,
   endsSession: true,
   beforeSecondFactor: true,
-  dialect: 'session-library',
   auth: 'any-session',
   spentSession: true,
   summary: 'End this session, the others, or all of them',
@@ -237,10 +205,7 @@ export const endSession = endpoint({
   reply: z.void(),
 });
 
-export const getSigningKeys = endpoint({
-  method: 'GET',
-  path: `${sessionLibraryPath}/.well-known/jwks.json`,
-  dialect: 'session-library',
+export const getSigningKeys = libraryEndpoint('GET', '/.well-known/jwks.json', {
   auth: 'public',
   summary: 'The public keys that access tokens are signed with',
   reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),

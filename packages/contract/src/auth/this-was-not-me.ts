@@ -1,8 +1,8 @@
-// The link of a mail about an account's safety, for an owner who did not do what the mail tells.
+// The link of a security mail, for an owner who did not make the change.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
+import { screens } from '../screens.ts';
 import { tokenText } from '../text.ts';
-import { notMePath } from './not-me-path.ts';
 
 export const notMeLinkDays = 7;
 
@@ -12,12 +12,9 @@ export const notMeMessages = {
   addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
 } as const;
 
-// What else was taken back, beside the sessions and the password.
 export const takenBack = ['address', 'provider', 'factor', 'passkey'] as const;
 
-export const thisWasNotMe = endpoint({
-  method: 'POST',
-  path: notMePath,
+export const thisWasNotMe = endpoint('POST', screens.thisWasNotMe, {
   stops: true,
   auth: 'public',
   summary: 'Sign an account out everywhere, take back what was added, and mail a link to a new password',

@@ -1,5 +1,4 @@
-// This is what a browser and the portal tell each other about security keys and passkeys, in the JSON of WebAuthn. All that
-// is binary is base64url without padding.
+// Security keys and passkeys in the JSON of WebAuthn. Binary data is base64url without padding.
 import * as z from 'zod/mini';
 import { exactly, textUpTo } from '../http/field.ts';
 
@@ -14,7 +13,6 @@ const bytes = (name: string, max: number) =>
 const idLength = 1364;
 const dataLength = 8192;
 
-// Browsers send more than is read here, and more each year.
 const credentialOf = <Response extends z.ZodMiniType>(response: Response) =>
   z.looseObject(
     {
@@ -90,13 +88,11 @@ export const requestOptions = z.object({
 export type CreationOptions = z.infer<typeof creationOptions>;
 export type RequestOptions = z.infer<typeof requestOptions>;
 
-// The options for a new key, or for one that is known.
 export const keyChallenge = z.object({
   type: z.enum(['create', 'request']),
   credential_options: z.object({ publicKey: z.union([creationOptions, requestOptions]) }),
 });
 
-// How a security key answers.
 export const keyAnswer = z.discriminatedUnion(
   'type',
   [

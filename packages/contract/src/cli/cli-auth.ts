@@ -1,4 +1,4 @@
-// The command line asks, a person answers in the browser, and it fetches its token. Devices that have one are listed.
+// The command line registers a request, a person answers it in the browser, and the command line fetches its token.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { user } from '../profile.ts';
@@ -10,23 +10,20 @@ export const cliTokenPrefix = 'blst_cli_';
 export const cliLimits = {
   deviceName: 64,
   pairingCode: 32,
-  // The code has so many characters beside its dash.
+  // Without the dash.
   pairingLetters: 8,
   requestMinutes: 10,
-  // After the answer the tool, which is waiting, has this long to fetch its token.
+  // For a waiting tool, after the answer.
   fetchSeconds: 120,
-  // One wait for an answer lasts this long; then the tool asks again.
+  // One long poll.
   waitSeconds: 25,
-  // A token whose first use does not come was lost on its way.
+  // A token without a first use was lost on its way.
   firstUseMinutes: 10,
-  // So many wrong pairing codes deny a request.
   pairingTries: 5,
-  // A token for a machine lives so long at most, and an account has so many of them.
   tokenDays: 90,
   machineTokens: 50,
-  // So many devices of an account have an authorized command line.
   devices: 50,
-  // So long before a token expires its owner is told by mail, and its holder with every answer.
+  // Before a token expires its owner gets a mail, and each answer to it says so.
   noticeDays: 7,
 } as const;
 
@@ -78,10 +75,9 @@ export const expiresInDays = z
     z.lte(cliLimits.tokenDays, cliMessages.daysWrong),
   );
 
-// The token in use expires within noticeDays: every answer that it gets says when.
+// On every answer to a token that expires within noticeDays.
 export const tokenExpiryHeader = 'x-token-expires-at';
 
-// It is at least 32 random bytes as base64url.
 const state = z
   .string('state must be text')
   .check(z.regex(/^[\w-]{43,128}$/, 'state must be at least 32 random bytes as base64url'));
@@ -94,7 +90,7 @@ const codeVerifier = z
   .string('codeVerifier must be text')
   .check(z.regex(/^[\w.~-]{43,128}$/, 'codeVerifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~'));
 
-// A person may type it in small letters, without the dash or with spaces.
+// People may type lower case, no dash or spaces.
 export const plainPairingCode = (typed: string) => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 const pairingCode = z
@@ -105,12 +101,10 @@ const pairingCode = z
 
 const message = z.object({ message: z.string() });
 
-// What a token may do, and until when; null is until it is revoked.
+// Without an expiry it is good until it is revoked.
 const granted = { scopes: z.array(z.enum(cliScopes)), expiresAt: z.nullable(z.string()) };
 
-export const startCliAuth = endpoint({
-  method: 'POST',
-  path: '/cli/auth/start',
+export const startCliAuth = endpoint('POST', '/cli/auth/start', {
   auth: 'public',
   summary: 'Register a request of the command line, for a person to answer at /cli/auth',
   status: 201,
@@ -118,32 +112,28 @@ export const startCliAuth = endpoint({
     state,
     codeChallenge,
     deviceName,
-    // A tool whose machine has no browser says false: a denial cannot be sent to its loopback address.
+    // False without a browser on the machine: a denial cannot be sent to its loopback address.
     loopback: z.optional(z.boolean('loopback must be true or false')),
-    // Without a word of its own the tool asks for all that the specification's screen grants, until it is revoked.
+    // By default all scopes, until it is revoked.
     scopes: z.optional(scopeList),
     expiresInDays: z.optional(z.nullable(expiresInDays)),
   }),
   reply: z.object({ pairingCode: z.string(), expiresAt: z.string() }),
 });
 
-export const getCliRequest = endpoint({
-  method: 'GET',
-  path: '/cli/auth/requests/:state',
+export const getCliRequest = endpoint('GET', '/cli/auth/requests/:state', {
   auth: 'verified',
   summary: 'The open request that a person is about to answer',
   params: z.object({ state }),
   reply: z.object({
     deviceName: z.string(),
-    // This is null when the person must type it.
+    // Null when the person must type it.
     pairingCode: z.nullable(z.string()),
-    // The tool and this browser are not known to be on one network.
+    // The tool and this browser may be on different networks.
     pairingRequired: z.boolean(),
-    // The tool asks from this address.
     address: z.string(),
     loopback: z.boolean(),
     expiresAt: z.string(),
-    // What the tool asks for, and for how long; null is until it is revoked.
     scopes: z.array(z.enum(cliScopes)),
     expiresInDays: z.nullable(z.number()),
   }),
@@ -151,9 +141,7 @@ export const getCliRequest = endpoint({
 
 export type CliRequest = z.infer<typeof getCliRequest.reply>;
 
-export const completeCliAuth = endpoint({
-  method: 'POST',
-  path: '/cli/auth/complete',
+export const completeCliAuth = endpoint('POST', '/cli/auth/complete', {
   cost: 'devices',
   auth: 'verified',
   fresh: 'production',
@@ -162,9 +150,7 @@ export const completeCliAuth = endpoint({
   reply: message,
 });
 
-export const denyCliAuth = endpoint({
-  method: 'POST',
-  path: '/cli/auth/deny',
+export const denyCliAuth = endpoint('POST', '/cli/auth/deny', {
   stops: true,
   auth: 'verified',
   summary: 'Deny the command line',
@@ -173,9 +159,7 @@ export const denyCliAuth = endpoint({
 });
 
 // The first call with the token must follow within firstUseMinutes: `GET /users/profile` is a good one.
-export const fetchCliToken = endpoint({
-  method: 'POST',
-  path: '/cli/auth/token',
+export const fetchCliToken = endpoint('POST', '/cli/auth/token', {
   auth: 'public',
   waits: true,
   summary: `Wait up to ${cliLimits.waitSeconds} seconds for the answer; a granted token is given once`,
@@ -188,9 +172,7 @@ export const fetchCliToken = endpoint({
   ]),
 });
 
-export const logOutCli = endpoint({
-  method: 'POST',
-  path: '/cli/auth/logout',
+export const logOutCli = endpoint('POST', '/cli/auth/logout', {
   stops: true,
   endsSession: true,
   auth: 'cli',
@@ -201,20 +183,18 @@ export const logOutCli = endpoint({
 const device = {
   id: z.uuid(),
   name: z.string(),
-  // A device was authorized by a person at the screen; a token for a machine was made by one, or by a device.
+  // A person authorized a device; a token for a machine was made by a person or a device.
   kind: z.enum(['device', 'machine']),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  // It is the address of the last use, or of the log-in.
+  // Of the last use, or of the log-in.
   address: z.string(),
   ...granted,
-  // The tokens that it was made with: it ends when one of them is revoked.
+  // It ends when one of these tokens is revoked.
   madeWith: z.array(z.uuid()),
 };
 
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/cli/devices',
+export const listDevices = endpoint('GET', '/cli/devices', {
   leadsToStop: true,
   auth: 'verified',
   cli: ['read'],
@@ -224,10 +204,8 @@ export const listDevices = endpoint({
 
 export type CliDevice = z.infer<typeof listDevices.reply>[number];
 
-// A token may not give more than it has: other scopes, or a longer life.
-export const createCliToken = endpoint({
-  method: 'POST',
-  path: '/cli/tokens',
+// A token cannot make one with other scopes or a longer life.
+export const createCliToken = endpoint('POST', '/cli/tokens', {
   cost: 'tokens',
   auth: 'verified',
   cli: cliScopes,
@@ -245,10 +223,8 @@ export const createCliToken = endpoint({
 
 export type NewCliToken = z.infer<typeof createCliToken.reply>;
 
-// A token revokes those for machines that it could have made. A person's devices are for the browser.
-export const revokeDevice = endpoint({
-  method: 'DELETE',
-  path: '/cli/devices/:id',
+// A token revokes the machine tokens that it could have made, and no person's devices.
+export const revokeDevice = endpoint('DELETE', '/cli/devices/:id', {
   stops: true,
   auth: 'verified',
   cli: cliScopes,

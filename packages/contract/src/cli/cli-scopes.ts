@@ -1,12 +1,11 @@
-// What a token of the command line may do. A person's device has every scope unless it asks for less; a token for a machine
-// has what whoever made it chose.
+// What a command line token may do. A person's device has every scope unless it requests less; a machine's token has the chosen
+// ones.
 import * as z from 'zod/mini';
 import { eitherOf } from '../http/field.ts';
 
 export const cliScopes = ['read', 'keys:sandbox', 'keys:production', 'faucet'] as const;
 export type CliScope = (typeof cliScopes)[number];
 
-// The scope of the environment that a key belongs to.
 export const scopeOfKeys = { SANDBOX: 'keys:sandbox', PRODUCTION: 'keys:production' } as const;
 type Environment = keyof typeof scopeOfKeys;
 
@@ -22,15 +21,14 @@ export const cliScopeMessages = {
   missing: (scope: CliScope) => `The token of this command line lacks the scope ${scope}.`,
 } as const;
 
-// One of these opens a call; `keys` stands for the scope of each key's environment. What changes the account itself belongs
-// to no scope, so it wants a token that has every one.
+// One of these scopes is enough; `keys` means the scope of each key's environment. A change of the account itself needs every
+// scope.
 export type CliNeed = readonly [CliScope | 'keys', ...(CliScope | 'keys')[]] | 'every scope';
 
 const named = (need: CliNeed): CliScope[] =>
   need === 'every scope' ? [] : need.filter((scope) => scope !== 'keys');
 
-// What these scopes lack for a call about keys of these environments, or null. About no key that is there, or about the
-// caller's keys at large, the scope of either environment is enough.
+// The scope that is missing, or null. Without a key, or for all of the caller's keys, the scope of either environment is enough.
 export const missingScope = (
   need: CliNeed,
   held: readonly CliScope[],

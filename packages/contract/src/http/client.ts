@@ -1,4 +1,4 @@
-// The client calls endpoints over HTTP. Every failure is an ApiError, also the network's.
+// Calls endpoints over HTTP. Every failure is an ApiError, also the network's.
 import { type Endpoint, type Input, type Reply, routeOf } from './endpoint.ts';
 import { type ErrorBody, type ErrorCode, errors, errorTexts } from './errors.ts';
 
@@ -7,7 +7,6 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'unreachable';
   readonly fields: Record<string, string>;
   readonly retryAfterSeconds: number | undefined;
-  // A few refusals say more, so the whole answer is kept.
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
@@ -22,14 +21,13 @@ export class ApiError extends Error {
 }
 
 type ClientOptions = {
-  // It is the portal's address, without the root under which an endpoint stands.
+  // The portal's address, without the root of an endpoint.
   portalUrl: string;
   token?: () => Promise<string | null> | string | null;
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
   // A call that is refused for want of a fresh proof is sent again, once, if this says that the proof was given.
   onProofNeeded?: (refusal: ApiError) => Promise<boolean>;
   onRefusal?: (refusal: ApiError) => void;
-  // A caller may have another way to the server than the network.
   fetch?: typeof globalThis.fetch;
 };
 

@@ -1,21 +1,20 @@
-// Calls that cost the portal much, and acts that mail the owner each time, are limited for the browsers of an account, and for each
-// of its tokens of the command line. An endpoint names its cost.
+// Calls that are expensive or mail the owner are limited for the browsers of an account, and for each of its command line tokens.
 
 type Cost = {
-  // What the caller does, as a sentence goes on after 'You can'.
+  // Completes the sentence 'You can …'.
   what: string;
   perHour: number;
-  // So many run at once in a process. So many more wait for them; a call beyond those is refused.
+  // How many run at once in a process, and how many more wait. Further calls are refused.
   atOnce?: number;
   waiting?: number;
 };
 
 export const costs = {
-  // A download lasts as long as somebody reads it, and one may have been given up without a word.
+  // A download lasts as long as its reader, who may have given up.
   dataExport: { what: 'download your data', perHour: 10, atOnce: 2 },
   logExport: { what: 'export your activity log', perHour: 60, atOnce: 2 },
   networkDryRun: { what: 'try networks on past requests', perHour: 60, atOnce: 1, waiting: 5 },
-  // A page of keys asks for several of these together, and again every minute.
+  // A page of keys sends several of these together every minute.
   usage: { what: 'read the usage of your keys over a long time', perHour: 600, atOnce: 1, waiting: 10 },
   tokens: { what: 'create command-line tokens', perHour: 20 },
   devices: { what: 'authorize command lines', perHour: 30 },

@@ -5,16 +5,15 @@ import type { CostName } from './costs.ts';
 
 type Schema = z.ZodMiniType;
 
-// There are the portal's own calls; what gateways and API keys ask; and what the provider team's commands ask, on a
-// socket that only the owner of the data folder can open.
+// The portal's own calls; those of gateways and API keys; and the operator's, on a socket that only the owner of the data folder
+// can open.
 export const roots = { portal: '/api', gateway: '/v1', operator: '' } as const;
 export type Root = keyof typeof roots;
 
-// `public` lets anybody call. `verified` takes a browser's session of an account whose address is verified, and is the
-// rule. An account that nobody verified may only finish or discard its sign-up: `signed-in` and `any-session` are for the
-// few calls that it needs for that (docs/decisions/0006-sign-ups.md). `any-session` and `verified-or-reset` also take the
-// session of a reset link, which may do nothing but set a password. `cli` takes a token of the command line alone.
-// `api-key` takes an API key, which the call counts against. `operator` takes whoever may open the operator's socket.
+// `verified` is the rule: a browser's session of a verified account. `signed-in` and `any-session` are for the few calls with
+// which an unverified account finishes or discards its sign-up (docs/decisions/0006-sign-ups.md). `any-session` and
+// `verified-or-reset` also take the session of a reset link, which may only set a password. `cli` takes a command line token
+// alone. `operator` takes every caller of the operator's socket.
 export type Auth =
   | 'public'
   | 'any-session'
@@ -27,51 +26,47 @@ export type Auth =
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  // It is the portal's, unless the endpoint says otherwise.
+  // By default `portal`.
   root?: Root;
   path: `/${string}`;
   auth: Auth;
-  // A token of the command line that has one of these scopes opens it, too. Only what the authorisation screen lists may
-  // say so.
+  // A command line token with one of these scopes may call, too. Only what the authorisation screen lists has it.
   cli?: CliNeed;
-  // The caller must have proven who they are within the last minutes (second-factors.ts): always, for what belongs to production, or
-  // where the call changes the account's password or address. A token of the command line had its proof when it was authorized.
+  // The caller needs a recent proof (second-factors.ts): always, for production, or where the password or address changes. A
+  // command line token had its proof when it was authorized.
   fresh?: 'always' | 'production' | 'credentials';
-  // Refusals have the shape and the codes that the session library knows.
   dialect?: 'session-library';
-  // The call is public, and also recognises whoever is signed in, because it does more for them.
+  // A public call that does more for a signed-in caller.
   takesSession?: true;
-  // A 401 says nothing about the caller's session, or the session is being ended anyway.
+  // A 401 does not mean that the caller's session has ended.
   keepsSession?: true;
-  // The session of a reset link that has set its password may make this call, too.
+  // Also for the session of a reset link that has set its password.
   spentSession?: true;
-  // An account with a second factor may make this call before it has shown it. Without this word it may not.
+  // Allowed before the second factor was shown.
   beforeSecondFactor?: true;
-  // It ends the session that calls: that is never refused for being asked too often.
+  // It ends the calling session, and is never refused by a limit.
   endsSession?: true;
-  // It stops something, such as a key, a token or a session that somebody else has. Nothing that others do may keep an owner from
-  // that: such calls have limits, places and database connections of their own (http/limits/limit-calls.ts, http/limits/stops-in-turn.ts).
-  // What also makes something, as a rotation does, is none.
+  // It stops something, such as a key, a token or a session, and makes nothing. Nobody may keep an owner from that: such calls
+  // have limits, places and database connections of their own (http/limits/limit-calls.ts, http/limits/stops-in-turn.ts).
   stops?: true;
-  // Whoever wants to stop something makes this call first: it shows what there is to stop, or proves who they are. A session has some
-  // of these left when others have used up the calls of its account.
+  // An owner needs this call before one that stops something: it shows what there is, or proves who they are. A session has some
+  // of these left when others have used up its account's calls.
   leadsToStop?: true;
-  // It costs much, always or at times (costs.ts): an account's browsers may make few such calls in an hour, and so may each token.
+  // Expensive, always or at times (costs.ts): few such calls in an hour.
   cost?: CostName;
-  // It answers when a person has done something, or after some time.
+  // It waits for a person, up to a time limit.
   waits?: true;
   summary: string;
   status?: 200 | 201 | 202 | 204;
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  // The body reaches the handler as it came, whatever it is, because its signature is over these bytes.
+  // The handler gets the bytes of the body, because its signature is over them.
   rawBody?: { limitBytes: number };
-  // A call without a body is one with an empty object.
   bodyOptional?: true;
-  // Whoever sends it again with the same Idempotency-Key gets the first answer (idempotency.ts).
+  // A repeated call with the same Idempotency-Key gets the first answer (idempotency.ts).
   idempotent?: true;
-  // The reply is a file, whose text is sent while it is made.
+  // The reply is a file that is sent while it is made.
   download?: true;
   reply: Schema;
 };
@@ -81,7 +76,6 @@ type Sent<E, K extends string> =
 type Got<E, K extends string> =
   E extends Record<K, infer S extends Schema> ? { [P in K]: z.output<S> } : unknown;
 
-// These are what a caller sends, what a handler gets, what a handler answers and what a caller receives.
 export type Input<E extends Endpoint> = Sent<E, 'params'> &
   Sent<E, 'query'> &
   (E extends { bodyOptional: true } ? Partial<Sent<E, 'body'>> : Sent<E, 'body'>);
@@ -92,7 +86,35 @@ export type Received<E extends Endpoint> = Got<E, 'params'> &
 export type Answer<E extends Endpoint> = z.input<E['reply']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+type Method = Endpoint['method'];
+type Path = Endpoint['path'];
+type Definition = Omit<Endpoint, 'method' | 'path'>;
 
-// This is its path on the server, with the names of its parameters.
+export const endpoint = <const M extends Method, const P extends Path, const D extends Definition>(
+  method: M,
+  path: P,
+  definition: D,
+) => ({ method, path, ...definition });
+
+// The session library is given this address and adds its own paths.
+export const sessionLibraryPath = '/auth/v1';
+
+// Its refusals have the shape and the codes that the session library knows.
+export const libraryEndpoint = <const M extends Method, const P extends Path, const D extends Definition>(
+  method: M,
+  path: P,
+  definition: D,
+) => endpoint(method, `${sessionLibraryPath}${path}`, { dialect: 'session-library', ...definition });
+
+// Answered only on the operator's socket.
+export const operatorEndpoint = <
+  const M extends Method,
+  const P extends Path,
+  const D extends Omit<Definition, 'auth'>,
+>(
+  method: M,
+  path: P,
+  definition: D,
+) => endpoint(method, path, { root: 'operator', auth: 'operator', ...definition });
+
 export const routeOf = ({ root = 'portal', path }: Endpoint) => `${roots[root]}${path}`;

@@ -1,5 +1,4 @@
-// This is the closed list of what can go wrong, with the HTTP status of each code and, where it is always the same, its
-// message.
+// The closed list of error codes, with the status of each and, where it is always the same, its message.
 import * as z from 'zod/mini';
 import { stepUpMethods } from '../auth/second-factors.ts';
 import { firstWords } from '../first-words.ts';
@@ -16,19 +15,16 @@ export const errors = {
   key_unknown: { status: 401 },
   key_revoked: { status: 401 },
   key_expired: { status: 401 },
-  // A report of leaked keys is not signed by a service that the portal knows.
   signature_invalid: { status: 401 },
-  // A link was opened in the session of somebody else, or by somebody who must first show that it is theirs.
+  // A link was opened in another account's session, or without a proof that it is the opener's.
   wrong_account: { status: 403 },
   proof_needed: { status: 403 },
   // The account has a second factor, and this session has not shown it. A reset screen takes some words for a broken link,
   // so the message has none of them.
   insufficient_aal: { status: 403, message: 'Confirm with your second factor first.' },
-  // The caller's last proof of who they are is too old for this call. `methods` in the answer says how they can give another.
+  // The last proof is too old for this call. `methods` says how to give another.
   reauthentication_required: { status: 403, message: 'Confirm that it is you, then try again.' },
-  // An operator has suspended the account, or the account that the API key belongs to.
   account_suspended: { status: 403 },
-  // The account is to be deleted, and its owner can keep it.
   account_leaving: { status: 403 },
   email_not_verified: { status: 403, message: 'Verify your email address first.' },
   provider_email_unverified: { status: 403 },
@@ -37,11 +33,10 @@ export const errors = {
   not_for_cli: { status: 403, message: 'The command line may not do this. Use the portal in your browser.' },
   only_for_cli: { status: 403, message: 'Only the command line may do this.' },
   only_for_sandbox: { status: 403 },
-  // A restriction of the API key stands in the way.
   address_not_allowed: { status: 403 },
   scope_missing: { status: 403 },
   not_found: { status: 404, message: 'This does not exist or is not yours.' },
-  // This portal does not know such a call; a thing that it does not have is not_found.
+  // The call is unknown; for an unknown thing it is not_found.
   no_such_route: { status: 404, message: 'This does not exist or is not yours.' },
   conflict: { status: 409 },
   cli_request_used: { status: 409 },
@@ -121,7 +116,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-// These codes have their message in the table. The others are told in words of the moment.
+// The other codes get their message where they are thrown.
 export type CodeWithMessage = {
   [Code in ErrorCode]: (typeof errors)[Code] extends { message: string } ? Code : never;
 }[ErrorCode];
@@ -131,7 +126,7 @@ export const messageOf = (code: ErrorCode): string | undefined => {
   return entries[code].message;
 };
 
-// These texts belong to a code that has several, or to a failure that never reached the server.
+// Texts of a code that has several, or of a failure that never reached the server.
 export const errorTexts = {
   bodyLargerThan: (bytes: number) => `The request body is larger than ${bytes / 1024} KiB.`,
   apiKeyIsNoSession: 'An API key cannot be used here. Sign in to the portal, or run ballast login.',
@@ -150,11 +145,9 @@ export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()),
-  // What the message says, for programs.
   details: z.optional(z.record(z.string(), z.unknown())),
-  // The faucet's refusals say when it gives again.
   nextClaimAt: z.optional(z.string()),
-  // A call that wants a fresh proof says which ones this account can give.
+  // The proofs that this account can give.
   methods: z.optional(z.array(z.enum(stepUpMethods))),
 });
 

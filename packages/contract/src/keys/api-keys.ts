@@ -1,4 +1,3 @@
-// This says what an API key is, how it may be named and limited, and which calls there are.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { oneOf } from '../http/field.ts';
@@ -12,7 +11,7 @@ export type Environment = (typeof environments)[number];
 
 export const keyLimits = {
   name: 100,
-  // Every value is as long as every other one, so that a mask is as long as what it hides.
+  // All values have this length, so that a mask is as long as what it hides.
   value: 48,
   defaultRateLimit: 3,
   maxRateLimit: 1000,
@@ -21,9 +20,7 @@ export const keyLimits = {
   reviewTime: '24-48 hours',
   page: 200,
   longestPage: 500,
-  // No list of requests for higher limits is longer.
   requests: 100,
-  // So many are deleted by one call at most.
   deletedAtOnce: 200,
 } as const;
 
@@ -45,17 +42,16 @@ export const keyMessages = {
   idsWrong: `ids must be 1 to ${keyLimits.deletedAtOnce} different ids of keys`,
 } as const;
 
-// The owner of a key that nobody has used for so long is told of it, and told again no sooner.
+// The owner of a key without use for so long gets a notice, and the next one no sooner.
 export const unusedDays = 90;
 
 const maskedStart = 10;
 const maskedEnd = 4;
 
-// The start is exactly the prefix that tells the environment.
 export const maskKey = (key: string, dots = keyLimits.value - maskedStart - maskedEnd) =>
   `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
 
-// This stands in the place of a value that its owner has to ask for. Of one that cannot be read it is the start alone.
+// In the place of a value that its owner has to request. If it cannot be read, it is the start alone.
 export const withheldKey = (key: string, end = key.slice(-maskedEnd)) =>
   `${key.slice(0, maskedStart)}…${end}`;
 
@@ -80,9 +76,8 @@ export type RateLimitRequest = z.infer<typeof rateLimitRequest>;
 export const apiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  // The value, or its first and last characters where `masked` says so.
   key: z.string(),
-  // The value of a production key is told to whoever has just proven who they are.
+  // The value of a production key needs a recent proof.
   masked: z.boolean(),
   environment: z.enum(environments),
   rateLimit: z.number(),
@@ -90,11 +85,9 @@ export const apiKey = z.object({
   lastUsedAt: z.nullable(z.string()),
   isActive: z.boolean(),
   ...restricted,
-  // It is the newest request for a higher limit, so that its status shows on the key.
   latestRequest: z.nullable(rateLimitRequest),
-  // It is the older value, while that still passes.
   previous: z.nullable(previousValue),
-  // Somebody found the value in public, or the older one while that still passes.
+  // The value, or the older one in its grace period, was found in public.
   leakedAt: z.nullable(z.string()),
 });
 
@@ -108,9 +101,7 @@ export const keyName = requiredText({
 
 const params = z.object({ id: z.uuid('This key does not exist') });
 
-export const createKey = endpoint({
-  method: 'POST',
-  path: '/api-keys',
+export const createKey = endpoint('POST', '/api-keys', {
   cost: 'productionKeys',
   auth: 'verified',
   cli: ['keys'],
@@ -126,19 +117,16 @@ export const createKey = endpoint({
   reply: apiKey,
 });
 
-// `created` begins with the newest key, `name` with A, and `used` with the latest use; unused keys come last.
+// `created` has the newest first, `used` the latest use; unused keys come last.
 export const keySorts = ['created', 'name', 'used'] as const;
 export type KeySort = (typeof keySorts)[number];
 
-// `expired` is true of those whose time is over, `active` of all others, and `expiring` of those among them whose time is
-// over in 14 days; `unused` of those whose current value was never used, and `limited` of those with a request over their
-// limit in the last 24 hours.
+// `expiring` are active keys that expire within 14 days; `unused` those whose current value was never used; `limited` those with a
+// limited request in the last 24 hours.
 export const keyStatuses = ['active', 'expired', 'expiring', 'unused', 'limited'] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-export const listKeys = endpoint({
-  method: 'GET',
-  path: '/api-keys',
+export const listKeys = endpoint('GET', '/api-keys', {
   leadsToStop: true,
   auth: 'verified',
   cli: ['read', 'keys'],
@@ -147,9 +135,7 @@ export const listKeys = endpoint({
     environment: z.optional(oneOf('environment', environments)),
     limit: pageLimit({ most: keyLimits.longestPage, usual: keyLimits.page }),
     cursor,
-    // One key alone, as the list shows it.
     id: z.optional(z.uuid('id must be the id of a key')),
-    // The name contains it, in any case.
     search: optionalText('search', keyLimits.name),
     status: z.optional(oneOf('status', keyStatuses)),
     sort: z._default(oneOf('sort', keySorts), 'created'),
@@ -157,9 +143,7 @@ export const listKeys = endpoint({
   reply: z.array(apiKey),
 });
 
-export const getKey = endpoint({
-  method: 'GET',
-  path: '/api-keys/:id',
+export const getKey = endpoint('GET', '/api-keys/:id', {
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
@@ -168,11 +152,9 @@ export const getKey = endpoint({
   reply: apiKey,
 });
 
-// Whoever lifts or widens a restriction of a production key gives it more to do, as whoever makes one. A rename, or a narrower
-// restriction, wants no proof.
-export const updateKey = endpoint({
-  method: 'PUT',
-  path: '/api-keys/:id',
+// To lift or widen a restriction of a production key needs a proof, as making one does. A rename or a narrower restriction does
+// not.
+export const updateKey = endpoint('PUT', '/api-keys/:id', {
   cost: 'productionChanges',
   auth: 'verified',
   cli: ['keys'],
@@ -188,9 +170,7 @@ export const updateKey = endpoint({
   reply: apiKey,
 });
 
-export const rotateKey = endpoint({
-  method: 'POST',
-  path: '/api-keys/:id/rotate',
+export const rotateKey = endpoint('POST', '/api-keys/:id/rotate', {
   cost: 'productionRotations',
   auth: 'verified',
   cli: ['keys'],
@@ -203,9 +183,7 @@ export const rotateKey = endpoint({
   reply: apiKey,
 });
 
-export const endGrace = endpoint({
-  method: 'POST',
-  path: '/api-keys/:id/end-grace',
+export const endGrace = endpoint('POST', '/api-keys/:id/end-grace', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
@@ -214,9 +192,7 @@ export const endGrace = endpoint({
   reply: apiKey,
 });
 
-export const deleteKey = endpoint({
-  method: 'DELETE',
-  path: '/api-keys/:id',
+export const deleteKey = endpoint('DELETE', '/api-keys/:id', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
@@ -235,9 +211,7 @@ const idsToDelete = z
     z.refine(areDifferent, keyMessages.idsWrong),
   );
 
-export const deleteKeys = endpoint({
-  method: 'DELETE',
-  path: '/api-keys',
+export const deleteKeys = endpoint('DELETE', '/api-keys', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],

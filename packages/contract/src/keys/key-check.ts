@@ -1,5 +1,4 @@
-// A gateway asks this before it lets a request through, and an API key itself may ask the rest. These calls stand under
-// /v1.
+// Gateways and API keys call these, under /v1.
 import * as z from 'zod/mini';
 import { endpoint, routeOf } from '../http/endpoint.ts';
 import { environments } from './api-keys.ts';
@@ -29,7 +28,6 @@ export const keyHeaders = {
   keyId: 'x-ballast-key-id',
   userId: 'x-ballast-user-id',
   environment: 'x-ballast-environment',
-  // These two say why a request was refused.
   code: 'x-ballast-code',
   message: 'x-ballast-message',
 } as const;
@@ -44,30 +42,26 @@ export const checkedKey = z.object({
   environment: z.enum(environments),
   userId: z.uuid(),
   rateLimit: z.number(),
-  // Null stands for all scopes, and for a key that does not expire.
+  // Null is every scope, and no expiry.
   scopes: z.nullable(z.array(z.string())),
   expiresAt: z.nullable(z.string()),
 });
 
 export type CheckedKey = z.infer<typeof checkedKey>;
 
-export const checkKey = endpoint({
-  method: 'GET',
+export const checkKey = endpoint('GET', '/key-check', {
   root: 'gateway',
-  path: '/key-check',
   auth: 'api-key',
   summary:
     'Whether a request with this API key may pass; it counts against the key’s rate limit. The scope that the request needs, if any, comes as ?scope= or in the header X-Required-Scope',
   reply: checkedKey,
 });
 
-export const getBalance = endpoint({
-  method: 'GET',
+export const getBalance = endpoint('GET', '/balance', {
   root: 'gateway',
-  path: '/balance',
   auth: 'api-key',
   summary: 'The test tokens on the sandbox balance of the key’s owner; sandbox keys only',
-  // The balance is null where the faucet pays to addresses of a network: it is kept there.
+  // Null where the faucet pays to addresses of a network.
   reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
 });
 

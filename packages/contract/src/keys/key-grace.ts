@@ -1,4 +1,4 @@
-// A rotation may leave the value that it replaces a while, in which both pass the key check.
+// After a rotation the old value may have a grace period, in which both pass the key check.
 import * as z from 'zod/mini';
 import { eitherOf } from '../http/field.ts';
 import { addressUse } from './key-addresses.ts';
@@ -15,13 +15,12 @@ export const graceSeconds = z._default(
   0,
 );
 
-// Of the value that a rotation replaced, while it still passes. Its requests are those since the rotation, in the current
-// hour and the 23 before.
+// The replaced value in its grace period. Its requests are those since the rotation, in the current hour and the 23 before.
 export const previousValue = z.object({
   endsAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   requests24h: z.number(),
-  // Who sent them, the busiest first.
+  // The busiest first.
   addresses: z.array(addressUse),
 });
 export type PreviousValue = z.infer<typeof previousValue>;

@@ -1,13 +1,11 @@
-// Keys that somebody found in public are reported: by a service that searches for them, in the form of GitHub's secret scanning,
-// or by whoever found one.
+// Reports of keys found in public: by a scanning service, in the form of GitHub's secret scanning, or by a finder.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { requiredText } from '../text.ts';
 
 export const leakLimits = { reportBytes: 1024 * 1024, tokens: 1000, key: 200 } as const;
 
-// What happens to a value that was found: its owner is told, which always happens; it is replaced and passes for another day; or
-// its key is revoked at once.
+// The owner is always informed. The value stays, is replaced with a day of grace, or its key is revoked.
 export const leakPolicies = ['notify', 'rotate', 'revoke'] as const;
 export type LeakPolicy = (typeof leakPolicies)[number];
 
@@ -25,10 +23,8 @@ export const reportedTokens = z
   .array(z.object({ token: z.string(), type: z.string(), url: optionalWords, source: optionalWords }))
   .check(z.maxLength(leakLimits.tokens));
 
-export const reportLeaks = endpoint({
-  method: 'POST',
+export const reportLeaks = endpoint('POST', '/leak-reports', {
   root: 'gateway',
-  path: '/leak-reports',
   stops: true,
   auth: 'public',
   keepsSession: true,
@@ -44,9 +40,7 @@ export const reportLeaks = endpoint({
   ),
 });
 
-export const reportKey = endpoint({
-  method: 'POST',
-  path: '/key-leaks',
+export const reportKey = endpoint('POST', '/key-leaks', {
   stops: true,
   auth: 'public',
   summary: 'Report an API key that you found; the answer is the same whether it is one or not',

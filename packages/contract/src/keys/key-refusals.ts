@@ -1,13 +1,10 @@
-// Why requests with an API key were refused: the newest, as long as anybody would scroll.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 
-// So many are kept of a key.
 export const refusalsPerKey = 100;
-// They are kept for so many days at most.
 export const refusalDays = 90;
 
-// These are the codes of the key check. A value that nobody has leaves no trace.
+// The codes of the key check. An unknown value leaves no trace.
 export const refusalReasons = [
   'key_revoked',
   'account_suspended',
@@ -23,15 +20,13 @@ const keyRefusal = z.object({
   reason: z.enum(refusalReasons),
   address: z.string(),
   userAgent: z.string(),
-  // What was asked of the provider's API, if the gateway said it. A path has lost its query, which may hold secrets.
+  // As the gateway described it. A path has lost its query, which may hold secrets.
   method: z.nullable(z.string()),
   path: z.nullable(z.string()),
 });
 export type KeyRefusal = z.infer<typeof keyRefusal>;
 
-export const listRefusals = endpoint({
-  method: 'GET',
-  path: '/api-keys/:id/refusals',
+export const listRefusals = endpoint('GET', '/api-keys/:id/refusals', {
   auth: 'verified',
   cli: ['read', 'keys'],
   summary: `The newest ${refusalsPerKey} requests with an API key that were refused, and why`,
@@ -40,3 +35,15 @@ export const listRefusals = endpoint({
 });
 
 export const refusalCalls = [listRefusals];
+
+export const refusalWords: Record<RefusalReason, { name: string; hint: string }> = {
+  key_revoked: { name: 'Old value', hint: 'It was replaced by a rotation. Use the new one.' },
+  account_suspended: { name: 'Account suspended', hint: 'Contact support.' },
+  key_expired: { name: 'Key expired', hint: 'A later day under Restrictions brings it back.' },
+  address_not_allowed: {
+    name: 'Address not allowed',
+    hint: 'It is in none of the allowed networks.',
+  },
+  scope_missing: { name: 'Scope missing', hint: 'The key lacks the scope that this request needs.' },
+  rate_limited: { name: 'Over the rate limit', hint: 'Send fewer per second, or request an increase.' },
+};

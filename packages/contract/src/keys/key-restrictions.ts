@@ -1,5 +1,4 @@
-// A key can be made to do little: only until a time, only what its scopes name, only from some networks. Each restriction is
-// optional, and null stands for none.
+// The restrictions of a key: an expiry, scopes and networks. Null is no restriction.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { eitherOf, textUpTo } from '../http/field.ts';
@@ -15,7 +14,7 @@ export const restrictionLimits = {
   expiringDays: 14,
 } as const;
 
-// A list that nothing fits would be a key that is good for nothing, and an empty list is easily taken for none.
+// A list that matches nothing would make the key useless, and an empty list is easily taken for none.
 const emptyList = (field: string, element: string, everything: string) =>
   `${field} must name at least one ${element}; null allows ${everything}`;
 
@@ -32,7 +31,7 @@ export const restrictionMessages = {
   networkTwice: (network: string) => `allowedNetworks must not name ${network} twice`,
   networkMalformed: (network: string) =>
     `"${network}" must be an address or a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32`,
-  // Whoever writes this means the whole network or the one address, and one of them is far larger than the other.
+  // Ambiguous: the whole network or the one address.
   networkOfAddress: (network: string, whole: string, alone: string) =>
     `"${network}" must be a whole network or one address: write ${whole} for the network, or ${alone} for this address alone`,
 } as const;
@@ -62,7 +61,7 @@ export const allowedNetworks = z
     z.maxLength(restrictionLimits.networks, restrictionMessages.networksTooMany),
   );
 
-// Of a new key and of a changed one alike. What is left out stays as it is.
+// For new and changed keys. Omitted fields stay as they are.
 export const restrictions = {
   expiresAt: z.optional(z.nullable(moment('expiresAt'))),
   scopes: z.optional(z.nullable(scopes)),
@@ -89,9 +88,7 @@ export const restricted = {
 const keyScope = z.object({ scope: z.string(), description: z.string() });
 export type KeyScope = z.infer<typeof keyScope>;
 
-export const listKeyScopes = endpoint({
-  method: 'GET',
-  path: '/key-scopes',
+export const listKeyScopes = endpoint('GET', '/key-scopes', {
   auth: 'verified',
   cli: ['read', 'keys:sandbox', 'keys:production'],
   summary: 'The scopes that an API key can be restricted to',

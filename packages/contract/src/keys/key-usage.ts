@@ -1,4 +1,4 @@
-// Usage of API keys is counted in equal steps of time, the last of which is still running.
+// Usage is counted in equal steps of time, the last of which is still running.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { oneOf } from '../http/field.ts';
@@ -12,7 +12,6 @@ export const usageWindows = {
 
 export type UsageWindow = keyof typeof usageWindows;
 
-// One key can be looked at more closely than all keys of an environment together.
 export const keyUsageWindows = {
   '24h': usageWindows['24h'],
   '7d': { bucketSeconds: 3600, buckets: 7 * 24 },
@@ -22,14 +21,13 @@ export const keyUsageWindows = {
 
 export type KeyUsageWindow = keyof typeof keyUsageWindows;
 
-// A day of a key is quickly counted; these are not.
+// These are expensive to count.
 export const isLongWindow = (window: KeyUsageWindow) => window !== '24h';
 
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
 
-// An allowed request passed, a limited one was one too many in its second, and a refused one came with a value that was
-// rotated or deleted.
+// A refused request came with a value that was rotated or deleted, or met a restriction.
 const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
 
 export const usageCounts = z.object(counts);
@@ -43,14 +41,14 @@ export type UsageBucket = z.infer<typeof usageBucket>;
 const usage = {
   bucketSeconds: z.number(),
   total: usageCounts,
-  // The oldest comes first, steps without a request are listed too, and times are in UTC.
+  // The oldest first, including steps without a request, in UTC.
   buckets: z.array(usageBucket),
 };
 
 const keyUsage = z.object({
   window: z.enum(['24h', '7d', '30d', '90d']),
   ...usage,
-  // The busiest comes first.
+  // The busiest first.
   addresses: z.array(addressUse),
   lastUse: z.nullable(z.object({ at: z.string(), address: z.string(), userAgent: z.string() })),
 });
@@ -58,9 +56,7 @@ export type KeyUsage = z.infer<typeof keyUsage>;
 
 const window = z._default(oneOf('window', ['24h', '30d']), '24h');
 
-export const getKeyUsage = endpoint({
-  method: 'GET',
-  path: '/api-keys/:id/usage',
+export const getKeyUsage = endpoint('GET', '/api-keys/:id/usage', {
   cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
@@ -73,7 +69,7 @@ export const getKeyUsage = endpoint({
 const environmentUsage = z.object({
   window: z.enum(['24h', '30d']),
   ...usage,
-  // It lists the active keys alone, and of many the newest; the sum counts all keys, also deleted ones.
+  // Active keys alone, of many the newest; the sum counts all keys, also deleted ones.
   keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),
 });
 export type EnvironmentUsage = z.infer<typeof environmentUsage>;
@@ -87,9 +83,7 @@ const ids = z.optional(
     .check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${keyLimits.page - 1}}$`, 'i'), idsProblem)),
 );
 
-export const getUsage = endpoint({
-  method: 'GET',
-  path: '/api-keys/usage',
+export const getUsage = endpoint('GET', '/api-keys/usage', {
   cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],

@@ -1,25 +1,21 @@
-// Before networks are switched on for a key: who would have been refused.
+// Which requests networks would have refused, before they are switched on.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { addressUse } from './key-addresses.ts';
 import { allowedNetworks } from './key-restrictions.ts';
 
 export const dryRunDays = 30;
-// No answer names more addresses.
 export const dryRunAddresses = 100;
 
 const networkDryRun = z.object({
   requests: z.number(),
   refused: z.number(),
-  // These would have been refused, the busiest first. Addresses that were not told apart count as refused: nobody can say that
-  // they would have passed.
+  // The busiest first. Addresses that were not told apart count as refused.
   addresses: z.array(addressUse),
 });
 export type NetworkDryRun = z.infer<typeof networkDryRun>;
 
-export const tryNetworks = endpoint({
-  method: 'POST',
-  path: '/api-keys/:id/network-dry-run',
+export const tryNetworks = endpoint('POST', '/api-keys/:id/network-dry-run', {
   cost: 'networkDryRun',
   auth: 'verified',
   cli: ['read', 'keys'],

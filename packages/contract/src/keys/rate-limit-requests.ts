@@ -1,4 +1,3 @@
-// Who needs more than the default asks for a higher limit, and the provider's team decides.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { paragraph } from '../text.ts';
@@ -35,9 +34,7 @@ export const rateLimitForm = (current: number) =>
 
 const params = z.object({ id: z.uuid('This key does not exist') });
 
-export const requestRateLimit = endpoint({
-  method: 'POST',
-  path: '/api-keys/:id/rate-limit-request',
+export const requestRateLimit = endpoint('POST', '/api-keys/:id/rate-limit-request', {
   auth: 'verified',
   cli: ['keys'],
   idempotent: true,
@@ -48,9 +45,7 @@ export const requestRateLimit = endpoint({
   reply: z.object({ message: z.string(), request: rateLimitRequest }),
 });
 
-export const listKeyRequests = endpoint({
-  method: 'GET',
-  path: '/api-keys/:id/rate-limit-requests',
+export const listKeyRequests = endpoint('GET', '/api-keys/:id/rate-limit-requests', {
   auth: 'verified',
   cli: ['read', 'keys'],
   summary: `The rate-limit requests of an API key, newest first, ${keyLimits.requests} at most`,
@@ -58,9 +53,7 @@ export const listKeyRequests = endpoint({
   reply: z.array(rateLimitRequest),
 });
 
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/rate-limit-requests',
+export const listRequests = endpoint('GET', '/rate-limit-requests', {
   auth: 'verified',
   cli: ['read'],
   summary: `The rate-limit requests of the signed-in user, newest first, ${keyLimits.requests} at most`,

@@ -1,10 +1,9 @@
-// A backup of the database, as `operator backup` asks for it.
 import * as z from 'zod/mini';
 import { isPlainLine } from '../characters.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 
 const longestPath = 4096;
-// Whoever reaches the socket makes no file of another kind.
+// A caller of the socket makes no file of another kind.
 const fileEnding = '.backup';
 const fileFault = `file must be an absolute path that ends with ${fileEnding}`;
 
@@ -21,11 +20,7 @@ export type TakenBackup = z.infer<typeof takenBackup>;
 // A restore is done without the portal, so no call carries it.
 export type RestoredBackup = Pick<TakenBackup, 'takenAt' | 'tables'>;
 
-export const takeBackup = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/backups',
-  auth: 'operator',
+export const takeBackup = operatorEndpoint('POST', '/backups', {
   summary: 'Write everything that the database holds at one moment to a file on the portal’s machine',
   body: z.strictObject({
     file: z

@@ -1,6 +1,6 @@
-// What the provider team asks of API keys, through the operator's socket. Nothing here carries a key's value.
+// The operator's calls about API keys. None carries a key's value.
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 import { environments } from '../keys/api-keys.ts';
 import { reviewedUsage } from './operator.ts';
 import { reasonText } from './users.ts';
@@ -38,21 +38,13 @@ const key = z.object({
 });
 export type OperatorKey = z.infer<typeof key>;
 
-export const showKey = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/keys/:id',
-  auth: 'operator',
+export const showKey = operatorEndpoint('GET', '/keys/:id', {
   summary: 'One API key, without its value; that it was looked at is logged',
   params: idStart,
   reply: key,
 });
 
-export const revokeKey = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/keys/:id/revoke',
-  auth: 'operator',
+export const revokeKey = operatorEndpoint('POST', '/keys/:id/revoke', {
   summary: 'Revoke an API key for good; it stops at once, everywhere',
   params: idStart,
   body: z.strictObject({ reason: reasonText }),

@@ -1,7 +1,7 @@
-// The provider team's commands ask the running portal this, through its socket.
+// The calls of the operator's commands, through the portal's socket.
 import * as z from 'zod/mini';
 import { isPlainLine } from '../characters.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 import { oneOf, trueOrFalse } from '../http/field.ts';
 import { environments, requestStatuses } from '../keys/api-keys.ts';
 import { usageCounts } from '../keys/key-usage.ts';
@@ -29,7 +29,6 @@ export const readOperatorName = (headers: Record<string, string | string[] | und
 export const reviewedUsage = z.object({
   lastDay: usageCounts,
   last30Days: usageCounts,
-  // It counts what was asked for in it, whether it passed or not.
   busiestMinute: z.nullable(z.object({ at: z.string(), requests: z.number() })),
 });
 
@@ -59,31 +58,19 @@ export type ReviewedRequest = z.infer<typeof reviewedRequest>;
 // The first characters of an id are enough while they fit one request.
 const idStart = z.object({ id: z.string() });
 
-export const listReviews = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/requests',
-  auth: 'operator',
+export const listReviews = operatorEndpoint('GET', '/requests', {
   summary: 'Rate-limit requests, oldest first',
   query: z.object({ status: z.optional(oneOf('status', requestStatuses)) }),
   reply: z.array(reviewedRequest),
 });
 
-export const getReview = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/requests/:id',
-  auth: 'operator',
+export const getReview = operatorEndpoint('GET', '/requests/:id', {
   summary: 'One rate-limit request with the use of its key',
   params: idStart,
   reply: reviewedRequest,
 });
 
-export const decideReview = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/requests/:id',
-  auth: 'operator',
+export const decideReview = operatorEndpoint('POST', '/requests/:id', {
   summary: 'Approve or deny a rate-limit request; the developer is told by mail',
   params: idStart,
   body: z.strictObject({
@@ -102,14 +89,13 @@ export const unknownSecret = `Name the secret: ${secretKinds.join(', ')}.`;
 
 export const rotatedSecret = z.object({
   secret: z.enum(secretKinds),
-  // Whose list it is: the portal changes its own file; what the environment holds is the operator's to change.
+  // The portal changes its own file; an operator changes what the environment holds.
   source: z.enum(['file', 'environment']),
   variable: z.string(),
   currentId: z.string(),
   // How many API keys were encrypted or hashed anew, and how many could not be read.
   changed: z.number(),
   unreadable: z.number(),
-  // How many secrets of authenticator apps were encrypted anew.
   factors: z.number(),
   // Values that are not in use: one that is still to come, and those that something may still need.
   others: z.array(
@@ -127,11 +113,7 @@ export const rotatedSecret = z.object({
 
 export type RotatedSecret = z.infer<typeof rotatedSecret>;
 
-export const rotateSecret = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/secrets/:secret/rotate',
-  auth: 'operator',
+export const rotateSecret = operatorEndpoint('POST', '/secrets/:secret/rotate', {
   summary: 'Replace a secret without downtime: old values are accepted while they are needed',
   params: z.object({ secret: z.enum(secretKinds, unknownSecret) }),
   reply: rotatedSecret,

@@ -1,6 +1,5 @@
-// What runs, as `operator status` shows it.
 import * as z from 'zod/mini';
-import { endpoint } from '../http/endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 
 export const databaseStates = ['ready', 'read-only', 'unreachable'] as const;
 export const redisStates = ['not used', 'ready', 'unreachable'] as const;
@@ -8,15 +7,12 @@ export const redisStates = ['not used', 'ready', 'unreachable'] as const;
 export const operatorStatus = z.object({
   version: z.string(),
   node: z.string(),
-  // The process that answers.
   process: z.object({ pid: z.number(), startedAt: z.string() }),
-  // All processes that serve from the same database, where it can be asked.
   processes: z.nullable(z.array(z.object({ address: z.nullable(z.string()), connectedAt: z.string() }))),
   database: z.object({
     kind: z.enum(['postgresql', 'embedded']),
     state: z.enum(databaseStates),
     version: z.nullable(z.string()),
-    // Names of migrations that this version has and the database has not.
     missingMigrations: z.nullable(z.array(z.string())),
   }),
   redis: z.enum(redisStates),
@@ -26,11 +22,7 @@ export const operatorStatus = z.object({
 });
 export type OperatorStatus = z.infer<typeof operatorStatus>;
 
-export const readStatus = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/status',
-  auth: 'operator',
+export const readStatus = operatorEndpoint('GET', '/status', {
   summary: 'What runs, and whether it can do its work',
   reply: operatorStatus,
 });

@@ -1,7 +1,7 @@
-// What the provider team asks of people's accounts, through the operator's socket. Nothing here carries a secret.
+// The operator's calls about accounts. None carries a secret.
 import * as z from 'zod/mini';
 import { cliScopes } from '../cli/cli-scopes.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { operatorEndpoint } from '../http/endpoint.ts';
 import { oneOf } from '../http/field.ts';
 import { cursor, pageLimit } from '../http/paging.ts';
 import { environments } from '../keys/api-keys.ts';
@@ -51,7 +51,6 @@ const userDetails = z.object({
   signsInWith: z.array(z.string()),
   secondFactors: z.number(),
   openRequests: z.number(),
-  // The newest of each.
   sessions: z.array(
     z.object({ id: z.string(), address: z.string(), userAgent: z.string(), lastSeenAt: z.string() }),
   ),
@@ -59,7 +58,6 @@ const userDetails = z.object({
     z.object({
       id: z.string(),
       deviceName: z.string(),
-      // A machine's token was made for it; a device was authorized by a person.
       kind: z.enum(['device', 'machine']),
       address: z.string(),
       lastUsedAt: z.nullable(z.string()),
@@ -81,11 +79,7 @@ const userDetails = z.object({
 });
 export type OperatorUserDetails = z.infer<typeof userDetails>;
 
-export const listUsers = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/users',
-  auth: 'operator',
+export const listUsers = operatorEndpoint('GET', '/users', {
   summary: 'Accounts, newest first',
   query: z.object({
     search: optionalText('search', 100),
@@ -96,63 +90,39 @@ export const listUsers = endpoint({
   reply: z.object({ users: z.array(user), nextCursor: z.nullable(z.string()) }),
 });
 
-export const showUser = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/users/:who',
-  auth: 'operator',
+export const showUser = operatorEndpoint('GET', '/users/:who', {
   summary: 'One account; that it was looked at is logged',
   params: who,
   reply: userDetails,
 });
 
-export const suspendUser = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/users/:who/suspend',
-  auth: 'operator',
+export const suspendUser = operatorEndpoint('POST', '/users/:who/suspend', {
   summary: 'Suspend an account: nobody signs in, sessions and keys stop at once',
   params: who,
   body: z.strictObject({ reason: reasonText }),
   reply: userDetails,
 });
 
-export const restoreUser = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/users/:who/restore',
-  auth: 'operator',
+export const restoreUser = operatorEndpoint('POST', '/users/:who/restore', {
   summary: 'Restore a suspended account: its keys work again, its sessions do not',
   params: who,
   reply: userDetails,
 });
 
-export const endUserSessions = endpoint({
-  method: 'POST',
-  root: 'operator',
-  path: '/users/:who/end-sessions',
-  auth: 'operator',
+export const endUserSessions = operatorEndpoint('POST', '/users/:who/end-sessions', {
   summary: 'Sign an account out of every browser and command line',
   params: who,
   reply: z.object({ id: z.string(), sessions: z.number(), commandLines: z.number() }),
 });
 
-export const exportUser = endpoint({
-  method: 'GET',
-  root: 'operator',
-  path: '/users/:who/export',
-  auth: 'operator',
+export const exportUser = operatorEndpoint('GET', '/users/:who/export', {
   summary: 'Everything that the portal holds about an account; that it was exported is logged',
   params: who,
   download: true,
   reply: z.string(),
 });
 
-export const eraseUser = endpoint({
-  method: 'DELETE',
-  root: 'operator',
-  path: '/users/:who',
-  auth: 'operator',
+export const eraseUser = operatorEndpoint('DELETE', '/users/:who', {
   summary: 'Delete an account with all that belongs to it, at once',
   params: who,
   reply: z.object({

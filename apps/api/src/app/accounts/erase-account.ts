@@ -5,7 +5,7 @@ import type { Db } from '../../db/connections/open.ts';
 import { factsOf } from '../../db/owned.ts';
 import { faucetClaims } from '../../features/faucet/tables.ts';
 import type { Deps } from '../../http/deps.ts';
-import { logEvent } from '../../identity/security-events.ts';
+import { logEvent } from '../../identity/activity-log.ts';
 import { type UserRow, users } from '../../identity/tables.ts';
 
 // A transfer that is under way must not lose what was signed for it.

@@ -19,10 +19,9 @@ import {
 import type { Deps } from '../../http/deps.ts';
 import { keepAliveMs } from '../../http/drain.ts';
 import { openPipelining } from '../../http/limits/pipelining.ts';
-import { measureRequest } from '../../http/observability/measure-requests.ts';
 import { openProxyCheck, openRequestIds, requestIdHeader } from '../../http/observability/request-id.ts';
-import { traceOf, traceRequests } from '../../http/observability/trace-requests.ts';
-import { toldAddress } from '../../http/proxy/request-address.ts';
+import { measureRequest, traceOf, traceRequests } from '../../http/observability/trace-requests.ts';
+import { loggedAddress } from '../../http/proxy/request-address.ts';
 import { refuseForeignHosts } from '../../http/proxy/this-machine.ts';
 import { answerMalformedHttp, createHttpServer } from '../../http/requests/malformed-http.ts';
 import { answerKeyChecks, isKeyCheck } from '../../key-check/answer-check.ts';
@@ -61,7 +60,7 @@ const tellRequest = (deps: ServerDeps, request: FastifyRequest, reply: FastifyRe
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     ...accountOf(request),
-    ...toldAddress(deps, request),
+    ...loggedAddress(deps, request),
   });
 };
 
@@ -92,7 +91,7 @@ export const openServer = (deps: ServerDeps) => {
   });
   // Reading a body leaves the context that an earlier hook would have begun.
   app.addHook('preHandler', (request, _, done) =>
-    requestContext.run({ reqId: request.id, ...toldAddress(deps, request), ...traceOf(request) }, done),
+    requestContext.run({ reqId: request.id, ...loggedAddress(deps, request), ...traceOf(request) }, done),
   );
   addSessionLibraryHeader(app);
   addSecurityHeaders(app, config.production);

@@ -47,7 +47,8 @@ export const serveKeyChecks = async ({ config, log, primary, drain, onClose }: P
   const redis = redisAddress && (await openRedis(redisAddress, config.redisTimeoutMs));
   onClose(() => redis?.disconnect());
   const now = () => new Date();
-  const keyCheck = openKeyCheck({ database, redis, primary, tokenPepper, metrics, log, now });
+  const countsTokens = config.processes === 1;
+  const keyCheck = openKeyCheck({ database, redis, primary, countsTokens, tokenPepper, metrics, log, now });
   onClose(keyCheck.stop);
   const clientAddress = openClientAddress(config.trustedProxies);
   const app = openServer({

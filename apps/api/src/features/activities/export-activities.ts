@@ -1,4 +1,4 @@
-// Writes the filtered log as a file, page by page, so that a long log needs no memory.
+// Page by page, so that a long log needs no memory.
 import { type Activity, activityDescription, activityTitle } from '@ballast/contract/activities';
 import type { Download } from '../../http/answers/send-download.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -12,8 +12,8 @@ const toColumns = (entry: Activity) => ({
   environment: entry.environment ?? '',
 });
 
-// A spreadsheet would run a cell that begins like a formula. Where it cuts cells at other signs than commas, a cell can
-// begin in the middle of ours.
+// A spreadsheet would run a cell that begins like a formula. One that cuts cells at other signs than commas can begin a cell in
+// the middle of ours.
 const cellBorder = /([;|\t\r\n])/;
 const formulaStart = /^(\s*)(?=[=+\-@＝＋－＠])/;
 

@@ -1,4 +1,4 @@
-// Reads the log by position, not by page number: a page costs the same however long the log is.
+// By position and not by page number: a page costs the same however long the log is.
 
 import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
 import { cursorUnknown } from '@ballast/contract/http/paging';
@@ -7,7 +7,7 @@ import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from '
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../http/deps.ts';
 import { activities } from '../../identity/tables.ts';
-import { Failure } from '../../runtime/failure.ts';
+import { invalidField } from '../../runtime/failure.ts';
 
 export type Filters = {
   environment?: Environment | undefined;
@@ -29,7 +29,7 @@ const cursorOf = ({ createdAt, id }: Row) =>
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-// A cursor holds a moment that PostgreSQL knows, which has no year 0, and the id of an entry.
+// A moment that PostgreSQL knows, which has no year 0, and the id of an entry.
 const isMoment = (time: string) => {
   const at = new Date(time);
   return !Number.isNaN(at.getTime()) && at.toISOString() === time && time >= '0001' && time.length === 24;
@@ -37,15 +37,12 @@ const isMoment = (time: string) => {
 
 const readCursor = (cursor: string): SQL => {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isMoment(time) || !idShape.test(id)) {
-    const message = cursorUnknown;
-    throw new Failure('validation_failed', { message, fields: { cursor: message } });
-  }
+  if (!isMoment(time) || !idShape.test(id)) throw invalidField('cursor', cursorUnknown);
   return sql`(${activities.createdAt}, ${activities.id}) < (${time}::timestamptz, ${id}::uuid)`;
 };
 
 const newest = () => [desc(activities.createdAt), desc(activities.id)];
-// Drizzle does not rename the columns of a union's own order, so they are named here.
+// Drizzle does not rename the columns of a union's order.
 const newestOfUnion = () => sql`created_at desc, id desc`;
 
 const select = (deps: Deps, condition: SQL | undefined, limit: number) =>
@@ -56,8 +53,8 @@ const select = (deps: Deps, condition: SQL | undefined, limit: number) =>
     .orderBy(...newest())
     .limit(limit);
 
-// What belongs to no environment is shown in both. Two walks along the index are merged: one walk over both
-// environments would pass all entries of the other one.
+// Entries without an environment are shown in both. Two index walks are merged: one walk would pass all entries of the other
+// environment.
 const inEnvironment = (deps: Deps, environment: Environment, condition: SQL | undefined, limit: number) =>
   unionAll(
     select(deps, and(condition, eq(activities.environment, environment)), limit),
@@ -76,7 +73,6 @@ const readRows = async (deps: Deps, ownerId: string, { limit, cursor, ...filters
     filters.after ? gte(activities.createdAt, new Date(filters.after)) : undefined,
     cursor ? readCursor(cursor) : undefined,
   );
-  // One row more than the page tells whether there is a next page.
   const most = limit + 1;
   const rows = filters.environment
     ? await inEnvironment(deps, filters.environment, condition, most)

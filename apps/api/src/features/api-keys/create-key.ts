@@ -5,21 +5,19 @@ import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
-import type { Actor } from '../../identity/actor.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
-import type { Owner } from '../../identity/owner.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { keyMails } from './mails.ts';
-import { refuseTakenName } from './name-taken.ts';
 import { passedNotice } from './notices/expiry-notices.ts';
+import { keyActivity, refuseTakenName } from './owned-key.ts';
 import { describeRestrictions, readRestrictions } from './restrictions/restrictions.ts';
 import { toApiKey } from './to-api-key.ts';
 
-// Says whether it is a production key, and refuses one that this owner cannot have.
+// Returns whether it is a production key, and refuses one that this owner cannot have.
 export const isForProduction = (deps: Deps, owner: Owner, environment: Environment) => {
   if (environment !== 'PRODUCTION') return false;
   if (!deps.config.productionKeys)
@@ -29,10 +27,9 @@ export const isForProduction = (deps: Deps, owner: Owner, environment: Environme
   return true;
 };
 
-// What is restricted from the beginning stands in the log as what is restricted later.
 const describe = (name: string, restricted: ReturnType<typeof readRestrictions>) => {
-  const given = Object.entries(restricted).filter(([, value]) => value !== null);
-  return given.length ? `${name} ${describeRestrictions(Object.fromEntries(given))}` : name;
+  const limits = Object.entries(restricted).filter(([, value]) => value !== null);
+  return limits.length ? `${name} ${describeRestrictions(Object.fromEntries(limits))}` : name;
 };
 
 type NewKey = GivenRestrictions & { name: string; environment: Environment };
@@ -41,11 +38,11 @@ export const createKey = async (
   deps: Deps,
   actor: Actor,
   owner: Owner,
-  { name, environment, ...given }: NewKey,
+  { name, environment, ...restrictions }: NewKey,
   once: Once,
 ): Promise<ApiKey> => {
   const production = isForProduction(deps, owner, environment);
-  const restricted = readRestrictions(deps, given);
+  const restricted = readRestrictions(deps, restrictions);
   const now = deps.now();
   const id = crypto.randomUUID();
   const secret = makeKeySecret(environment);
@@ -67,14 +64,7 @@ export const createKey = async (
       })
       .returning();
     if (!row) throw new Error('insert returned no key');
-    const entry = {
-      ownerId: owner.id,
-      type: 'key_created',
-      keyId: id,
-      description: describe(name, restricted),
-      environment,
-    } as const;
-    await recordActivity(deps, tx, actor, entry);
+    await recordActivity(deps, tx, actor, keyActivity(row, 'key_created', describe(name, restricted)));
     if (production)
       await mailSecurityNotice(deps, tx, actor, owner, keyMails.productionKeyCreated, { keyName: name });
     return toApiKey(deps, actor, row);

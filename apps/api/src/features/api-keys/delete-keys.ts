@@ -1,14 +1,12 @@
-// Keys are deleted one by one, or many at a time: all of them, or none.
+// All keys of a call are deleted, or none.
 
 import { keyMessages } from '@ballast/contract/keys/api-keys';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
-import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-
 import { nameKeys } from '../../key-check/lookup/active-keys.ts';
 import { publishKeyChanges } from '../../key-check/lookup/publish-change.ts';
 import { productionKeyDeleted } from '../../key-check/mails.ts';
@@ -16,7 +14,7 @@ import { revokeKeys } from '../../key-check/revoke-keys.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { keyMails } from './mails.ts';
-import { lockKeys } from './owned-key.ts';
+import { keyActivity, lockKeys } from './owned-key.ts';
 
 const tellOwner = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, deleted: ApiKeyRow[]) => {
   const [first, ...others] = deleted
@@ -35,10 +33,7 @@ const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>
     const rows = await lockKeys(tx, ownerId, ids);
     if (!owner || rows.length < ids.length) throw new Failure('not_found');
     await revokeKeys(deps, tx, ownerId, ids);
-    const entries = rows.map(
-      ({ id: keyId, name: description, environment }) =>
-        ({ ownerId, type: 'key_deleted', keyId, description, environment }) as const,
-    );
+    const entries = rows.map((row) => keyActivity(row, 'key_deleted'));
     await recordActivities(deps, tx, actor, entries);
     await tellOwner(deps, tx, actor, owner, rows);
   });

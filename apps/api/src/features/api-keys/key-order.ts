@@ -1,17 +1,16 @@
-// Keys are listed in these orders. A position says where a key stands in one, and a cursor carries the position of a
-// page's last key: so a page costs the same wherever it begins, and keys that come or go move no others.
+// A cursor holds the position of a page's last key in the order: a page costs the same wherever it begins, and new or deleted keys
+// move no others.
 
 import { cursorUnknown } from '@ballast/contract/http/paging';
 import { type KeySort, keySorts } from '@ballast/contract/keys/api-keys';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { apiKeys, lastUse } from '../../key-check/tables.ts';
-import { Failure } from '../../runtime/failure.ts';
+import { invalidField } from '../../runtime/failure.ts';
 
 type Order = {
-  // An index holds it, and the walk follows that index.
   key: SQL;
-  // It is the same as a value that can be written down. Times are microseconds, because a Date would round them.
+  // The same as a text. Times are microseconds, because a Date would round them.
   position: SQL<string>;
   isPosition: (text: string) => boolean;
   keyAt: (position: string) => SQL;
@@ -61,8 +60,7 @@ export const inOrder = (sort: KeySort) => {
   return direction === 'asc' ? [asc(key), asc(apiKeys.id)] : [desc(key), desc(apiKeys.id)];
 };
 
-// This is the same order for the two walks together. Drizzle does not rename the columns of a union's own order, so they
-// are named here.
+// For two merged walks. Drizzle does not rename the columns of a union's order.
 export const inOrderOfPosition = (sort: KeySort) => {
   const direction = sql.raw(orders[sort].direction);
   return [sql`position ${direction}`, sql`id ${direction}`];
@@ -86,10 +84,9 @@ const parseCursor = (cursor: string) => {
 const readCursor = (sort: KeySort, cursor: string): Place => {
   const [itsSort, position = '', id = ''] = parseCursor(cursor) ?? [];
   if (itsSort === sort && orders[sort].isPosition(position)) return { position, id };
-  throw new Failure('validation_failed', { message: cursorUnknown, fields: { cursor: cursorUnknown } });
+  throw invalidField('cursor', cursorUnknown);
 };
 
-// A cursor belongs to the order that it was made in: in another one it would lead to the wrong place.
 export const isAfter = (sort: KeySort, cursor: string): SQL => {
   const { position, id } = readCursor(sort, cursor);
   const { key, keyAt, direction } = orders[sort];

@@ -1,5 +1,3 @@
-// An owner's active keys are listed page by page.
-
 import { scopeOfKeys } from '@ballast/contract/cli/cli-scopes';
 import {
   type ApiKey,
@@ -31,7 +29,7 @@ type Page = {
 
 const dayMs = 24 * 3600 * 1000;
 
-// Every character stands for itself, which it would not in a pattern.
+// Unlike in a pattern, every character is literal.
 const isFound = (search: string) => sql`strpos(lower(${apiKeys.name}), lower(${search})) > 0`;
 
 const wasLimited = (deps: Deps) =>
@@ -72,7 +70,7 @@ const hasStatus = (deps: Deps, status: KeyStatus | undefined): SQL | undefined =
   }
 };
 
-// It walks along the index of one environment. For both environments two walks are merged.
+// An index walk; two are merged for both environments.
 const walk = (deps: Deps, ownerId: string, environment: Environment, most: number, page: Page) =>
   deps.db
     .select({ ...getTableColumns(apiKeys), position: positionIn(page.sort).as('position') })
@@ -98,7 +96,7 @@ const findRows = (deps: Deps, ownerId: string, most: number, page: Page) => {
     .limit(most);
 };
 
-// A command line that may not read the account reads the keys that it may manage.
+// Without the scope to read the account, a command line reads the keys that it may manage.
 const listedEnvironment = ({ grant }: Actor, asked: Environment | undefined) => {
   if (asked || !grant || grant.scopes.includes('read')) return asked;
   const [one, ...others] = environments.filter((environment) =>
@@ -109,7 +107,6 @@ const listedEnvironment = ({ grant }: Actor, asked: Environment | undefined) => 
 
 export const listKeys = async (deps: Deps, actor: Actor, ownerId: string, wanted: Page) => {
   const page = { ...wanted, environment: listedEnvironment(actor, wanted.environment) };
-  // One row more than the page tells whether there is a next page.
   const rows = await findRows(deps, ownerId, page.limit + 1, page);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);

@@ -1,13 +1,16 @@
-// This finds the keys of an owner. A key of somebody else and a deleted one are answered like one that never existed.
-
-import type { Environment } from '@ballast/contract/keys/api-keys';
+// The keys of an owner. Another owner's key and a deleted one are answered like one that never existed.
+import type { KeyActivityType } from '@ballast/contract/activities';
+import { type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
+import { onUniqueViolation } from '../../db/unique-violation.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const isActiveIn = (ownerId: string, environment: Environment) =>
   and(eq(apiKeys.userId, ownerId), eq(apiKeys.environment, environment), isNull(apiKeys.revokedAt));
+
+const isAmong = (ids: string[]) => sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`;
 
 const isActiveKey = (ownerId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt));
@@ -21,31 +24,24 @@ export const findKey = async (tx: Db, ownerId: string, id: string): Promise<ApiK
 export const isProductionKey = async (tx: Db, ownerId: string, id: string) =>
   (await findKey(tx, ownerId, id)).environment === 'PRODUCTION';
 
-// Those of its owner's keys that are there.
 export const environmentsOfKeys = async (tx: Db, ownerId: string, ids: string[]): Promise<Environment[]> => {
   const rows = await tx
     .selectDistinct({ environment: apiKeys.environment })
     .from(apiKeys)
-    .where(and(sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`, eq(apiKeys.userId, ownerId)));
+    .where(and(isAmong(ids), eq(apiKeys.userId, ownerId)));
   return rows.map(({ environment }) => environment);
 };
 
-// In the order of their ids, so that two who lock the same keys do not wait for each other.
+// In the order of their ids, so that two transactions that lock the same keys do not deadlock.
 export const lockKeys = (tx: Db, ownerId: string, ids: string[]): Promise<ApiKeyRow[]> =>
   tx
     .select()
     .from(apiKeys)
-    .where(
-      and(
-        sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`,
-        eq(apiKeys.userId, ownerId),
-        isNull(apiKeys.revokedAt),
-      ),
-    )
+    .where(and(isAmong(ids), eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt)))
     .orderBy(asc(apiKeys.id))
     .for('update');
 
-// The row is locked until the transaction ends, so that a rename, a rotation and a deletion come one after the other.
+// Locked until the transaction ends, so that changes of a key come one after the other.
 export const lockKey = async (tx: Db, ownerId: string, id: string): Promise<ApiKeyRow> => {
   const [row] = await tx.select().from(apiKeys).where(isActiveKey(ownerId, id)).for('update');
   if (!row) throw new Failure('not_found');
@@ -60,3 +56,15 @@ export const writeKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow
     .returning();
   return updated ?? row;
 };
+
+export const refuseTakenName = (name: string) =>
+  onUniqueViolation(() => {
+    const message = keyMessages.nameTaken(name);
+    return new Failure('conflict', { message, fields: { name: message } });
+  });
+
+export const keyActivity = (
+  { id, userId, name, environment }: ApiKeyRow,
+  type: KeyActivityType,
+  description = name,
+) => ({ ownerId: userId, type, keyId: id, description, environment });

@@ -1,4 +1,3 @@
-// What is told of the value that a rotation replaced, while it still passes.
 import { type AddressUse, shownAddresses } from '@ballast/contract/keys/key-addresses';
 import type { PreviousValue } from '@ballast/contract/keys/key-grace';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
@@ -19,7 +18,6 @@ const isOneOf = (
 const sinceHour = (column: typeof replacedKeyUsage.hour | typeof replacedKeyAddresses.hour, now: Date): SQL =>
   sql`${column} > ${now.toISOString()}::timestamptz - interval '${sql.raw(String(hours))} hours'`;
 
-// The busiest of each value.
 const findAddresses = async (tx: Db, hashes: string[], now: Date): Promise<Map<string, AddressUse[]>> => {
   const found = new Map<string, AddressUse[]>(hashes.map((hash) => [hash, []]));
   if (!hashes.length) return found;
@@ -51,7 +49,7 @@ const findAddresses = async (tx: Db, hashes: string[], now: Date): Promise<Map<s
   return found;
 };
 
-// Two queries for a page of keys, and mostly one: few keys have a value in its grace.
+// Mostly one query for a page: few keys have a value in its grace period.
 export const findPreviousValues = async (
   deps: Deps,
   tx: Db,

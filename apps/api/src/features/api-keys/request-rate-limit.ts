@@ -1,15 +1,15 @@
 import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
-import { Failure } from '../../runtime/failure.ts';
-import { findKey, lockKey } from './owned-key.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
+import { findKey, keyActivity, lockKey } from './owned-key.ts';
 import { toRateLimitRequest } from './to-api-key.ts';
 
 type NewRequest = { keyId: string; requestedLimit: number; reason: string };
@@ -21,34 +21,24 @@ export const requestRateLimit = async (
   { keyId, requestedLimit, reason }: NewRequest,
   once: Once,
 ) => {
-  const ask = async (tx: Db) => {
+  const insert = async (tx: Db) => {
     await holdActor(tx, actor);
     const key = await lockKey(tx, ownerId, keyId);
-    const { environment, rateLimit: currentLimit } = key;
-    if (requestedLimit <= currentLimit) {
-      const message = keyMessages.limitNotHigher(currentLimit);
-      throw new Failure('validation_failed', { message, fields: { requestedLimit: message } });
-    }
+    const { rateLimit: currentLimit } = key;
+    if (requestedLimit <= currentLimit)
+      throw invalidField('requestedLimit', keyMessages.limitNotHigher(currentLimit));
     const [row] = await tx
       .insert(rateLimitRequests)
       .values({ keyId, userId: ownerId, currentLimit, requestedLimit, reason, createdAt: deps.now() })
       .returning();
     if (!row) throw new Error('insert returned no request');
     const description = `${key.name}: ${currentLimit} to ${requestedLimit} req/sec`;
-    await recordActivity(deps, tx, actor, {
-      ownerId,
-      type: 'rate_limit_requested',
-      keyId,
-      description,
-      environment,
-    });
+    await recordActivity(deps, tx, actor, keyActivity(key, 'rate_limit_requested', description));
     return { message: keyMessages.requestSent, request: toRateLimitRequest(row, key) };
   };
-  const asking = deps.db.transaction((tx) => once(tx, () => ask(tx)));
-  return asking.catch((error) => {
-    if (!isUniqueViolation(error)) throw error;
-    throw new Failure('conflict', { message: keyMessages.requestOpen });
-  });
+  return deps.db
+    .transaction((tx) => once(tx, () => insert(tx)))
+    .catch(onUniqueViolation(() => new Failure('conflict', { message: keyMessages.requestOpen })));
 };
 
 const requestsWhere = async (deps: Deps, condition: SQL | undefined): Promise<RateLimitRequest[]> => {

@@ -1,5 +1,4 @@
-// A key gets a new value. The old one stops at once, or passes beside the new one for a while: never more than one old value does.
-
+// A key gets a new value. The old one stops at once or after a grace period; at most one old value passes.
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { Grace } from '@ballast/contract/keys/key-grace';
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -9,7 +8,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { users } from '../../identity/tables.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
@@ -17,7 +16,7 @@ import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import { type ApiKeyRow, replacedKeys } from '../../key-check/tables.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { keyMails } from './mails.ts';
-import { lockKey, writeKey } from './owned-key.ts';
+import { keyActivity, lockKey, writeKey } from './owned-key.ts';
 import { findPrevious } from './previous-value.ts';
 import { toApiKeyWithRequest } from './to-api-key.ts';
 
@@ -69,15 +68,7 @@ const rotate = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, id: str
   const row = await lockKey(tx, ownerId, id);
   const endsAt = grace ? secondsAfter(deps.now(), grace) : null;
   const rotated = await replaceValue(deps, tx, row, endsAt);
-  const { environment } = row;
-  const description = describeRotation(row.name, grace);
-  await recordActivity(deps, tx, actor, {
-    ownerId,
-    type: 'key_rotated',
-    keyId: id,
-    description,
-    environment,
-  });
+  await recordActivity(deps, tx, actor, keyActivity(row, 'key_rotated', describeRotation(row.name, grace)));
   await tellOwner(deps, tx, actor, row, keyMails.productionKeyRotated, endsAt ?? undefined);
   return toApiKeyWithRequest(deps, tx, actor, rotated);
 };
@@ -92,21 +83,14 @@ export const rotateKey = (
 ): Promise<ApiKey> =>
   publishKeyChange(deps, id, (tx) => once(tx, () => rotate(deps, tx, actor, ownerId, id, grace)));
 
-// Whoever asks again, or too late, gets the key: what they wanted is so.
+// A repeated or late call gets the key, too.
 export const endGrace = (deps: Deps, actor: Actor, ownerId: string, id: string): Promise<ApiKey> =>
   publishKeyChange(deps, id, async (tx) => {
     const row = await lockKey(tx, ownerId, id);
     if (await findPrevious(deps, tx, id)) {
       await stopPrevious(tx, id);
-      const { environment } = row;
       const description = `${row.name}, the old value was stopped`;
-      await recordActivity(deps, tx, actor, {
-        ownerId,
-        type: 'key_updated',
-        keyId: id,
-        description,
-        environment,
-      });
+      await recordActivity(deps, tx, actor, keyActivity(row, 'key_updated', description));
       await tellOwner(deps, tx, actor, row, keyMails.productionKeyGraceEnded);
     }
     return toApiKeyWithRequest(deps, tx, actor, row);

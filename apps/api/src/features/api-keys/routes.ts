@@ -18,16 +18,23 @@ import { readRestrictions } from './restrictions/restrictions.ts';
 import { tryNetworks } from './restrictions/try-networks.ts';
 import { endGrace, rotateKey } from './rotate-key.ts';
 import { needsProofToUpdate, updateKey } from './update-key.ts';
-import { listRefusals } from './usage/list-refusals.ts';
-import { readKeyUsage, readUsage } from './usage/read-usage.ts';
+import { listRefusals, readKeyUsage, readUsage } from './usage/read-usage.ts';
+
+type OneKey = { deps: Deps; actor: Actor; params: { id: string } };
+
+const environmentsOf = ({ deps, actor, params }: OneKey) =>
+  environmentsOfKeys(deps.db, actor.user.id, [params.id]);
+
+const isOfProduction = ({ deps, actor, params }: OneKey) =>
+  isProductionKey(deps.db, actor.user.id, params.id);
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
-  // A sum over all keys and thirty days: one at a time for one owner.
-  const shareUsage = shareRunning<EnvironmentUsage>();
-  type OneKey = { deps: Deps; actor: Actor; params: { id: string } };
-  const environmentsOf = ({ deps, actor, params }: OneKey) =>
-    environmentsOfKeys(deps.db, actor.user.id, [params.id]);
+  keyRoutes(serve, deps);
+  requestRoutes(serve, deps);
+  usageRoutes(serve, deps);
+};
 
+const keyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.createKey, ({ actor, body, once }) => createKey(deps, actor, actor.user, body, once), {
     needsProof: ({ actor, body }) => {
       readRestrictions(deps, body);
@@ -46,7 +53,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     { environmentsOf: ({ query }) => (query.environment ? [query.environment] : []) },
   );
   serve(contract.getKey, ({ actor, params }) => getKey(deps, actor, actor.user.id, params.id), {
-    needsProof: ({ actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
+    needsProof: isOfProduction,
     environmentsOf,
   });
   serve(
@@ -63,11 +70,7 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     contract.rotateKey,
     ({ deps, actor, params, body, once }) =>
       rotateKey(deps, actor, actor.user.id, params.id, body.graceSeconds, once),
-    {
-      needsProof: ({ deps, actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
-      environmentsOf,
-      isCostly: ({ deps, actor, params }) => isProductionKey(deps.db, actor.user.id, params.id),
-    },
+    { needsProof: isOfProduction, environmentsOf, isCostly: isOfProduction },
   );
   // It takes a value away and gives none, so it needs no proof.
   serve(contract.endGrace, ({ deps, actor, params }) => endGrace(deps, actor, actor.user.id, params.id), {
@@ -79,6 +82,9 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.deleteKeys, ({ deps, actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
     environmentsOf: ({ deps, actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
   });
+};
+
+const requestRoutes = (serve: Serve, deps: Deps) => {
   serve(
     requests.requestRateLimit,
     ({ actor, params, body, once }) =>
@@ -89,6 +95,11 @@ export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
     environmentsOf,
   });
   serve(requests.listRequests, ({ actor }) => listRequests(deps, actor.user.id));
+};
+
+const usageRoutes = (serve: Serve, deps: Deps) => {
+  // A sum over all keys and thirty days: one at a time for one owner.
+  const shareUsage = shareRunning<EnvironmentUsage>();
   serve(
     getUsage,
     ({ actor, query }) =>

@@ -1,11 +1,9 @@
-// This turns a key's row into what its owner sees: decrypted, with its newest rate-limit request. The value of a production key
-// is for those who have just proven who they are.
+// A key as its owner sees it. The value of a production key needs a recent proof.
 
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { isProven } from '../../http/access/require-fresh.ts';
-import { hasKeyScope } from '../../http/access/require-scope.ts';
+import { hasKeyScope, isProven } from '../../http/access/requirements.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { keyPrefix } from '../../key-check/key-secret.ts';
@@ -38,7 +36,7 @@ const newestRequests = (tx: Db, ownerId: string, keyIds: string[]) =>
     )
     .orderBy(rateLimitRequests.keyId, desc(rateLimitRequests.createdAt));
 
-// One row that was damaged must not hide all other keys from their owner.
+// A damaged row must not hide all other keys.
 const readValue = (deps: Deps, row: ApiKeyRow): string | null => {
   try {
     return deps.keyEncryption.open(row, row.id);
@@ -58,7 +56,6 @@ const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
 
 const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
 
-// Other tables hold these.
 type KeyParts = { request?: RateLimitRequestRow | undefined; previous?: PreviousRow | null | undefined };
 
 export const toApiKey = (
@@ -84,8 +81,7 @@ export const toApiKey = (
   leakedAt: (row.leakedAt ?? previous?.leakedAt)?.toISOString() ?? null,
 });
 
-// A page is decrypted a few keys at a time and written after a pause, so that key checks that come meanwhile do not wait for all
-// of it.
+// A page is decrypted a few keys at a time, so that key checks do not wait for all of it.
 const keysAtOnce = 10;
 
 export const toApiKeys = async (

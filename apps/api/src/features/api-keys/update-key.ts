@@ -1,19 +1,16 @@
-// A key can be renamed, and restricted more or less than before.
-
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
-import { isProven, notProven } from '../../http/access/require-fresh.ts';
+import { isProven, notProven } from '../../http/access/requirements.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { keyMails } from './mails.ts';
-import { refuseTakenName } from './name-taken.ts';
 import { passedNotice } from './notices/expiry-notices.ts';
-import { findKey, lockKey, writeKey } from './owned-key.ts';
+import { findKey, keyActivity, lockKey, refuseTakenName, writeKey } from './owned-key.ts';
 import {
   changedRestrictions,
   describeRestrictions,
@@ -50,26 +47,25 @@ export const updateKey = async (
     const row = await lockKey(tx, ownerId, id);
     const change = changeOf(deps, row, wanted);
     const opens = opensProduction(row, change);
-    // The key may have been restricted since the call was let in.
+    // The key may have been restricted since the call was authenticated.
     if (opens && !isProven(deps, actor)) throw await notProven(tx, owner);
 
     const { renamed, restricted } = change;
-    const told =
+    const notice =
       restricted.expiresAt === undefined
         ? {}
         : { expiryNotice: passedNotice(restricted.expiresAt, deps.now()) };
-    const values = { ...renamed, ...restricted, ...told };
+    const values = { ...renamed, ...restricted, ...notice };
     if (!Object.keys(values).length) return toApiKeyWithRequest(deps, tx, actor, row);
 
     const updated = await writeKey(tx, row, values);
-    const entry = { ownerId, keyId: id, environment: row.environment };
     if (renamed.name !== undefined) {
       const description = `${row.name} is now ${updated.name}`;
-      await recordActivity(deps, tx, actor, { ...entry, type: 'key_updated', description });
+      await recordActivity(deps, tx, actor, keyActivity(row, 'key_updated', description));
     }
     if (Object.keys(restricted).length) {
       const description = `${updated.name} ${describeRestrictions(restricted)}`;
-      await recordActivity(deps, tx, actor, { ...entry, type: 'key_restricted', description });
+      await recordActivity(deps, tx, actor, keyActivity(row, 'key_restricted', description));
     }
     if (opens) {
       const { name } = updated;

@@ -1,9 +1,9 @@
-// Finds the account of an address. Addresses are stored as typed at sign-up, and compared without case.
+// Addresses are stored as typed at sign-up, and compared without case.
 
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { prepared } from '../../db/queries/prepared.ts';
-import { shownColumns } from '../../identity/factors/list-factors.ts';
+import { shownColumns } from '../../identity/factors/factors.ts';
 import { factors } from '../../identity/factors/tables.ts';
 import { identities, type UserRow, users } from '../../identity/tables.ts';
 

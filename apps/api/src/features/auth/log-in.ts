@@ -6,7 +6,7 @@ import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { hasUnprovenPassword } from '../../identity/passwords/password-proof.ts';
-import { signInOwesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { signInOwesSecondFactor } from '../../identity/proofs/proofs.ts';
 import { noteFailedSignIn } from '../../identity/sessions/failed-sign-ins.ts';
 import { rememberDevice } from '../../identity/sessions/known-devices.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../identity/sessions/new-browser.ts';
@@ -24,13 +24,13 @@ type Credentials = { email: string; password: string };
 const refuse = (message: string, accountId?: string) =>
   new Failure('invalid_credentials', { message, accountId });
 
-// An account whose password nobody chose has none. The browser that opened its link is told so, and nobody else.
+// Only the browser that opened its link learns that an account has no password.
 const refusalOf = (deps: Deps, cookies: Cookies, user: UserRow) =>
   !user.passwordHash && hasOpenedLink(deps, cookies, user)
     ? authMessages.choosePassword
     : authMessages.invalidCredentials;
 
-// Whoever opened the link reads the mail, and was just seen to know the password.
+// The opener reads the mail, and has just shown the password.
 const provePassword = async (deps: Deps, cookies: Cookies, user: UserRow) => {
   if (!user.passwordHash || !hasUnprovenPassword(user) || !hasOpenedLink(deps, cookies, user)) return;
   await deps.db

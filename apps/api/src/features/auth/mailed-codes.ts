@@ -1,17 +1,16 @@
-// Somebody without a password or a second factor proves who they are with a code from their mailbox. A code is good once, in
-// the session that asked for it, until it is too old or was mistyped too often; the next one replaces it.
+// A code by mail proves a user without password and second factor. It is good once, in the session that requested it, for some
+// minutes and tries; the next one replaces it.
 
-import { isMailedCode, mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
+import { isMailedCode, mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import type { Access } from '@ballast/contract/auth/session';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import { recordWrongCode, refuseTooManyWrong, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { mailedCodes } from '../../identity/mailed/tables.ts';
 import { accountMails } from '../../identity/mails.ts';
-import type { Owner } from '../../identity/owner.ts';
 import { proveAgain } from '../../identity/proofs/prove-again.ts';
 import { mailOwner } from '../../identity/security-mail.ts';
 import { consumeCodeMail } from '../../identity/throttling/mail-limits.ts';
@@ -51,9 +50,9 @@ const findCode = async (deps: Deps, tx: Db, sessionId: string) => {
 
 const notValid = () => new Failure('reauthentication_not_valid');
 
-// A wrong code is written down: the transaction returns its refusal instead of throwing it.
+// A wrong code is recorded, so the transaction returns its refusal instead of throwing it.
 const settle = async (deps: Deps, tx: Db, actor: Actor, code: string) => {
-  // The account is held, so that guesses that are sent at once count one by one.
+  // The account is held, so that concurrent guesses count one by one.
   const owner = await holdActor(tx, actor);
   await refuseTooManyWrong(deps, tx, owner.id);
   const row = await findCode(deps, tx, actor.sessionId);

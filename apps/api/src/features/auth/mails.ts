@@ -1,6 +1,6 @@
 // Mails with a link or a code, and mails about the address and the password.
 import { authLimits } from '@ballast/contract/auth/auth';
-import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
+import { mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
 import { hadThisAddress, ifNotYou, type Letter, layOut } from '../../email/layout.ts';
 import { changeEmailLink, codeLink, type LinkOwner, resetLink, verifyLink } from '../../email/links.ts';

@@ -1,5 +1,4 @@
-// A mailed link has a row: it is made with the mail, spent once, and ends with whatever else was begun for the account
-// (identity/proofs/pending-proofs.ts).
+// The row of a mailed link is made with the mail, spent once, and ends with all that was begun (identity/open-items.ts).
 
 import { authLimits } from '@ballast/contract/auth/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
@@ -15,7 +14,7 @@ type Purpose = OneTimeToken['purpose'];
 type MadeHere = Exclude<Purpose, 'keep-account'>;
 type NewToken = Partial<OneTimeToken> & Pick<OneTimeToken, 'userId' | 'email'> & { purpose: MadeHere };
 
-// A client of the session library that will exchange the link's code, on the page that it asked for.
+// A client of the session library that exchanges the link's code on its page.
 export type CodeExchange = { codeChallenge: string; linkTo: string };
 
 const hoursOf = {
@@ -51,7 +50,6 @@ export const findToken = async (tx: Db, id: string, purpose: Purpose, now: Date)
   return token;
 };
 
-// The account is held before its link is spent.
 export const spendToken = async (deps: Deps, tx: Db, id: string, purpose: Purpose) => {
   const now = deps.now();
   const found = await findToken(tx, id, purpose, now);
@@ -64,7 +62,7 @@ export const spendToken = async (deps: Deps, tx: Db, id: string, purpose: Purpos
   return token;
 };
 
-// Links that were mailed before a password or an address changed must not undo the change.
+// Older links must not undo a change of password or address.
 export const voidVerificationLinks = async (tx: Db, ownerId: string) => {
   const isVerification = and(eq(oneTimeTokens.purpose, 'verify-email'), isNull(oneTimeTokens.usedAt));
   await tx.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, ownerId), isVerification));

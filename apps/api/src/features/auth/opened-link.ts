@@ -1,5 +1,5 @@
-// The browser that opened a verification link gets a cookie that only this portal can make for this account and password.
-// Whoever opened the link reads the mail: if the same browser then knows the password, the password is theirs.
+// The browser that opened a verification link gets a cookie for this account and password. If it then shows the password, the
+// reader of the mail knows the password.
 
 import type { Deps } from '../../http/deps.ts';
 import type { UserRow } from '../../identity/tables.ts';
@@ -14,7 +14,6 @@ const maxAge = 30 * 24 * 3600;
 const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-opened-link' : 'opened-link');
 
-// It is worth nothing for any password but the one that the account had then.
 const purposeOf = ({ id, passwordHash }: LinkReader) => `opened ${id} ${passwordHash}` as const;
 
 export const rememberOpener = (deps: Deps, cookies: Cookies, owner: LinkReader) =>

@@ -10,17 +10,15 @@ import { toUser } from '../../identity/users.ts';
 import { confirmEmailChange, refuseSameEmail, requestEmailChange } from './email-address/change-email.ts';
 import { resendVerification } from './email-address/verification-mail.ts';
 import { verifyEmail } from './email-address/verify-email.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from './list-sessions.ts';
+import { listSessions, logOut, revokeOtherSessions, revokeSession } from './end-sessions.ts';
+import { keepAccount } from './keep-account.ts';
 import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
-import { checkPassword } from './password/check-password.ts';
 import { requestPasswordReset } from './password/forgot-password.ts';
-import { resetPassword } from './password/set-password.ts';
+import { checkPassword, resetPassword } from './password/set-password.ts';
 import { sessionLibraryRoutes } from './session-library/routes.ts';
 import { signUp } from './sign-up/sign-up.ts';
-import { keepAccount } from './this-was-not-me/keep-account.ts';
-import { undoByLink } from './this-was-not-me/this-was-not-me.ts';
+import { undoByLink } from './this-was-not-me.ts';
 
 export const authRoutes = (serve: Serve, deps: Deps) => {
   portalRoutes(serve, deps);

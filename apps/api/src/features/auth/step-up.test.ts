@@ -1,13 +1,12 @@
 // When the portal asks again who is there, what it takes for an answer, and what it leaves alone.
 
 import { changeEmail, forgotPassword } from '@ballast/contract/auth/auth';
-import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
 import {
   createRecoveryCodes,
   replaceRecoveryCodes,
   verifyRecoveryCode,
 } from '@ballast/contract/auth/second-factor-calls';
-import { factorLimits } from '@ballast/contract/auth/second-factors';
+import { factorLimits, mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import { type Access, reauthenticate, updateSessionUser } from '@ballast/contract/auth/session';
 import { revokeOtherSessions } from '@ballast/contract/auth/session-list';
 import { completeCliAuth, denyCliAuth, listDevices, revokeDevice } from '@ballast/contract/cli/cli-auth';

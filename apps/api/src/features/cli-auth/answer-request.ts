@@ -1,5 +1,3 @@
-// A person reads a request and answers it, once.
-
 import {
   type CliRequest,
   cliLimits,
@@ -12,11 +10,10 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
-import type { Actor, Visitor } from '../../identity/actor.ts';
+import type { Actor, Owner, Visitor } from '../../identity/actor.ts';
 import { isTokenAlive, scopesOf } from '../../identity/cli/cli-tokens.ts';
 import { type CliRequestRow, cliRequests, cliTokens } from '../../identity/cli/tables.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
-import type { Owner } from '../../identity/owner.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 
 import { Failure } from '../../runtime/failure.ts';
@@ -54,13 +51,13 @@ export const readRequest = async (deps: Deps, actor: Visitor, state: string): Pr
   };
 };
 
-// Whoever has a copy of an old session must not reach production keys by it. A closed request is refused first.
+// A copy of an old session must not reach production keys. A closed request is refused first.
 export const asksForProduction = async (deps: Deps, actor: Visitor, state: string) =>
   scopesOf(await refuseClosedRequest(deps, actor, state)).includes('keys:production');
 
 type Answer = { status: 'authorized'; userId: string; expiresAt: Date } | { status: 'denied' };
 
-// The update decides, so that of two answers at once only one counts.
+// The update decides, so that one of two concurrent answers counts.
 const answerRequest = async (deps: Deps, tx: Db, actor: Actor, state: string, answer: Answer) => {
   const [request] = await tx
     .update(cliRequests)
@@ -78,8 +75,7 @@ const answerRequest = async (deps: Deps, tx: Db, actor: Actor, state: string, an
   throw alreadyUsed();
 };
 
-// What is authorized and not fetched yet becomes a device. The caller holds the account, so that answers at once are counted one
-// by one.
+// Requests that are authorized and not fetched yet count as devices. The caller holds the account.
 const refuseTooMany = async (deps: Deps, tx: Db, ownerId: string) => {
   const now = deps.now();
   const devices = and(eq(cliTokens.userId, ownerId), eq(cliTokens.kind, 'device'), isTokenAlive(now));

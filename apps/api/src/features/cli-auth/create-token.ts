@@ -1,5 +1,5 @@
-// A token for a machine is made by a person who has just proven who they are, or with another token. No token makes one that may
-// do more, or lives longer, than itself; and what it made goes when it is revoked.
+// A recently proven person, or another token, makes a token for a machine. It has no more scopes and no longer life than its
+// maker, and ends with it.
 
 import {
   cliLimits,
@@ -10,18 +10,17 @@ import {
 import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { scopeMissing } from '../../http/access/require-scope.ts';
+import { scopeMissing } from '../../http/access/requirements.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import { insertCliToken, isTokenAlive } from '../../identity/cli/cli-tokens.ts';
 import { cliTokens } from '../../identity/cli/tables.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
-import type { Owner } from '../../identity/owner.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 
-import { Failure } from '../../runtime/failure.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { toDevice } from './devices.ts';
 import { cliMails } from './mails.ts';
@@ -36,11 +35,11 @@ export const refuseWider = (deps: Deps, { grant }: Actor, { scopes, expiresInDay
   if (missing) throw scopeMissing(missing);
   const now = deps.now();
   if (!grant.expiresAt || daysAfter(now, expiresInDays) <= grant.expiresAt) return;
-  const message = cliMessages.outlivesMaker(Math.floor((grant.expiresAt.getTime() - now.getTime()) / dayMs));
-  throw new Failure('validation_failed', { message, fields: { expiresInDays: message } });
+  const daysLeft = Math.floor((grant.expiresAt.getTime() - now.getTime()) / dayMs);
+  throw invalidField('expiresInDays', cliMessages.outlivesMaker(daysLeft));
 };
 
-// The caller holds the account, so that calls that come at once are counted one by one.
+// The caller holds the account, so that concurrent calls count one by one.
 const refuseTooMany = async (deps: Deps, tx: Db, ownerId: string) => {
   const mine = and(eq(cliTokens.userId, ownerId), eq(cliTokens.kind, 'machine'), isTokenAlive(deps.now()));
   if ((await tx.$count(cliTokens, mine)) >= cliLimits.machineTokens)

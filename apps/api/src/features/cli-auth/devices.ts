@@ -1,15 +1,12 @@
-// The devices whose command line is authorized, and the tokens for machines.
-
 import { type CliDevice, cliMessages } from '@ballast/contract/cli/cli-auth';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import { scopeMissing } from '../../http/access/require-scope.ts';
+import { scopeMissing } from '../../http/access/requirements.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivities, recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { isTokenAlive, scopesOf } from '../../identity/cli/cli-tokens.ts';
 import { type CliTokenRow, cliTokens } from '../../identity/cli/tables.ts';
-import { lockAccount } from '../../identity/hold-account.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
+import { holdActor, lockAccount } from '../../identity/hold-account.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const toDevice = (row: CliTokenRow): CliDevice => ({
@@ -24,7 +21,7 @@ export const toDevice = (row: CliTokenRow): CliDevice => ({
   madeWith: row.madeWith,
 });
 
-// All of them, so that each can be revoked. How many there may be is bounded when one is added.
+// All of them, so that each can be revoked. Their number is bounded when one is added.
 export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevice[]> => {
   const rows = await deps.db
     .select()
@@ -36,7 +33,7 @@ export const listDevices = async (deps: Deps, ownerId: string): Promise<CliDevic
 
 const isOwn = (ownerId: string, id: string) => and(eq(cliTokens.id, id), eq(cliTokens.userId, ownerId));
 
-// A token ends what it could have made, and no person's device.
+// A token revokes what it could have made, and no person's device.
 const refuseOthers = ({ grant }: Actor, token: CliTokenRow) => {
   if (!grant) return;
   if (token.kind === 'device') throw new Failure('not_for_cli');
@@ -44,7 +41,7 @@ const refuseOthers = ({ grant }: Actor, token: CliTokenRow) => {
   if (missing) throw scopeMissing(missing);
 };
 
-// Whoever had the token may have made others with it. They would outlive it, so they go as well.
+// The tokens that were made with it would outlive it, so they end as well.
 export const revokeDevice = (deps: Deps, actor: Actor, ownerId: string, id: string) =>
   deps.db.transaction(async (tx) => {
     await holdActor(tx, actor);
@@ -72,7 +69,7 @@ export const logOutDevice = (deps: Deps, actor: Actor) =>
     const ownerId = actor.user.id;
     await lockAccount(tx, ownerId);
     const [device] = await tx.delete(cliTokens).where(isOwn(ownerId, actor.sessionId)).returning();
-    // A device that was revoked at the same moment is gone, and the revocation left its own entry.
+    // A concurrent revocation has left its own entry.
     if (device) {
       const description = device.deviceName;
       await recordActivity(deps, tx, actor, { ownerId, type: 'logout', description });

@@ -1,5 +1,5 @@
-// A week before tokens of the command line expire, their owner is told, once: each token remembers it, in the transaction that
-// queues the mail. Whoever chose a life of a week or less knows of its end.
+// One notice a week before command line tokens expire. Each token stores it in the transaction that queues the mail. A life of a
+// week or less needs none.
 import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
@@ -19,7 +19,6 @@ const isDue = (now: Date) =>
     sql`${cliTokens.expiresAt} - ${cliTokens.createdAt} > make_interval(days => ${cliLimits.noticeDays})`,
   );
 
-// A mail names only the first.
 const mostNamed = 10;
 
 const tellOwner = (deps: Deps, ownerId: string) =>

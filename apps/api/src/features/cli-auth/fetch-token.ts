@@ -1,4 +1,4 @@
-// The tool waits for the answer and fetches its token, once. Whoever lacks the verifier learns nothing.
+// Without the verifier a caller learns nothing.
 
 import type { fetchCliToken } from '@ballast/contract/cli/cli-auth';
 import type { Answer } from '@ballast/contract/http/endpoint';
@@ -19,8 +19,8 @@ import type { WaitingRoom } from './waiting-room.ts';
 type TokenRequest = { state: string; codeVerifier: string };
 type TokenReply = Answer<typeof fetchCliToken>;
 
-// The update decides, so that of many calls at once one gets the token. It is made here and not when the person
-// answers, so that it is nowhere before somebody can take it.
+// The update decides, so that one of many calls gets the token. It is made here, so that it does not exist before it can be
+// fetched.
 const redeem = (deps: Deps, actor: Visitor, { state, userId }: CliRequestRow): Promise<TokenReply> =>
   deps.db.transaction(async (tx) => {
     const owner = userId && (await holdAccount(deps, tx, userId));
@@ -62,7 +62,7 @@ const findOwnRequest = async (deps: Deps, actor: Visitor, { state, codeVerifier 
   throw await unknownRequest(deps, actor);
 };
 
-// Whoever is told that there is no room may ask again, but not without end.
+// A tool without room may poll again, up to a limit.
 const countPoll = async ({ throttles }: Deps, actor: Visitor, { state }: TokenRequest) => {
   await consumeByNetwork(throttles.of(cliPollPerAddress), actor);
   await consume(throttles.of(cliPollPerRequest), state);
@@ -82,7 +82,7 @@ export const fetchToken = async (
   const { address } = actor.client;
   if (!waitingRoom.hasRoom(request.state, address)) return { status: 'PENDING' };
   await waitingRoom.wait(request.state, address, gone);
-  // Nobody may be there to take a token, so it is left for the next call.
+  // The caller may be gone, so the token is left for the next call.
   if (gone.aborted) return { status: 'PENDING' };
   return toReply(deps, actor, await findOwnRequest(deps, actor, tokenRequest));
 };

@@ -6,7 +6,7 @@ import { asksForProduction, authorizeRequest, denyRequest, readRequest } from '.
 import { createToken, refuseWider } from './create-token.ts';
 import { listDevices, logOutDevice, revokeDevice } from './devices.ts';
 import { fetchToken } from './fetch-token.ts';
-import { startRequest } from './start-request.ts';
+import { startRequest } from './requests.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 export const cliAuthRoutes = (serve: Serve, deps: Deps) => {

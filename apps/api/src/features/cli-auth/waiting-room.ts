@@ -1,5 +1,5 @@
-// Holds the long polls. One query serves all of them, however many they are and whichever process took the answer; between
-// two queries no connection is held, and while nobody waits nothing is queried.
+// Holds the long polls. One query serves them all; between two queries no connection is held, and without waiting tools there is
+// no query.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli/cli-auth';
@@ -11,7 +11,7 @@ import { openTally } from '../../runtime/tally.ts';
 
 const lookEveryMs = 500;
 
-// A tool waits once, and a second time after it lost its connection. Whoever finds no room is answered at once and asks again.
+// A tool waits once, and again after a lost connection. Without room it is answered at once.
 const waitsPerState = 3;
 const waitsPerNetwork = 100;
 const waitsPerProcess = 2000;
@@ -33,7 +33,7 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
       .from(cliRequests)
       .where(
         and(
-          // One parameter, however many wait: as a list they would each be one, and a statement of its own for each number.
+          // One parameter for all: a list would make a statement for each number.
           sql`${cliRequests.state} = any(${sql.param([...asked])}::text[])`,
           eq(cliRequests.status, 'pending'),
           gt(cliRequests.expiresAt, now()),

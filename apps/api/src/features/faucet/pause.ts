@@ -1,5 +1,4 @@
-// Between two claims lies a pause, of the account and of its mailbox: whoever makes a second account with a tag behind a plus
-// has the same pause.
+// The pause between two claims is that of the account and of its mailbox: an address with a plus tag has the same one.
 import { faucetLimits } from '@ballast/contract/faucet';
 import { eq, lte, max, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
@@ -10,7 +9,7 @@ import { faucetWindows } from './tables.ts';
 
 type Claimant = Pick<UserRow, 'id' | 'email'>;
 
-// The result is null when the pause is over, or when there was none.
+// Null without a pause.
 export const readPauseEnd = async (tx: Db, owner: Claimant, now: Date): Promise<Date | null> => {
   const [pause] = await tx
     .select({ endsAt: max(faucetWindows.nextClaimAt) })
@@ -19,8 +18,7 @@ export const readPauseEnd = async (tx: Db, owner: Claimant, now: Date): Promise<
   return pause?.endsAt && pause.endsAt > now ? pause.endsAt : null;
 };
 
-// Several accounts of one mailbox may claim at once, on any process: the first of them holds the others up until its pause
-// can be read.
+// Concurrent claims of one mailbox wait for the first, on any process.
 const lockMailbox = (tx: Db, mailbox: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`faucet ${mailbox}`}, 0))`);
 
@@ -40,6 +38,6 @@ export const beginPause = async (tx: Db, owner: Claimant, claimId: string, now: 
       setWhere: lte(faucetWindows.nextClaimAt, now),
     })
     .returning();
-  // An account that changed its address in this moment may have claimed under the former one.
+  // The account may have claimed under its former address.
   return { begun: Boolean(window), endsAt: nextClaimAt };
 };

@@ -1,8 +1,9 @@
 import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
+import { keyCheckMessages } from '@ballast/contract/keys/key-check';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
-import type { Owner } from '../../identity/owner.ts';
-
+import type { Owner } from '../../identity/actor.ts';
+import type { ActiveKey } from '../../key-check/lookup/key-cache.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { readPauseEnd } from './pause.ts';
 import { type FaucetClaimRow, faucetClaims } from './tables.ts';
@@ -20,7 +21,6 @@ export const toTransfer = (claim: FaucetClaimRow, token: string): Transfer => ({
   settledAt: claim.settledAt?.toISOString() ?? null,
 });
 
-// The next claim's time is null once the pause is over.
 const readNextClaimAt = async (deps: Deps, owner: Owner) =>
   (await readPauseEnd(deps.db, owner, deps.now()))?.toISOString() ?? null;
 
@@ -56,4 +56,11 @@ export const getFaucet = async (deps: Deps, owner: Owner): Promise<Faucet> => {
     balance: kind === 'LEDGER' ? await sandboxBalance(deps.db, owner.id) : null,
     transfers: claims.map((claim) => toTransfer(claim, tokenSymbol)),
   };
+};
+
+export const readBalance = async (deps: Deps, key: ActiveKey) => {
+  if (key.environment !== 'SANDBOX')
+    throw new Failure('only_for_sandbox', { message: keyCheckMessages.sandboxOnly });
+  const balance = deps.faucet.kind === 'LEDGER' ? await sandboxBalance(deps.db, key.userId) : null;
+  return { balance, token: deps.config.tokenSymbol };
 };

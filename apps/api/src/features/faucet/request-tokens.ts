@@ -1,16 +1,15 @@
-// A developer gets one claim per pause, however many calls come at once and to any process.
+// One claim per pause, however many calls come at once and to any process.
 
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
-import type { Actor } from '../../identity/actor.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
-import type { Owner } from '../../identity/owner.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { hours, networkThrottle } from '../../identity/throttling/rules.ts';
 import { consumeByNetwork } from '../../identity/throttling/throttles.ts';
-import { Failure } from '../../runtime/failure.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
 import { beginPause, readPauseEnd } from './pause.ts';
 import { toTransfer } from './read-faucet.ts';
 import { faucetClaims } from './tables.ts';
@@ -23,9 +22,7 @@ const faucetPerAddress = networkThrottle(
 );
 
 const refuseMissingAddress = (deps: Deps, address: string | undefined) => {
-  if (address || !deps.faucet.addressNeeded) return;
-  const message = faucetMessages.addressNeeded;
-  throw new Failure('validation_failed', { message, fields: { address: message } });
+  if (!address && deps.faucet.addressNeeded) throw invalidField('address', faucetMessages.addressNeeded);
 };
 
 const tooEarly = (nextClaimAt: Date, now: Date) =>
@@ -60,7 +57,7 @@ export const requestTokens = async (
   once: Once,
 ) => {
   refuseMissingAddress(deps, address);
-  // A claim that comes too early takes nothing from the others of its network.
+  // A claim that is too early does not count against its network.
   if (!(await readPauseEnd(deps.db, owner, deps.now())))
     await consumeByNetwork(deps.throttles.of(faucetPerAddress), actor, faucetMessages.networkLimited);
   const ownerId = owner.id;
@@ -88,7 +85,7 @@ export const requestTokens = async (
     return { ...toTransfer(claim, deps.config.tokenSymbol), nextClaimAt: nextClaimAt.toISOString() };
   };
   const outcome = await deps.db.transaction((tx) => once(tx, () => request(tx)));
-  // The refusal is thrown out here, because inside the transaction it would undo the entry in the log.
+  // Thrown here, because inside the transaction it would undo the log entry.
   if (outcome instanceof Failure) throw outcome;
   return outcome;
 };

@@ -2,8 +2,7 @@ import * as contract from '@ballast/contract/faucet';
 import { getBalance } from '@ballast/contract/keys/key-check';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
-import { readBalance } from './read-balance.ts';
-import { getFaucet, getTransfer } from './read-faucet.ts';
+import { getFaucet, getTransfer, readBalance } from './read-faucet.ts';
 import { requestTokens } from './request-tokens.ts';
 
 export const faucetRoutes = (serve: Serve, deps: Deps) => {
@@ -11,7 +10,6 @@ export const faucetRoutes = (serve: Serve, deps: Deps) => {
     requestTokens(deps, actor, actor.user, body.address, once),
   );
   serve(contract.getTransfer, ({ actor, params }) => getTransfer(deps, actor.user, params.id));
-  // What a sandbox key is good for.
   serve(getBalance, ({ key }) => readBalance(deps, key), { headers: { 'cache-control': 'no-store' } });
   serve(contract.getFaucet, ({ actor }) => getFaucet(deps, actor.user));
 };

@@ -1,4 +1,3 @@
-// What the faucet keeps: claims, the sandbox ledger, and what was signed for a real network.
 import { faucetDrivers, transferStatuses } from '@ballast/contract/faucet';
 import { sql } from 'drizzle-orm';
 import {
@@ -15,9 +14,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { owned, reasons } from '../../db/owned.ts';
-import { users } from '../../identity/tables.ts';
+import { userId, users } from '../../identity/tables.ts';
 
-// Each developer's pause has the claim that began it and the time when it ends. It holds for all accounts of a mailbox.
+// The pause holds for all accounts of a mailbox.
 export const faucetWindows = owned(
   pgTable(
     'faucet_windows',
@@ -43,17 +42,15 @@ export const faucetClaims = owned(
     'faucet_claims',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       driver: text({ enum: faucetDrivers }).notNull(),
       amount: integer().notNull(),
-      // It is null when the tokens go to the developer's sandbox balance.
+      // Null for the sandbox balance.
       address: text(),
       status: text({ enum: transferStatuses }).notNull().default('PENDING'),
       transaction: text(),
       reason: text(),
-      // When its next step is due. Whoever takes the step moves this on first, so that two do not take it at once.
+      // When its next step is due. The process that takes the step moves it on first, so that no other takes it.
       dueAt: time().notNull(),
       failedSteps: integer().notNull().default(0),
       clientAddress: text().notNull(),
@@ -81,15 +78,15 @@ export const faucetClaims = owned(
 
 const outlivesAccounts = 'the ledger outlives accounts, and its transfers stand in the claims';
 
-// The sandbox ledger, double entry. It outlives the accounts of developers, so it refers to none; its triggers refuse
-// a transfer that does not sum to zero and any change of an entry. A balance is the sum of its account's entries.
+// The sandbox ledger, double entry. It outlives accounts, so it refers to none. Its triggers refuse a transfer that does not sum
+// to zero and any change of an entry.
 export const ledgerAccounts = owned(
   pgTable(
     'ledger_accounts',
     {
       id: id(),
       kind: text({ enum: ['treasury', 'developer', 'address'] }).notNull(),
-      // It is a developer's id, an address, or 'faucet'.
+      // A developer's id, an address, or 'faucet'.
       owner: text().notNull(),
     },
     (table) => [uniqueIndex('ledger_accounts_kind_owner_key').on(table.kind, table.owner)],
@@ -134,7 +131,7 @@ export const ledgerEntries = owned(
   }),
 );
 
-// The faucet's account on a network. Every nonce that is given out counts, which tells who was faster.
+// The faucet's account on a network, with its nonces.
 export const faucetWallets = owned(
   pgTable(
     'faucet_wallets',
@@ -156,7 +153,7 @@ export type SignedTransaction = {
   priorityFeePerGas: string;
 };
 
-// A nonce of a claim, written before anything is sent, so that a crash can only lead to the same bytes being sent again.
+// Written before anything is sent, so that after a crash the same bytes are sent again.
 export const faucetTransactions = owned(
   pgTable(
     'faucet_transactions',
@@ -171,7 +168,7 @@ export const faucetTransactions = owned(
       gas: bigint({ mode: 'number' }).notNull(),
       signed: jsonb().$type<SignedTransaction[]>().notNull(),
       signedAt: time().notNull(),
-      // How often in a row the nonce was seen spent without one of ours in the chain.
+      // How often in a row the nonce was spent without one of ours in the chain.
       missing: integer().notNull().default(0),
       state: text({ enum: ['live', 'mined', 'dead'] })
         .notNull()

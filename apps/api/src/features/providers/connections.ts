@@ -6,11 +6,10 @@ import { and, asc, eq, exists, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import { sessionProofs } from '../../identity/factors/tables.ts';
 import { accountMails } from '../../identity/mails.ts';
-import type { Owner } from '../../identity/owner.ts';
-import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
+import { endPendingProofs } from '../../identity/open-items.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { type IdentityRow, identities, sessions, type UserRow, users } from '../../identity/tables.ts';
 import { toUser } from '../../identity/users.ts';
@@ -36,7 +35,6 @@ export const listConnections = async (
   }));
 };
 
-// The connection, if the account can do without it.
 const findRemovable = (owner: Owner, linked: IdentityRow[], provider: Provider) => {
   const identity = linked.find((row) => row.provider === provider);
   if (!identity) throw new Failure('not_found', { message: providerMessages.notLinked(provider) });
@@ -54,8 +52,8 @@ export const refuseDisconnect = async (deps: Deps, owner: Owner, provider: Provi
   findRemovable(owner, linked, provider);
 };
 
-// A provider that is disconnected takes along the sessions that it opened. The one that disconnects it stays and has one proof
-// less. A session of an older version does not say which provider opened it, and ends with any.
+// The sessions that the provider opened end; the calling one stays with one proof less. A session of an older version does not
+// name its provider, and ends with any.
 const endItsSessions = async (tx: Db, { sessionId }: Actor, { id, userId }: IdentityRow) => {
   const isIts = and(
     eq(sessionProofs.sessionId, sessions.id),
@@ -83,7 +81,7 @@ export const disconnectProvider = async (
 ): Promise<Answer<typeof contract.disconnectProvider>> =>
   deps.db.transaction(async (tx) => {
     await endPendingProofs(deps, tx, ownerId);
-    // The rows are locked, so that two disconnects at once cannot both take the other one for the last way in.
+    // Locked, so that of two concurrent disconnects one is refused as the last way in.
     const linked = await tx
       .select()
       .from(identities)

@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
-import { signInOwesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { signInOwesSecondFactor } from '../../identity/proofs/proofs.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { rememberDevice } from '../../identity/sessions/known-devices.ts';
 import { isNewBrowser, tellOfNewBrowser } from '../../identity/sessions/new-browser.ts';
@@ -17,14 +17,13 @@ import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import type { Providers } from './drivers/open-providers.ts';
 import { providerConnected } from './mails.ts';
-import { callbackUrl } from './redirect-target.ts';
 import { settle } from './settle.ts';
 import { closeState, spendState } from './spend-state.ts';
-import { findDriver } from './start-provider.ts';
+import { callbackUrl, findDriver } from './start-provider.ts';
 
 const mostTries = 3;
 
-// When two callbacks race, the unique indexes let one of them through, and the other one decides again.
+// Of two concurrent callbacks the unique indexes admit one, and the other decides again.
 const untilDecided = async <T>(run: () => Promise<T>): Promise<T> => {
   for (let tried = 0; tried < mostTries; tried += 1) {
     try {
@@ -55,7 +54,7 @@ export const finishProvider = async (
 
   const now = deps.now();
   const description = `${providerName[provider]}, from ${actor.client.address}`;
-  // It counts against a limit, so it is asked once, however often the transaction is tried.
+  // Counts against a limit, so it is called once for all tries of the transaction.
   let isNew: boolean | undefined;
   const settleOnce = () =>
     deps.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 // A stranger begins a provider link with a stolen session, or connects an account of theirs to a squatted one.
 
-import { forgotPassword, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
+import { forgotPassword, logIn, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
 import { listConnections } from '@ballast/contract/auth/provider-calls';
 import { endSession, updateSessionUser } from '@ballast/contract/auth/session';
 import { createKey } from '@ballast/contract/keys/api-keys';
@@ -15,7 +15,7 @@ import { useProviderApp } from '../../../testing/servers/provider-app.ts';
 import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 import { openBrowser } from '../../../testing/test-browser.ts';
-import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
+import { endPendingProofs } from '../../identity/open-items.ts';
 import { identities, users } from '../../identity/tables.ts';
 
 const started = useProviderApp();
@@ -96,12 +96,21 @@ test('row 1: a password that its owner never chose does not outlive the owner’
   expect((await signInWith('github', theirs)).body.user.id).not.toBe(stranger.user.id);
   expect((await app.waitForMail(email, /password was removed/)).text).toContain('signed in with Google');
 
-  // The owner's own GitHub account is not kept out by the stranger's, and the owner can have a password again.
+  // The stranger's GitHub account does not keep out the owner's own.
   expect((await signInWith('github', newPerson({ email }))).body.user.id).toBe(stranger.user.id);
+});
+
+test('row 1: the password that a provider sign-in ended cannot be chosen again', async () => {
+  const { app, signInWith } = started();
+  const { email } = await squattedAccount();
+  await signInWith('google', newPerson({ email }));
   await app.call(forgotPassword, { body: { email } });
   const { access_token: token = '' } = await app.resetLink(email);
-  await app.call(resetPassword, { body: { token, password } });
-  await app.signIn(email);
+  expect((await failureOf(app.call(resetPassword, { body: { token, password } }))).code).toBe(
+    'same_password',
+  );
+  await app.call(resetPassword, { body: { token, password: 'Owners-own-pass1!' } });
+  await app.call(logIn, { body: { email, password: 'Owners-own-pass1!' } });
 });
 
 test('row 1: a stranger’s GitHub account on a squatted account is no back door after the owner’s reset', async () => {

@@ -1,4 +1,4 @@
-// Carries out the decision: whose account it is from now on, and what the activity log says about it.
+// Carries out the decision.
 
 import type { AccountActivityType } from '@ballast/contract/activities';
 import { providerMessages } from '@ballast/contract/auth/provider-messages';
@@ -31,7 +31,7 @@ const authMethodOf: Record<Provider, AuthMethod> = { github: 'GITHUB', google: '
 const isThisAccount = ({ provider, account }: ProviderSignIn) =>
   and(eq(identities.provider, provider), eq(identities.subject, account.subject));
 
-// Its owner may be changing the address, or taking it back from somebody: whoever waits for that finds the account no more.
+// Locked: its owner may be changing the address or taking it back.
 const holdAccountWith = async (tx: Db, email: string | null): Promise<UserRow | undefined> => {
   const [row] = await tx
     .select()
@@ -46,7 +46,7 @@ const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
   const [known] = await tx.select().from(identities).where(isThisAccount(signIn));
   const held = linkUserId ?? known?.userId;
   if (held) await holdAccount(deps, tx, held);
-  // The row is locked, so that it cannot be disconnected while it signs somebody in.
+  // Locked, so that it cannot be disconnected during the sign-in.
   const [identity] = await tx.select().from(identities).where(isThisAccount(signIn)).for('update');
   // The address decides only where nothing else does.
   const holder = linkUserId || identity ? undefined : await holdAccountWith(tx, account.email);
@@ -63,7 +63,7 @@ const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
     identityOwner: identity?.userId ?? null,
     emailVerified: account.emailVerified,
     accountWithEmail: holder ? { id: holder.id, verified: holder.emailVerifiedAt !== null } : null,
-    // What somebody connected with an unproven password does not stand in the owner's way.
+    // A connection made with an unproven password does not keep the owner out.
     hasOtherOfProvider: !unproven && others.some((other) => other.subject !== account.subject),
   };
   return { situation, unproven, holder };
@@ -86,7 +86,7 @@ const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) =>
   return user.id;
 };
 
-// A person may change name and address at the provider; the subject identifies the account.
+// Name and address may change at the provider; the subject identifies the account.
 const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
   const { provider, account, now } = signIn;
   const profile = { email: account.email ?? '', username: account.username, lastUsedAt: now };
@@ -152,7 +152,6 @@ export const settle = async (
   const refusal = refusals[decision]?.(signIn.provider);
   if (refusal) throw refusal;
 
-  // An account that is suspended makes way for nobody.
   if (decision === 'replace-unverified' && holder) refuseSuspended(deps, holder);
   if (decision === 'replace-unverified' && accountWithEmail) await deleteUnverified(tx, accountWithEmail.id);
   if (decision === 'link-and-sign-in' && unproven) {
@@ -167,7 +166,7 @@ export const settle = async (
     user: await updateProfile(tx, userId, signIn),
     activity: activityOf[decision] ?? 'oauth_login',
     identityId,
-    // An account that was there before has a new way in.
+    // An existing account has a new way in.
     connectedId: !made && identityOwner === null ? identityId : null,
   };
 };

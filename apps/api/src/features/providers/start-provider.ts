@@ -3,15 +3,36 @@ import { type Provider, stateMinutes } from '@ballast/contract/auth/providers';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor, Visitor } from '../../identity/actor.ts';
-import { holdActor } from '../../identity/hold-actor.ts';
+import { holdActor } from '../../identity/hold-account.ts';
 import { consumeToken } from '../../identity/throttling/throttles.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
-import { Failure } from '../../runtime/failure.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import type { Providers } from './drivers/open-providers.ts';
-import { callbackUrl, readTarget, type Target } from './redirect-target.ts';
-import { signInBrowser } from './sign-in-browser.ts';
+import { signInBrowser } from './spend-state.ts';
 import { oauthStates } from './tables.ts';
+
+// Where the browser comes back to: nothing may lead out of the portal.
+export type Target = { redirectTo: 'settings' | null; from: string | null };
+
+export const callbackUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/auth/callback`;
+
+// The path with or without a query, but neither '/cli/authority' nor '//host'.
+const cliAuthAddress = /^\/cli\/auth(\?[!-~]*)?$/;
+
+const readTarget = (config: Pick<Config, 'publicUrl'>, redirectUrl: string): Target => {
+  const url = new URL(redirectUrl);
+  const { searchParams: query } = url;
+  const own = new URL(callbackUrl(config));
+  if (url.origin !== own.origin || url.pathname !== own.pathname || url.username || url.password)
+    throw invalidField('redirectUrl', providerMessages.redirectForeign);
+  const from = query.get('from');
+  return {
+    redirectTo: query.get('redirect_to') === 'settings' ? 'settings' : null,
+    from: from && cliAuthAddress.test(from) ? from : null,
+  };
+};
 
 export const findDriver = (providers: Providers, provider: Provider) => {
   const driver = providers[provider];
@@ -21,7 +42,7 @@ export const findDriver = (providers: Providers, provider: Provider) => {
 
 type Start = Target & {
   provider: Provider;
-  // It names who connects an account, and in which session, and is null for a sign-in.
+  // Who connects an account; null for a sign-in.
   link: Actor | null;
 };
 

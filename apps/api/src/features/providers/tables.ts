@@ -4,25 +4,23 @@ import { id, time } from '../../db/columns.ts';
 import { everyClosing, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
 import { sessions, users } from '../../identity/tables.ts';
 
-// A sign-in or a link at a provider that is under way has a row here.
+// A sign-in or a link that is under way.
 export const oauthStates = owned(
   pgTable(
     'oauth_states',
     {
       id: id(),
       provider: text({ enum: providers }).notNull(),
-      // This is the SHA-256 of the cookie that the browser was given.
       browserHash: text().notNull(),
       codeVerifier: text().notNull(),
       nonce: text().notNull(),
-      // These name who connects an account, and the session that began it: a link does not outlive its session.
+      // A link does not outlive the session that began it.
       linkUserId: uuid().references(() => users.id, { onDelete: 'cascade' }),
       linkSessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
       redirectTo: text({ enum: ['settings'] }),
       from: text(),
       expiresAt: time().notNull(),
-      // A state that came back is spent at once. Its row stays until the sign-in or the link is done, so that what ends
-      // it meanwhile is noticed.
+      // A state is spent when it comes back. Its row stays until the sign-in is done, so that what ends it meanwhile is noticed.
       spentAt: time(),
     },
     (table) => [

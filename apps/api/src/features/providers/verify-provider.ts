@@ -6,7 +6,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
-import { owesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { owesSecondFactor } from '../../identity/proofs/proofs.ts';
 import { readSession } from '../../identity/sessions/sessions.ts';
 import { accountSuspended } from '../../identity/suspension.ts';
 import { identities, sessions } from '../../identity/tables.ts';
@@ -15,7 +15,7 @@ import { readSessionUser, toUser, toUserBeforeFactor } from '../../identity/user
 import type { Cookies } from '../../runtime/cookies.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { readSignedId } from '../../secrets/signed-ids.ts';
-import { signInBrowser } from './sign-in-browser.ts';
+import { signInBrowser } from './spend-state.ts';
 import { oauthStates } from './tables.ts';
 
 const isNewestOfSession = async (deps: Deps, refreshToken: string, sessionId: string) => {
@@ -33,7 +33,7 @@ const hasIdentity = async (deps: Deps, userId: string, provider: Provider) => {
   return found.length > 0;
 };
 
-// A stranger's link would sign its reader into the stranger's account, so this browser must have started a sign-in.
+// A stranger's link would sign its reader in to the stranger's account, so this browser must have started a sign-in.
 const spendStartedSignIn = async (deps: Deps, cookies: Cookies, provider: Provider) => {
   const browserHash = signInBrowser.readHash(deps.config, cookies);
   if (!browserHash) return false;

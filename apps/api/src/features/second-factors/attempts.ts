@@ -1,15 +1,13 @@
-// Wrong answers: what they count for, and when nothing is looked at any more. The account is held meanwhile, so that attempts at
-// once count one after the other.
+// Counts and locks for wrong answers. The caller holds the account, so that concurrent attempts count one by one.
 
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
 import { recordWrongCode, tellOfGuesses } from '../../identity/factors/wrong-codes.ts';
 import { accountMails } from '../../identity/mails.ts';
-import type { Owner } from '../../identity/owner.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 
@@ -31,14 +29,13 @@ const countForFactor = async (tx: Db, { id, wrongCount }: FactorRow, now: Date) 
     .where(eq(factors.id, id));
 };
 
-// Each further wrong one locks again.
 const lockAccount = async (deps: Deps, tx: Db, actor: Actor, owner: Owner) => {
   const lockedUntil = secondsAfter(deps.now(), factorLimits.accountLockMinutes * 60);
   await tx.update(factors).set({ lockedUntil }).where(eq(factors.userId, owner.id));
   await tellOfGuesses(deps, tx, actor, owner, accountMails.codesGuessed);
 };
 
-// Of somebody without recovery codes there is no factor to lock.
+// Without recovery codes there is no factor to lock.
 export const countWrong = async (
   deps: Deps,
   tx: Db,

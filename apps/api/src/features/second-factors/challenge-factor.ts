@@ -15,7 +15,7 @@ import type { Challenge } from './factor-kinds.ts';
 import { kindOf } from './kind-of.ts';
 import { findFactor, holdOwner, refuseStrangers } from './owned-factors.ts';
 
-// It is answered within five minutes, in the session that asked, from whatever address: a phone changes networks.
+// Answered in the same session, from any address: a phone changes networks.
 export const challengeFactor = async (
   deps: Deps,
   actor: Actor,

@@ -4,11 +4,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { factors } from '../../identity/factors/tables.ts';
-import { chooseName, refuseTooMany } from './factor-names.ts';
 import { kindOf, readType } from './kind-of.ts';
-import { holdOwner, listVerified, requireSecondLevel } from './owned-factors.ts';
+import { chooseName, holdOwner, listVerified, refuseTooMany, requireSecondLevel } from './owned-factors.ts';
 
-// A new factor is worth nothing until it was verified. It takes the place of one of its kind that never was.
+// A new factor replaces an unverified one of its kind.
 export const enrolFactor = async (
   deps: Deps,
   actor: Actor,

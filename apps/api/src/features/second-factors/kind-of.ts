@@ -1,7 +1,6 @@
 import { factorMessages } from '@ballast/contract/auth/second-factors';
 import type { FactorRow } from '../../identity/factors/tables.ts';
-import { Failure } from '../../runtime/failure.ts';
-import { missing } from './calls-input.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
 import { securityKey } from './security-key.ts';
 import { totp } from './totp.ts';
 
@@ -12,7 +11,7 @@ const kinds = { totp, webauthn: securityKey };
 export const readType = (type: string | undefined): EnrolledType => {
   if (type === 'totp' || type === 'webauthn') return type;
   if (type === 'phone') throw new Failure('mfa_phone_enroll_not_enabled');
-  throw missing('factor_type', factorMessages.typeUnknown);
+  throw invalidField('factor_type', factorMessages.typeUnknown);
 };
 
 // Recovery codes have calls of their own.

@@ -8,10 +8,8 @@ import { rememberDevice } from '../../identity/sessions/known-devices.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
-import { findFactor } from './owned-factors.ts';
-import { createCodes, readCodesStatus, removeCodes, replaceCodes } from './recovery-codes/create-codes.ts';
-import { verifyCode } from './recovery-codes/verify-code.ts';
-import { removeFactor } from './remove-factor.ts';
+import { findFactor, removeFactor } from './owned-factors.ts';
+import { createCodes, readCodesStatus, removeCodes, replaceCodes, verifyCode } from './recovery-codes.ts';
 import { verifyFactor } from './verify-factor.ts';
 
 export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
@@ -19,7 +17,7 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.challengeFactor, ({ actor, params }) =>
     challengeFactor(deps, actor, actor.user.id, params.id),
   );
-  // A sign-in is complete with the factor, and so the device is known from then on.
+  // The factor completes the sign-in, so the device is known from then on.
   const completed = async (shown: Promise<Session>, { user }: Actor, cookies: Cookies) => {
     const session = await countSignIn(deps, 'second_factor', shown);
     rememberDevice(deps, cookies, user);

@@ -27,7 +27,7 @@ import {
   wrongCode,
 } from '../../../testing/factors/authenticator.ts';
 import { failureOf, password, startTestApp, useTestApp } from '../../../testing/test-app.ts';
-import { sweepFactors } from '../../identity/factors/sweep-factors.ts';
+import { sweepFactors } from '../../identity/factors/factors.ts';
 import { factors, recoveryCodes } from '../../identity/factors/tables.ts';
 import { secondFactorPerAddress } from '../../identity/throttling/limits.ts';
 

@@ -1,26 +1,23 @@
-// A security key: it makes a pair of keys for this portal, keeps the private one and signs a challenge with it.
-
 import { type Answered, keyAnswer } from '@ballast/contract/auth/webauthn';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
+import type { Owner } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import type { Owner } from '../../identity/owner.ts';
 
 import { displayName } from '../../identity/users.ts';
 import { makeRequestOptions, readAsserted } from '../../identity/webauthn/assertion.ts';
 import { makeCreationOptions, readCreated } from '../../identity/webauthn/registration.ts';
 import { goesOn } from '../../identity/webauthn/sign-count.ts';
-import { Failure } from '../../runtime/failure.ts';
-import { missing } from './calls-input.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
 import type { FactorKind, Given, Outcome } from './factor-kinds.ts';
 
-// It need not tell who holds it: the password was shown before it.
+// User verification is not needed beside the password.
 const userVerified = false;
 
 const isVerified = ({ status }: FactorRow) => status === 'verified';
 
-// A new key is created, and one that is known is asked to sign. Whoever asks for the other gets neither.
+// A new key is created, a known one signs.
 const typeOf = (factor: FactorRow) => (isVerified(factor) ? 'request' : 'create');
 
 const readKeys = (tx: Db, ownerId: string) =>
@@ -37,7 +34,7 @@ const makeOptions = async (deps: Deps, tx: Db, owner: Owner, factor: FactorRow) 
     });
   return makeCreationOptions(deps.config, {
     kind: 'security key',
-    // Where a passkey of the same account is kept, a handle of its own keeps this from taking the passkey's place.
+    // A handle of its own keeps it from replacing a passkey of the same account.
     userHandle: factor.id,
     userName: owner.email,
     displayName: displayName(owner),
@@ -45,7 +42,7 @@ const makeOptions = async (deps: Deps, tx: Db, owner: Owner, factor: FactorRow) 
   });
 };
 
-// The browser asks for any of the account's keys, and the person takes the one that is at hand.
+// Any of the account's keys may answer.
 const answeredBy = async (tx: Db, asked: FactorRow, { webauthn }: Given['answer']) => {
   const answer = keyAnswer.safeParse(webauthn);
   if (!isVerified(asked) || !answer.success) return asked;
@@ -53,15 +50,15 @@ const answeredBy = async (tx: Db, asked: FactorRow, { webauthn }: Given['answer'
   return keys.find(({ credentialId }) => credentialId === answer.data.credential_response.id) ?? asked;
 };
 
-// What is no answer is returned as its refusal, and not thrown: the challenge is spent all the same.
+// A malformed answer returns its refusal: the challenge is spent all the same.
 const readAnswer = ({ webauthn }: Given['answer'], factor: FactorRow): Answered | Failure => {
   const read = keyAnswer.safeParse(webauthn);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return missing(['webauthn', ...(issue?.path ?? [])].join('.'), issue?.message ?? '');
+    return invalidField(['webauthn', ...(issue?.path ?? [])].join('.'), issue?.message ?? '');
   }
   const wanted = typeOf(factor);
-  return read.data.type === wanted ? read.data : missing('webauthn.type', `type must be ${wanted}`);
+  return read.data.type === wanted ? read.data : invalidField('webauthn.type', `type must be ${wanted}`);
 };
 
 const isRegistered = async (tx: Db, credentialId: string) => {

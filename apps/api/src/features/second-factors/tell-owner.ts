@@ -1,20 +1,18 @@
-// The owner learns of every change of what guards the account: in the activity log and by mail.
+// Every change of a factor is in the activity log and in a mail.
 
 import type { AccountActivityType } from '@ballast/contract/activities';
 import type { Db } from '../../db/connections/open.ts';
 import type { MailKind } from '../../email/mail-kinds.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import type { FactorRow } from '../../identity/factors/tables.ts';
 import { accountMails } from '../../identity/mails.ts';
-import type { Owner } from '../../identity/owner.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { factorMails } from './mails.ts';
 
 type NamedFactor = Pick<FactorRow, 'id' | 'name'>;
 
-// What was added can be taken back by an owner who did not add it.
 const tell =
   (type: AccountActivityType, kind: MailKind<{ name: string }>, isAddition: boolean) =>
   async (deps: Deps, tx: Db, actor: Actor, owner: Owner, { id, name }: NamedFactor) => {

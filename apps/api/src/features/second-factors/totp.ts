@@ -1,12 +1,10 @@
-// An authenticator app: a secret that both sides know, and a code of it every 30 seconds.
-
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
+import type { Owner } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import type { Owner } from '../../identity/owner.ts';
 
 import type { FactorKind } from './factor-kinds.ts';
 
@@ -17,7 +15,7 @@ const stepsAround = 1;
 const openTotp = (secret: Secret, names: { issuer: string; label: string } = { issuer: '', label: '' }) =>
   new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: 30 });
 
-// The session library puts the picture into a data URL, where # begins a fragment and % an escape.
+// For a data URL, where # begins a fragment and % an escape.
 const drawCode = (uri: string) => renderSVG(uri, { border: 2 }).replaceAll('%', '%25').replaceAll('#', '%23');
 
 const enrol = (deps: Deps, owner: Owner, factorId: string) => {
@@ -39,7 +37,7 @@ const openSecret = (deps: Deps, { id, secretCipher, encryptionKeyId }: FactorRow
   }
 };
 
-// A code counts once: whoever looked over a shoulder comes too late, and of two who send it at once one wins.
+// A code counts once, also of two concurrent calls.
 const spendStep = async (tx: Db, factorId: string, step: number) => {
   const isNewer = or(isNull(factors.lastStep), lt(factors.lastStep, step));
   const spent = await tx

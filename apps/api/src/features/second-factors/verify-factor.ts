@@ -1,33 +1,29 @@
-// A factor that is shown, for the first time or again, opens the account to the session that shows it.
-
 import type * as contract from '@ballast/contract/auth/second-factor-calls';
 import { factorMessages } from '@ballast/contract/auth/second-factors';
 import type { Session } from '@ballast/contract/auth/session';
 import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/unique-violation.ts';
 import type { Deps } from '../../http/deps.ts';
-import type { Actor } from '../../identity/actor.ts';
+import type { Actor, Owner } from '../../identity/actor.ts';
 import { acceptFactor } from '../../identity/factors/accept-factor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-import type { Owner } from '../../identity/owner.ts';
-import { endPendingProofs } from '../../identity/proofs/pending-proofs.ts';
+import { endPendingProofs } from '../../identity/open-items.ts';
 import { secondFactorPerAddress } from '../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../identity/throttling/throttles.ts';
 import { tellCopied } from '../../identity/webauthn/sign-count.ts';
-import { Failure } from '../../runtime/failure.ts';
+import { Failure, invalidField } from '../../runtime/failure.ts';
 import { countWrong, forgetWrong, refuseLocked } from './attempts.ts';
-import { missing, readChallengeId } from './calls-input.ts';
 import { findChallenge, spendChallenge } from './challenge-factor.ts';
-import { refuseTooMany } from './factor-names.ts';
+import { readChallengeId } from './factor-kinds.ts';
 import { kindOf } from './kind-of.ts';
-import { findFactor, holdOwner, listVerified, refuseStrangers } from './owned-factors.ts';
+import { findFactor, holdOwner, listVerified, refuseStrangers, refuseTooMany } from './owned-factors.ts';
 import { tellAdded } from './tell-owner.ts';
 
 type Answer = Received<typeof contract.verifyFactor>['body'];
 
-// What was begun before the account had this factor might get round it.
+// Pending items from before might avoid the factor.
 const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, factor: FactorRow) => {
   const now = deps.now();
   refuseTooMany(await listVerified(tx, owner.id));
@@ -40,11 +36,11 @@ const addFactor = async (deps: Deps, tx: Db, actor: Actor, owner: Owner, factor:
 
 const readAnswer = (answer: Answer) => {
   const challengeId = readChallengeId(answer.challenge_id);
-  if (!answer.code && !answer.webauthn) throw missing('code', factorMessages.codeRequired);
+  if (!answer.code && !answer.webauthn) throw invalidField('code', factorMessages.codeRequired);
   return { challengeId, answer };
 };
 
-// A wrong answer is written down: the transaction returns its refusal instead of throwing it.
+// A wrong answer is recorded, so the transaction returns its refusal instead of throwing it.
 const settle = async (
   deps: Deps,
   tx: Db,
@@ -83,10 +79,7 @@ export const verifyFactor = async (
   await consumeByCaller(deps.throttles.of(secondFactorPerAddress), actor);
   const settled = await deps.db
     .transaction((tx) => settle(deps, tx, actor, factorId, answer))
-    .catch((error) => {
-      if (!isUniqueViolation(error)) throw error;
-      throw new Failure('mfa_factor_name_conflict');
-    });
+    .catch(onUniqueViolation(() => new Failure('mfa_factor_name_conflict')));
   if (settled instanceof Failure) throw settled;
   return settled;
 };

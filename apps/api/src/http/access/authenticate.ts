@@ -1,4 +1,4 @@
-// Who calls: an endpoint's word for it decides what must be shown, and a refusal says what is missing.
+// Who calls. The endpoint says which credentials it needs, and a refusal says what is missing.
 import { cliMessages } from '@ballast/contract/cli/cli-auth';
 import { missingScope } from '@ballast/contract/cli/cli-scopes';
 import type { Endpoint } from '@ballast/contract/http/endpoint';
@@ -12,24 +12,22 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../identity/actor.ts';
 import { type ExpiredToken, isCliToken, readCliToken } from '../../identity/cli/cli-tokens.ts';
-import { owesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { owesSecondFactor } from '../../identity/proofs/proofs.ts';
 import { sessionLibraryRefusals } from '../../identity/sessions/session-refusals.ts';
 import { readSession } from '../../identity/sessions/sessions.ts';
 import { accountSuspended, sessionSuspended } from '../../identity/suspension.ts';
 import type { Verdict } from '../../key-check/check-key.ts';
 import { looksLikeKey } from '../../key-check/key-secret.ts';
 import type { ActiveKey } from '../../key-check/lookup/key-cache.ts';
-import { presentedKey } from '../../key-check/presented-key.ts';
-import { noScopes } from '../../key-check/restrictions/needed-scopes.ts';
-import { whyRestricted } from '../../key-check/restrictions/why-restricted.ts';
+import { noScopes, presentedKey } from '../../key-check/presented-key.ts';
+import { whyRestricted } from '../../key-check/restrictions.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { noteAccount } from '../answers/refusals.ts';
 import type { Deps } from '../deps.ts';
 import { stopsPerSession } from '../limits/call-limits.ts';
 import { addressOf } from '../proxy/request-address.ts';
-import { scopeMissing } from './require-scope.ts';
+import { scopeMissing } from './requirements.ts';
 
-// What the caller has shown.
 export type Credentials = { session: SignedIn | null; key: ActiveKey | null };
 
 const nobody: Credentials = { session: null, key: null };
@@ -37,7 +35,7 @@ const nobody: Credentials = { session: null, key: null };
 export const bearerToken = (request: FastifyRequest) =>
   /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-// A token that is good but not good for this is never 401: that would tell its owner to sign in again.
+// A good token of another kind is never 401: that would make its owner sign in again.
 const refuseOtherKinds = ({ auth, cli, spentSession }: Endpoint, kind: SignedIn['kind']) => {
   if (kind === 'cli') {
     if (auth !== 'cli' && !cli) throw new Failure('not_for_cli');
@@ -56,14 +54,14 @@ const refuseUnverified = ({ auth }: Endpoint, { kind, emailVerified }: SignedIn)
     throw new Failure('email_not_verified');
 };
 
-// Which scope a call about keys needs is known once the keys are.
+// The scope of a call about keys depends on the keys (requirements.ts).
 const refuseScopes = ({ cli }: Endpoint, { grant }: SignedIn) => {
   if (!cli || !grant || cli.includes('keys')) return;
   const missing = missingScope(cli, grant.scopes);
   if (missing) throw scopeMissing(missing);
 };
 
-// Somebody who sends an API key is told what is wrong: they have no session that could have ended.
+// A caller with an API key has no session that could have ended.
 const noSession = (token: string | null) =>
   new Failure('unauthorized', token && looksLikeKey(token) ? { message: errorTexts.apiKeyIsNoSession } : {});
 
@@ -93,7 +91,7 @@ const authenticateSession = async (deps: Deps, endpoint: Endpoint, request: Fast
   return session;
 };
 
-// The session library sends a key of its own where nobody is signed in, so there another token counts as none.
+// Without a session, the session library sends a key of its own as the token.
 const recogniseSession = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest) => {
   const token = bearerToken(request);
   if (!token) return null;
@@ -127,7 +125,6 @@ const refuseKey = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Failure =
   }
 };
 
-// Checked and counted like any request that a gateway asks about.
 const authenticateKey = async (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
   const { value, userAgent } = presentedKey(request.raw.rawHeaders);
   if (value === null) throw new Failure('key_unknown', { message: keyCheckMessages.missing });

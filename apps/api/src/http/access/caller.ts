@@ -1,4 +1,3 @@
-// Who calls, from where, and with which key.
 import { cleanLine } from '@ballast/contract/characters';
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { readOperatorName } from '@ballast/contract/operator/operator';
@@ -13,7 +12,7 @@ const maxUserAgentLength = 400;
 
 const clientOf = (deps: Deps, request: FastifyRequest): Client => {
   const address = addressOf(deps, request);
-  // The server itself speaks plain http: under an https address somebody passes every call on, whether they say so or not.
+  // The server itself speaks plain http: under an https address a proxy forwards every call, with or without the header.
   const forwarded =
     request.headers['x-forwarded-for'] !== undefined || deps.config.publicUrl.startsWith('https:');
   return {

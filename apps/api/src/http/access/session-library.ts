@@ -1,11 +1,7 @@
-// The dialect of the session library: its names for what the portal names otherwise, also where nothing stands.
+// The dialect of the session library: its own names for codes and statuses.
 import { authMessages } from '@ballast/contract/auth/auth';
-import {
-  sessionLibraryCodes,
-  sessionLibraryPath,
-  sessionLibraryStatuses,
-} from '@ballast/contract/auth/session';
-import { roots } from '@ballast/contract/http/endpoint';
+import { sessionLibraryCodes, sessionLibraryStatuses } from '@ballast/contract/auth/session';
+import { roots, sessionLibraryPath } from '@ballast/contract/http/endpoint';
 import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Failure } from '../../runtime/failure.ts';

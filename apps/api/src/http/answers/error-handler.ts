@@ -1,5 +1,5 @@
 // The one place where an error becomes an answer: { code, message, fields } with the status of its code.
-import { type ErrorCode, errors, errorTexts } from '@ballast/contract/http/errors';
+import { errors, errorTexts } from '@ballast/contract/http/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../db/connections/database-away.ts';
 import { isConflict } from '../../db/repeat-conflicts.ts';
@@ -36,10 +36,6 @@ const bodyOf = (failure: Failure, request: FastifyRequest) => ({
   ...(isSessionLibraryCall(request) ? sessionLibraryBody(failure) : {}),
 });
 
-const logFault = (error: Error, code: ErrorCode, request: FastifyRequest) => {
-  if (errors[code].status >= 500) request.log.error({ err: error }, 'request failed');
-};
-
 const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => {
   if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds);
   return reply
@@ -53,7 +49,7 @@ const answer = (failure: Failure, request: FastifyRequest, reply: FastifyReply) 
 // The caller went away before the whole body had arrived. Node reports it with the code that a lost database has, too.
 const hasHungUp = (error: Error, { raw }: FastifyRequest) => raw.errored === error;
 
-// Nobody reads this answer. nginx has the same number for it.
+// nginx has the same number for an answer that nobody reads.
 const closedRequestStatus = 499;
 
 export const handleErrors = (app: FastifyInstance, deps: AddressDeps) => {
@@ -63,7 +59,8 @@ export const handleErrors = (app: FastifyInstance, deps: AddressDeps) => {
       return reply.code(closedRequestStatus).send();
     }
     const failure = toFailure(error, request);
-    if (failure !== error) logFault(error, failure.code, request);
+    if (failure !== error && errors[failure.code].status >= 500)
+      request.log.error({ err: error }, 'request failed');
     logRefusal(deps, failure, request);
     return answer(failure, request, reply);
   });

@@ -2,7 +2,7 @@
 import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Failure } from '../../runtime/failure.ts';
-import { type AddressDeps, toldAddress } from '../proxy/request-address.ts';
+import { type AddressDeps, loggedAddress } from '../proxy/request-address.ts';
 
 type Refusal = 'authentication_failed' | 'access_refused' | 'limit_reached' | 'input_refused';
 
@@ -18,7 +18,7 @@ const byStatus: Record<number, Refusal> = {
   429: 'limit_reached',
 };
 
-// A proof was wrong, although the status says something else.
+// A wrong proof whose status says something else.
 const wrongProofs: ReadonlySet<ErrorCode> = new Set([
   'invalid_credentials',
   'current_password_invalid',
@@ -47,7 +47,6 @@ const eventOf = (code: ErrorCode) =>
 
 const accounts = new WeakMap<FastifyRequest, string>();
 
-// It is called as soon as it is known for whom a request acts.
 export const noteAccount = (request: FastifyRequest, userId: string) => void accounts.set(request, userId);
 
 export const accountOf = (request: FastifyRequest) => {
@@ -55,7 +54,7 @@ export const accountOf = (request: FastifyRequest) => {
   return account ? { account } : {};
 };
 
-// The route's pattern stands for the address, which may hold whatever somebody typed.
+// The route's pattern, because the address may hold anything that was typed.
 const callOf = ({ method, routeOptions }: FastifyRequest) => ({
   method,
   path: routeOptions.url ?? 'unknown',
@@ -63,23 +62,15 @@ const callOf = ({ method, routeOptions }: FastifyRequest) => ({
 
 export const closedRequestEvent = 'client_closed_request';
 
+const log = (deps: AddressDeps, request: FastifyRequest, event: { event: string; code?: ErrorCode }) =>
+  request.log.info({ ...event, ...callOf(request), ...accountOf(request), ...loggedAddress(deps, request) });
+
 export const logClosedRequest = (deps: AddressDeps, request: FastifyRequest) =>
-  request.log.info({
-    event: closedRequestEvent,
-    ...callOf(request),
-    ...accountOf(request),
-    ...toldAddress(deps, request),
-  });
+  log(deps, request, { event: closedRequestEvent });
 
 export const logRefusal = (deps: AddressDeps, { code, accountId }: Failure, request: FastifyRequest) => {
   const event = eventOf(code);
   if (!event) return;
-  const account = accountId ? { account: accountId } : accountOf(request);
-  request.log.info({
-    event,
-    code,
-    ...callOf(request),
-    ...account,
-    ...toldAddress(deps, request),
-  });
+  if (accountId) noteAccount(request, accountId);
+  log(deps, request, { event, code });
 };

@@ -1,9 +1,9 @@
-// The answers that are given again to whoever sends the same Idempotency-Key.
+// The answers to calls with an Idempotency-Key.
 import { lte } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { owned } from '../../db/owned.ts';
-import { users } from '../../identity/tables.ts';
+import { userId } from '../../identity/tables.ts';
 import { fixedRetentionSeconds } from '../../runtime/settings/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 
@@ -12,13 +12,11 @@ export const idempotencyRecords = owned(
     'idempotency_records',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       path: text().notNull(),
       key: text().notNull(),
       bodyHash: text().notNull(),
-      // The first call needed a fresh proof, and so does whoever reads its answer.
+      // The first call needed a fresh proof, and so does a repeated one.
       needsProof: boolean().notNull(),
       // The answer may hold a secret, so it is encrypted like a key and bound to this row.
       secretCipher: text().notNull(),

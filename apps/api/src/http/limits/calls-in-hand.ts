@@ -1,7 +1,6 @@
-// Counts the calls that are being worked on, and refuses more of them than the process can answer: at once, before anything was
-// done for them. Nobody counts while the body of a call is on its way, while its answer leaves or while it waits for a person: slow
-// connections must not look like work. Key checks, files, /health, /ready, /metrics and the operator's socket never come here.
-// What owners stop has places of its own, which no other call can take (stops-in-turn.ts).
+// Counts the calls that are being worked on, and refuses at once more than the process can answer. A call does not count while its body
+// arrives, its answer leaves or it waits for a person: slow connections must not look like work. Key checks, files, /health, /ready,
+// /metrics and the operator's socket never come here. What owners stop has places of its own (stops-in-turn.ts).
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
@@ -10,13 +9,12 @@ import type { Metrics } from '../../runtime/observability/metrics.ts';
 import type { Shedding } from '../../runtime/shedding.ts';
 import { openStopsInTurn, type Stopper } from './stops-in-turn.ts';
 
-// Those who are refused together come back one after the other.
+// Callers that are refused together come back one after the other.
 const longestRetrySeconds = 5;
 
 const isOwnersStop = ({ stops, auth }: Endpoint) => stops === true && auth !== 'public';
 
 type Parts = { limits: Shedding; metrics: Metrics; log: Logger; now: () => Date };
-// Whose turn a call that stops something waits for, until its caller is gone.
 type Turn = { stopper: Stopper; gone: () => AbortSignal };
 export type CallsInHand = ReturnType<typeof openCallsInHand>;
 
@@ -43,7 +41,7 @@ export const openCallsInHand = ({ limits, metrics, log, now }: Parts) => {
     },
   });
 
-  // A burst passes by itself. A queue that stands for seconds would stand as long as the load does, and everybody would wait in it.
+  // A burst passes by itself. A queue that lasts for seconds would last as long as the load, and every call would wait in it.
   const begin = () => {
     inHand += 1;
     if (inHand >= limits.standingCalls) fullSince ??= now().getTime();

@@ -1,6 +1,5 @@
-// Calls that an endpoint gives a cost (contract/costs.ts): an account makes few of them in an hour, and few run at once. Its browsers
-// count apart from its tokens of the command line, and each token with those that it made, so that one that leaked uses up nobody
-// else's.
+// Calls of endpoints with a cost (contract/http/costs.ts): an account makes few of them in an hour, and few run at once. Its browsers
+// count apart from its command line tokens, and each token with those that it made, so that one that leaked uses up no other's.
 import { type CostName, costOf, costTexts } from '@ballast/contract/http/costs';
 import { firstTokenOf, type SignedIn } from '../../identity/actor.ts';
 import { secondsLeft, type Throttle } from '../../identity/throttling/throttles.ts';
@@ -37,7 +36,7 @@ export const openCostlyCalls = () => {
     return takePlaceIn({ lane, atOnce, waiting, refuse: tooManyAtOnce }, gone);
   };
 
-  // Whoever enters calls what this returns when the work is done.
+  // The returned function gives the place back.
   return {
     enter: async (deps: Deps, cost: CostName, caller: SignedIn, gone: () => AbortSignal) => {
       const leavePlace = await takePlace(cost, caller, gone);

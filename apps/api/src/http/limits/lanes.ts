@@ -1,5 +1,8 @@
-// In a lane only so many run at once. The next ones wait in their order, without a database connection, and what is too much even for
-// that is refused.
+// In a lane only so many calls run at once. The next ones wait in their order, without a database connection.
+
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import type { Visitor } from '../../identity/actor.ts';
+import { isSignedIn } from '../../identity/throttling/throttles.ts';
 import { Failure } from '../../runtime/failure.ts';
 
 export const laneRetrySeconds = 5;
@@ -52,5 +55,29 @@ export const openLanes = () => {
       if (!left) leave(name);
       left = true;
     };
+  };
+};
+
+// Every rule that changes an account locks its row. An account has few such calls under way in a process, so that an operator who
+// suspends it waits behind few of them, and other accounts find a connection.
+const writesAtOnce = 2;
+
+export const openWritesInTurn = () => {
+  const takePlaceIn = openLanes();
+
+  return async <T>(
+    { method, stops }: Endpoint,
+    actor: Visitor,
+    gone: () => AbortSignal,
+    work: () => Promise<T> | T,
+  ): Promise<T> => {
+    // What stops something has turns of its own (stops-in-turn.ts).
+    if (method === 'GET' || stops || !isSignedIn(actor)) return work();
+    const leave = await takePlaceIn({ lane: actor.user.id, atOnce: writesAtOnce }, gone);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   };
 };

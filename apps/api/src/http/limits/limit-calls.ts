@@ -1,10 +1,10 @@
-// How often one account may call in a minute. Its browsers have one count together. A token of the command line counts with the
-// tokens that it made, so that one that leaked uses up nobody else's calls. What stops something is counted for each session or
-// token alone, and so are some of the calls that lead to it: nobody else can use those up.
+// How often one account may call in a minute. Its browsers share one count. A command line token counts with the tokens that it
+// made, so that one that leaked uses up no other's calls. What stops something is counted for each session or token alone, and so
+// are some of the calls that lead to it.
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { errorTexts } from '@ballast/contract/http/errors';
 import { firstTokenOf, type SignedIn } from '../../identity/actor.ts';
-import { owesSecondFactor } from '../../identity/proofs/owes-second-factor.ts';
+import { owesSecondFactor } from '../../identity/proofs/proofs.ts';
 import { consume, secondsLeft, type Throttle } from '../../identity/throttling/throttles.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -22,8 +22,7 @@ type Count = [throttle: Throttle, who: string];
 
 const count = ([throttle, who]: Count) => consume(throttle, who, errorTexts.tooManyCalls);
 
-// A session that still owes its second factor has its own count, and so has the session of a reset link: neither uses up the
-// owner's calls, and nobody else uses up theirs.
+// A session without its second factor, or of a reset link, has a count of its own and does not use up the owner's calls.
 const countsApart = (session: SignedIn) =>
   owesSecondFactor(session) || session.kind === 'recovery' || session.kind === 'spent';
 

@@ -1,5 +1,4 @@
-// A client may send requests ahead, before it has the answers to those before. Nobody who is served needs many, and each would be held
-// in memory: who sends more on one connection is cut off.
+// HTTP pipelining: each request that is sent ahead is held in memory, so a connection with too many is cut.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

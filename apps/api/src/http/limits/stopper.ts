@@ -1,4 +1,4 @@
-// Who stops something, and with whom they share their turn (stops-in-turn.ts).
+// The caller of a call that stops something, and the group that shares its turn (stops-in-turn.ts).
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Visitor } from '../../identity/actor.ts';
@@ -8,29 +8,29 @@ import { bearerToken } from '../access/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import type { Stopper } from './stops-in-turn.ts';
 
-const stopperOf = (account: string, caller: string): Stopper => ({ group: account, caller, atOnce: 1 });
+const stopperOf = (group: string, caller: string): Stopper => ({ group, caller, atOnce: 1 });
 
-// A token outlives its session by up to an hour. Sessions that were found to have ended share one turn, and not their account's.
+// A token outlives its session by up to an hour. Ended sessions share one turn, and not their account's.
 const mostEnded = 10_000;
 
 export const openStoppers = () => {
   const ended = new Set<string>();
   return {
-    // Before a session is looked up its token says whose it is. That of a command line does not.
+    // A session's token says whose it is before it is looked up; a command line's token does not.
     before: async (deps: Deps, { stops, auth }: Endpoint, request: FastifyRequest) => {
       const token = stops && auth !== 'public' ? bearerToken(request) : null;
       if (!token) return null;
       const claims = await deps.accessTokens.read(token, deps.now());
       if (!claims) return stopperOf(token, token);
       const { userId, sessionId } = claims;
-      return stopperOf(ended.has(sessionId) ? 'ended sessions' : userId, sessionId);
+      return { ...stopperOf(ended.has(sessionId) ? 'ended sessions' : userId, sessionId), sessionId };
     },
     // A token that names no session is not remembered: anybody can make one, of any length.
-    noteEnded: ({ group, caller }: Stopper) => {
-      if (group === caller) return;
+    noteEnded: ({ sessionId }: Stopper) => {
+      if (!sessionId) return;
       const [oldest] = ended;
       if (ended.size >= mostEnded && oldest) ended.delete(oldest);
-      ended.add(caller);
+      ended.add(sessionId);
     },
   };
 };

@@ -1,15 +1,14 @@
-// What stops something has few database connections of its own (db/limits.ts). One account takes one of them at a time, and all
-// strangers together leave one free, so that nobody keeps another from stopping what is theirs. Within an account each session or
-// token waits in its own row, and among strangers each network: who sends many waits behind itself.
-
+// What stops something has few database connections of its own (runtime/settings/database-limits.ts). One account takes one of them
+// at a time, and all strangers together leave one free. Each session, token or stranger's network waits in a queue of its own, so
+// that a caller of many waits behind itself.
 import type { Failure } from '../../runtime/failure.ts';
 import { openTally } from '../../runtime/tally.ts';
 import { openLanes } from './lanes.ts';
 
-// Those of a group run so many at once, one of each caller.
-export type Stopper = { group: string; caller: string; atOnce: number };
+// A group runs so many at once, one of each caller. The session is that which the caller's token names.
+export type Stopper = { group: string; caller: string; atOnce: number; sessionId?: string };
 
-// How many are in hand, those that wait included. In a group that is nearly full only a caller who has nothing in hand gets in.
+// How many are in hand, those that wait included. A group that is nearly full admits only callers with nothing in hand.
 const places = { all: 1000, ofGroup: 100, nearlyFull: 50 } as const;
 
 export const openStopsInTurn = (refuse: () => Failure) => {

@@ -1,5 +1,6 @@
-// A span for each request but key checks: its route's pattern, method and status, and nothing that somebody typed.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// Traces and metrics of each request but key checks: its route's pattern, method and status, and nothing that was typed.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '../../runtime/observability/metrics.ts';
 import type { Span, Tracing } from '../../runtime/observability/tracing.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
@@ -9,17 +10,17 @@ export const traceOf = (request: FastifyRequest) => {
   return span ? { traceId: span.traceId } : {};
 };
 
-// Whoever could name the parent freely could put their calls into another's trace, as with request ids.
+// A caller who could choose the parent could put calls into another's trace.
 type IsTrusted = (request: FastifyRequest) => boolean;
 
 export const traceRequests = (app: FastifyInstance, tracing: Tracing, isTrusted: IsTrusted) => {
   app.addHook('onRequest', (request, _, done) => {
     const { method, headers, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
-    const given = headers.traceparent;
+    const { traceparent } = headers;
     const span = tracing.begin(`${method} ${route}`, {
       kind: 'server',
-      parent: typeof given === 'string' && isTrusted(request) ? given : undefined,
+      parent: typeof traceparent === 'string' && isTrusted(request) ? traceparent : undefined,
       attributes: { 'http.request.method': method, 'http.route': route },
     });
     spans.set(request, span);
@@ -31,4 +32,19 @@ export const traceRequests = (app: FastifyInstance, tracing: Tracing, isTrusted:
   app.addHook('onResponse', async (request, { statusCode }) =>
     spans.get(request)?.end(statusCode >= 500, { 'http.response.status_code': statusCode }),
   );
+};
+
+// The labels are bounded: all unknown routes are one, and so are the files of the web app, whose names change with every build.
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methodOf = ({ method }: FastifyRequest) => (usualMethods.has(method) ? method : 'other');
+
+const routeOf = ({ routeOptions: { url } }: FastifyRequest) => {
+  if (!url) return 'unknown';
+  return url.startsWith('/assets/') ? '/assets/*' : url;
+};
+
+export const measureRequest = ({ httpRequests }: Metrics, request: FastifyRequest, reply: FastifyReply) => {
+  const status = `${Math.floor(reply.statusCode / 100)}xx`;
+  const labels = { method: methodOf(request), route: routeOf(request), status };
+  httpRequests.observe(labels, reply.elapsedTime / 1000);
 };

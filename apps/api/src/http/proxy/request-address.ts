@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 
 export type AddressDeps = Pick<Deps, 'clientAddress' | 'config'>;
 
-// Several lines of the header are one list.
 export const addressOf = (
   { clientAddress }: Pick<Deps, 'clientAddress'>,
   { raw, headers }: FastifyRequest,
@@ -13,8 +12,8 @@ export const addressOf = (
   return clientAddress(raw.socket.remoteAddress, String(forwardedFor));
 };
 
-// For a line of the log. On the operator's socket there is none, and not every installation may keep those of people.
-export const toldAddress = (deps: AddressDeps, request: FastifyRequest) => {
+// The operator's socket has no address, and not every installation may log those of people.
+export const loggedAddress = (deps: AddressDeps, request: FastifyRequest) => {
   const address = deps.config.logAddresses ? addressOf(deps, request) : '';
   return address ? { address } : {};
 };

@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../runtime/failure.ts';
 import { isLoopbackHost } from '../../runtime/loopback.ts';
 
-// The server listens on loopback alone, but a page of a stranger can have its own name lead there (DNS rebinding): the
-// browser then says that name. The key check stands in front of this: a gateway on this machine says the name of its upstream,
-// and whoever asks without a key learns nothing.
+// The server listens on loopback alone, but a stranger's page can make its own name lead there (DNS rebinding): the browser then sends
+// that name. Key checks come before this hook, because a gateway on this machine sends the name of its upstream.
 export const refuseForeignHosts = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request) => {
     if (!isLoopbackHost(request.headers.host)) throw new Failure('misdirected');
@@ -16,7 +15,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 
 const isPassedOn = ({ headers }: FastifyRequest) => proxyHeaders.some((name) => headers[name] !== undefined);
 
-// A proxy or a tunnel on this machine passes strangers on, and may say the machine's own name for them.
+// A proxy or a tunnel on this machine forwards strangers, and may send the machine's own name.
 export const refuseProxied = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request) => {
     if (isPassedOn(request)) throw new Failure('no_such_route');

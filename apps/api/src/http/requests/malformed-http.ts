@@ -1,4 +1,4 @@
-// A request that is no HTTP, or only half of it, never reaches a route. Its answer has the same shape all the same.
+// The answer to a request that is no HTTP, or only half of it, has the same shape as others.
 import { randomUUID } from 'node:crypto';
 import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
@@ -57,7 +57,7 @@ export const answerMalformedHttp = (log: Logger) => (error: HttpError, socket: S
     return;
   }
   const failure = failures[error.code ?? '']?.() ?? notHttp();
-  // The caller said no more in the middle of a request, and may still read what is said to that.
+  // The caller ended its side in the middle of a request, and may still read an answer.
   const event = error.code === 'HPE_INVALID_EOF_STATE' ? closedRequestEvent : undefined;
   socket.end(asHttp(answerOf(failure, log, event), !isHead(error)), () => socket.destroy());
 };

@@ -1,5 +1,5 @@
-// A raw body may be large, and is held until its signature is checked. Only so many are held at once, few of one network, and
-// none for long before it has arrived, so that strangers can neither fill the memory nor keep every place.
+// A raw body may be large, and is held until its signature is checked. Few are held at once, fewer of one network, and each must
+// arrive soon, so that strangers can neither fill the memory nor take every place.
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Failure } from '../../runtime/failure.ts';
@@ -32,7 +32,6 @@ export const openRawBodies = () => {
 
 const lookEveryMs = 250;
 
-// A body that has not arrived in time is refused, and what is left of it is not waited for.
 const inTime = (deps: Deps, reply: FastifyReply, body: Readable) => {
   const arriving = new PassThrough();
   const latest = secondsAfter(deps.now(), limits.arrivesInSeconds);

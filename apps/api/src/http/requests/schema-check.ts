@@ -1,4 +1,4 @@
-// Connects the contract's zod schemas to Fastify: requests are checked by them, and only what they list leaves.
+// Connects the contract's zod schemas to Fastify: they check requests, and only what they list leaves.
 import { bodyLimitBytes, errorTexts } from '@ballast/contract/http/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import type { Turns } from '../../runtime/turns.ts';
 
 type Issue = z.core.$ZodIssue;
 
-// An answer is no larger than it helps: whoever sends thousands of unknown fields is told of the first.
+// An answer to thousands of unknown fields names the first ones.
 const mostFields = 20;
 const longestName = 100;
 
@@ -28,7 +28,6 @@ const problemsOf = (issue: Issue, allowed: string[]): [name: string, message: st
 const fieldsOf = (issues: Issue[], allowed: string[]) => {
   const fields = new Map<string, string>();
   for (const [name, message] of issues.flatMap((issue) => problemsOf(issue, allowed))) {
-    // The first rule that a field breaks is the one to tell.
     if (fields.size < mostFields && !fields.has(shorten(name))) fields.set(shorten(name), message);
   }
   return Object.fromEntries(fields);

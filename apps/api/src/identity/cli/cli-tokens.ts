@@ -1,4 +1,4 @@
-// The token of a command line is random, stored as a hash, and valid until it expires or is revoked.
+// A command line's token is random, stored as a hash, and valid until it expires or is revoked.
 
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli/cli-auth';
@@ -24,8 +24,8 @@ export const isCliToken = (token: string | null): token is string =>
 
 export const scopesOf = ({ scopes }: Pick<CliTokenRow, 'scopes'>) => scopes ?? [...cliScopes];
 
-// A version before scopes gives every token that it finds the whole account, for good. It looks for hashes of the first
-// purpose alone, so that what may do less, or ends, is unknown to it.
+// An older version gives every token the whole account, for good. It reads only hashes of the first purpose, so that limited
+// tokens are unknown to it.
 const hashPurposes = { whole: 'cli-token', limited: 'limited-cli-token' } as const;
 
 export const extentOf = (scopes: CliTokenRow['scopes'], end: Date | number | null) =>
@@ -40,8 +40,8 @@ const hashOf = (
   return { tokenHash: hash, pepperId };
 };
 
-// The answer that carried a token may be lost. Nobody has that token, so it expires unless it is used soon. A machine's token
-// may wait for its machine: whoever made it sees it on the list.
+// A token whose answer was lost expires unless it is used soon. A machine's token may wait for its machine: its maker sees it on
+// the list.
 const isArrived = (now: Date) =>
   or(
     isNotNull(cliTokens.lastUsedAt),
@@ -82,7 +82,7 @@ export const insertCliToken = async (
   return { token, row };
 };
 
-// It was good until then. Its holder is told so, to whom a token that was revoked looks the same otherwise.
+// Its holder learns that it expired; a revoked token is unknown.
 export type ExpiredToken = { expiredAt: Date };
 
 export const readCliToken = async (
@@ -96,7 +96,7 @@ export const readCliToken = async (
     possibleHashes(deps.tokenPepper, purpose, token),
   );
   const { tokenHash } = hashOf(deps, token, 'whole');
-  // A network that showed many tokens that nobody has gets no further look-ups, but for tokens that were good a moment ago.
+  // A network that sent many unknown tokens gets no look-ups but for tokens that were good a moment ago.
   if (!deps.seenTokens.has(tokenHash))
     await refuseUsedUpNetwork(deps.throttles.of(unknownCliTokenPerAddress), address);
   const [found] = await deps.db
@@ -116,7 +116,7 @@ export const readCliToken = async (
   const { id, lastUsedAt, pepperId, scopes, expiresAt } = found.token;
   if (expiresAt && expiresAt <= now) return { expiredAt: expiresAt };
   const isOverdue = !lastUsedAt || lastUsedAt < secondsBefore(now, lastUsedStepSeconds);
-  // Nobody but its holder knows the token, so it gets the hash that it would get today when it is used.
+  // Only its holder knows the token, so it is hashed anew when it is used.
   if (isOverdue || pepperId !== deps.tokenPepper.currentId()) {
     await deps.db
       .update(cliTokens)
@@ -141,7 +141,6 @@ export const revokeAllCliTokens = async (tx: Db, ownerId: string) => {
   await tx.delete(cliTokens).where(eq(cliTokens.userId, ownerId));
 };
 
-// For so long the holder of an expired token is told that it has expired.
 const expiredDays = 30;
 
 export const deleteDeadCliTokens = (deps: Pick<IdentityDeps, 'db' | 'now'>) => {

@@ -1,12 +1,10 @@
-// The command line's requests and tokens.
-
 import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { inArray, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { everyClosing, everySignOut, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
 import { fixedRetentionSeconds } from '../../runtime/settings/retention.ts';
-import { users } from '../tables.ts';
+import { userId, users } from '../tables.ts';
 
 export const cliRequests = owned(
   pgTable(
@@ -17,18 +15,17 @@ export const cliRequests = owned(
       pairingCode: text().notNull(),
       deviceName: text().notNull(),
       address: text().notNull(),
-      // The network that the tool asked from, or null when that could not be told.
+      // Null when the network is unknown.
       network: text(),
-      // Whether a browser on the tool's own machine may answer, so that a denial can be sent to its loopback address.
+      // Whether a denial can be sent to the tool's loopback address.
       loopback: boolean().notNull().default(true),
       wrongCodes: integer().notNull().default(0),
-      // What the tool asks for. A row of an older version has none, and stands for all.
+      // A row of an older version has none, which means all.
       scopes: text({ enum: cliScopes }).array(),
       expiresInDays: integer(),
       status: text({ enum: ['pending', 'authorized', 'denied', 'redeemed'] })
         .notNull()
         .default('pending'),
-      // It names who authorized the request.
       userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
       expiresAt: time().notNull(),
     },
@@ -55,23 +52,19 @@ export const cliTokens = owned(
     'cli_tokens',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       tokenHash: text().notNull(),
       pepperId: text(),
       deviceName: text().notNull(),
       address: text().notNull(),
       createdAt: time().notNull(),
       lastUsedAt: time(),
-      // A machine's token was made for it by a person, or with another token.
       kind: text({ enum: ['device', 'machine'] })
         .notNull()
         .default('device'),
-      // A row of an older version has none, and stands for all.
+      // A row of an older version has none, which means all.
       scopes: text({ enum: cliScopes }).array(),
       expiresAt: time(),
-      // Its owner was told that it expires soon.
       expiryToldAt: time(),
       // The tokens that it was made with, the first one first.
       madeWith: uuid().array().notNull().default([]),

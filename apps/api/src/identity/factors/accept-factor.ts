@@ -1,12 +1,9 @@
-// What becomes of sessions when one of them has shown a second factor.
-
 import type { ProofMethod } from '@ballast/contract/auth/second-factors';
 import type { Session } from '@ballast/contract/auth/session';
 import { and, eq, ne, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, Owner } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Owner } from '../owner.ts';
 import { isStrongSession, writeProof } from '../proofs/proofs.ts';
 import { sessionLibraryRefusals } from '../sessions/session-refusals.ts';
 import { issueSession } from '../sessions/session-tokens.ts';
@@ -14,8 +11,8 @@ import { sessions } from '../tables.ts';
 
 type Shown = { method: ProofMethod; factorId: string };
 
-// The counter skips one, so that the refresh token from before is not taken for one whose answer was lost: it never becomes
-// a session that has shown the factor. Access tokens from before do not count it either.
+// The counter skips one, so that the previous refresh token is not taken for one whose answer was lost. It and older access tokens
+// never count the factor.
 const renewTokens = async (
   deps: Pick<IdentityDeps, 'now'>,
   tx: Db,
@@ -38,13 +35,13 @@ const renewTokens = async (
   return row;
 };
 
-// Sessions that have shown less end. The command line's tokens are no sessions and stay.
+// Sessions with weaker proofs end. The command line's tokens stay.
 const endLesserSessions = (tx: Db, { sessionId }: Actor, ownerId: string) =>
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, ownerId), ne(sessions.id, sessionId), not(isStrongSession)));
 
-// The account's row is held by whoever checked the factor.
+// The caller holds the account's row.
 export const acceptFactor = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
   tx: Db,

@@ -1,5 +1,4 @@
-// How somebody shows that an account is theirs beyond a password: second factors, recovery codes and passkeys; and what each
-// session was shown.
+// Second factors, recovery codes and passkeys, and what each session was shown.
 import { factorStatuses, factorTypes, proofMethodNames } from '@ballast/contract/auth/second-factors';
 import { eq, sql } from 'drizzle-orm';
 import {
@@ -22,7 +21,7 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-// What a browser or a security key registered, beside its id and its public key, both as base64url. The count never goes back.
+// Beside its id and its public key, both as base64url. The count never goes back.
 const credential = {
   signCount: bigint({ mode: 'number' }).notNull().default(0),
   transports: text().array(),
@@ -40,15 +39,14 @@ export const factors = owned(
       type: text({ enum: factorTypes }).notNull(),
       status: text({ enum: factorStatuses }).notNull(),
       name: text().notNull(),
-      // An authenticator app has a secret, encrypted and bound to this row, and the last step whose code was accepted.
+      // An authenticator app: its secret, encrypted and bound to this row, and the last accepted step.
       secretCipher: text(),
       encryptionKeyId: text(),
       lastStep: bigint({ mode: 'number' }),
-      // A security key has a credential.
+      // A security key.
       credentialId: text(),
       publicKey: text(),
       ...credential,
-      // Wrong answers in a row, and until when no further one is looked at.
       wrongCount: integer().notNull().default(0),
       lockedUntil: time(),
       createdAt: time().notNull(),
@@ -60,7 +58,7 @@ export const factors = owned(
       index('factors_user_id_index').on(table.userId),
       index('factors_encryption_key_id_index').on(table.encryptionKeyId),
       uniqueIndex('factors_credential_id_key').on(table.credentialId),
-      // What nobody has verified blocks no name, and an account has one set of recovery codes.
+      // An unverified factor blocks no name, and an account has one set of recovery codes.
       uniqueIndex('factors_user_id_name_key')
         .on(table.userId, sql`lower(${table.name})`)
         .where(sql`${table.status} = 'verified'`),
@@ -87,7 +85,7 @@ export const factors = owned(
   }),
 );
 
-// A challenge is answered in the session that asked for it, with the factor that it was asked for.
+// Answered in the session and with the factor that it was made for.
 export const factorChallenges = owned(
   pgTable(
     'factor_challenges',
@@ -99,7 +97,7 @@ export const factorChallenges = owned(
       factorId: uuid()
         .notNull()
         .references(() => factors.id, { onDelete: 'cascade' }),
-      // A security key signs this; a code needs nothing to be signed.
+      // For a security key to sign.
       challenge: text(),
       expiresAt: time().notNull(),
       usedAt: time(),
@@ -122,8 +120,7 @@ export const factorChallenges = owned(
   }),
 );
 
-// The hash covers the owner's id, so that equal codes of two accounts do not look equal. A spent code names no pepper: nothing
-// is compared with it any more.
+// The hash covers the owner's id, so that equal codes of two accounts differ. A spent code names no pepper.
 export const recoveryCodes = owned(
   pgTable(
     'recovery_codes',
@@ -182,7 +179,7 @@ export const passkeys = owned(
   }),
 );
 
-// A registration belongs to an account and the session that began it; a sign-in to nobody yet.
+// A registration belongs to an account and a session, a sign-in to neither.
 export const passkeyChallenges = owned(
   pgTable(
     'passkey_challenges',
@@ -208,7 +205,7 @@ export const passkeyChallenges = owned(
   }),
 );
 
-// What a session was shown, and when last. A proof ends with the factor, the passkey or the connected account that gave it.
+// A proof ends with the factor, the passkey or the connected account that gave it.
 export const sessionProofs = owned(
   pgTable(
     'session_proofs',
@@ -220,11 +217,11 @@ export const sessionProofs = owned(
       at: time().notNull(),
       factorId: uuid().references(() => factors.id, { onDelete: 'cascade' }),
       passkeyId: uuid().references(() => passkeys.id, { onDelete: 'cascade' }),
-      // The account at a provider. A row of an older version has none.
+      // A row of an older version has none.
       identityId: uuid().references(() => identities.id, { onDelete: 'cascade' }),
-      // Which of the session's proofs this is. The sign-in is number 0. Only tokens that were issued after it count it.
+      // The sign-in is number 0. Only tokens issued after a proof count it.
       number: integer().notNull().default(0),
-      // The first time, once it was shown again. Tokens from before the last time count that one.
+      // Tokens from before the last time count the first one.
       firstNumber: integer().notNull().default(0),
       firstAt: time(),
     },

@@ -1,5 +1,5 @@
-// Wrong codes of an account, over all of its factors and mailed codes. The entries in the activity log are the count, so
-// changing the factor or requesting another code doesn't reset it. The caller holds the account.
+// Wrong codes over all factors and mailed codes of an account. The activity log is the count, so that a new factor or code does
+// not reset it. The caller holds the account.
 
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { and, desc, eq, gt } from 'drizzle-orm';
@@ -8,16 +8,14 @@ import type { MailKind } from '../../email/mail-kinds.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import { recordActivity } from '../activity-log.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, Owner } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { describeUserAgent } from '../sessions/user-agent.ts';
 import { activities, users } from '../tables.ts';
 
 const daySeconds = 24 * 3600;
 
-// The newest wrong codes of the last day, as many as are too many.
 const listWrong = (tx: Db, ownerId: string, now: Date) =>
   tx
     .select({ at: activities.createdAt })
@@ -32,7 +30,6 @@ const listWrong = (tx: Db, ownerId: string, now: Date) =>
     .orderBy(desc(activities.createdAt))
     .limit(factorLimits.wrongInADay);
 
-// Says whether there were too many in a day.
 export const recordWrongCode = async (
   deps: Pick<IdentityDeps, 'log' | 'now'>,
   tx: Db,
@@ -57,7 +54,7 @@ export const refuseTooManyWrong = async (deps: Pick<IdentityDeps, 'now'>, tx: Db
   });
 };
 
-// The owner is told at once, and then every day while it lasts.
+// At once, and then every day while it lasts.
 export const tellOfGuesses = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,

@@ -1,20 +1,17 @@
-// What an owner was mailed: links that work once, news of a change, and codes for a session.
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { everyClosing, everySignOut, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
-import { sessions, users } from '../tables.ts';
+import { sessions, userId } from '../tables.ts';
 
-// A sign-up is a claim on an address. It keeps the name and the password that it chose until the address is verified, and the
-// SHA-256 of the cookie of its browser, which tells whether the same person opens the link.
+// A claim on an address: the chosen name and password until the address is verified, and the hash of its browser's cookie, which
+// tells whether the same person opens the link.
 export const signUps = owned(
   pgTable(
     'sign_ups',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       fullName: text().notNull(),
       passwordHash: text().notNull(),
       browserHash: text().notNull(),
@@ -34,14 +31,11 @@ export const oneTimeTokens = owned(
     'one_time_tokens',
     {
       id: id(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       purpose: text({ enum: ['verify-email', 'change-email', 'recovery', 'keep-account'] }).notNull(),
       email: text().notNull(),
-      // A sign-up's own link names it.
       signUpId: uuid().references(() => signUps.id, { onDelete: 'set null' }),
-      // PKCE: whoever asked for the link, and nobody else, can exchange it for a session.
+      // PKCE: only the requester of the link can exchange it for a session.
       codeChallenge: text(),
       createdAt: time().notNull(),
       expiresAt: time().notNull(),
@@ -63,7 +57,6 @@ export const oneTimeTokens = owned(
         isOpen: and(isNull(table.usedAt), ne(table.purpose, 'verify-email')),
         endedBy: ['new-proof', ...everyClosing],
       },
-      // All that such a link can do is verify the address that it was mailed to, once.
       {
         isOf: ofOwner(table.userId),
         isOpen: and(isNull(table.usedAt), eq(table.purpose, 'verify-email')),
@@ -74,23 +67,19 @@ export const oneTimeTokens = owned(
   }),
 );
 
-// What the link in a mail about a change takes back: the address that the account had before, or what was added to it.
+// The former address, or what was added to the account.
 export type Undo =
   | { kind: 'address'; email: string }
   | { kind: 'provider' | 'factor' | 'passkey'; id: string };
 
-// An owner was told of a change to the account by a mail with a link, for when it was not them.
 export const securityNotices = owned(
   pgTable(
     'security_notices',
     {
       id: id(),
-      // Several may be of one moment, and still one of them was the first.
+      // Orders notices of the same moment.
       number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
-      // It was mailed to this address.
+      userId: userId(),
       email: text().notNull(),
       undo: jsonb().$type<Undo>(),
       expiresAt: time().notNull(),
@@ -119,9 +108,7 @@ export const mailedCodes = owned(
         .notNull()
         .unique()
         .references(() => sessions.id, { onDelete: 'cascade' }),
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       wrongTries: integer().notNull().default(0),
       expiresAt: time().notNull(),
     },

@@ -1,5 +1,5 @@
-// Asks a service that knows the passwords of data breaches, in the form of Have I Been Pwned. It is sent the first five of a
-// hash's forty digits and answers with the rest of every hash that begins so: it never learns which password was meant.
+// A service like Have I Been Pwned gets the first five digits of a hash and answers with all hashes that begin so: it never learns
+// the password.
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { nameError } from '../../runtime/observability/describe-error.ts';
@@ -8,7 +8,6 @@ import { NoAnswer, readAnswer } from '../../runtime/read-answer.ts';
 import type { BreachedPasswordsSettings } from '../../runtime/settings/config.ts';
 
 const prefixLength = 5;
-// While the service is slow, no more than this many wait for it.
 const atOnce = 50;
 
 const entry = /^([0-9A-F]{35}):(\d{1,15})$/i;

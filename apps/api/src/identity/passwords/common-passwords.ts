@@ -1,10 +1,10 @@
-// Everybody guesses these passwords first: the most used ones of past leaks, and the words of this product.
+// The most used passwords of past leaks, and the words of this product.
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { commonPasswordsFile } from '../../runtime/settings/places.ts';
 
-// The digit 1 may stand for i or l, so the three are one letter here.
+// The digit 1 may mean i or l, so the three are one letter here.
 const letters: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -24,8 +24,8 @@ const readList = async () => {
   return list.toString('utf8').trimEnd().split('\n');
 };
 
-// Whatever remains of a password when digits and signs are dropped at its ends, the whole of it first: a digit there may
-// belong to the word. Only what makes up at least half of the password counts.
+// What remains without digits and signs at the ends, the whole first: a digit there may belong to the word. It counts if it is at
+// least half of the password.
 function* cores(password: string, longest: number) {
   const before = /^[^a-z]*/i.exec(password)?.[0].length ?? 0;
   const behind = password.search(/(?<![^a-z])[^a-z]*$/i);
@@ -48,7 +48,6 @@ export const openCommonPasswords = (furtherWords: string[]) => {
   let loaded: ReturnType<typeof load> | undefined;
   return async (password: string) => {
     if (!password) return false;
-    // The list is read when somebody first chooses a password.
     loaded ??= load();
     const { words, longest } = await loaded;
     for (const core of cores(password, longest)) if (words.has(fold(core))) return true;

@@ -1,8 +1,7 @@
-// A queue in which nobody can make everybody wait: one account holds few places, the lines of all networks are served in turn,
-// and when there is no room left the longest line gives way.
+// A fair queue: an account has few places, the lines of all networks are served in turn, and when it is full the longest line
+// gives way.
 import { Failure } from '../../runtime/failure.ts';
 
-// This says whose work it is, and in which line it waits.
 export type QueueCaller = { account: string; line: string };
 
 type Sizes = { atOnce: number; waitingAtMost: number; placesPerAccount: number };
@@ -10,7 +9,7 @@ type Waiting = { start: () => void; turnAway: (why: Failure) => void };
 
 const busy = () => new Failure('unavailable', { retryAfterSeconds: 2 });
 
-// The work that waits, by line. The line that was served goes to the end.
+// The line that was served goes to the end.
 const openLines = (waitingAtMost: number) => {
   const lines = new Map<string, Waiting[]>();
   let waiting = 0;
@@ -68,7 +67,7 @@ export const openFairQueue = ({ atOnce, waitingAtMost, placesPerAccount }: Sizes
     if (running >= atOnce) await lines.wait(line);
     else running += 1;
   };
-  // The turn passes straight to the next one, so nobody can slip in between.
+  // The turn passes directly to the next one.
   const end = () => {
     const next = lines.next();
     if (next) next.start();

@@ -22,8 +22,8 @@ export type Passwords = {
   verify: (password: string, storedHash: string | null, caller: QueueCaller) => Promise<boolean>;
 };
 
-// Hashing takes what the rest of the server leaves: a key check that arrives in the middle of it does not wait for a core.
-// Linux has a priority for each thread, found by its name; elsewhere all threads stay equal.
+// Hashing has a lower priority than key checks. Linux has a priority for each thread, found by its name; elsewhere all threads are
+// equal.
 const hashingPriority = 10;
 
 const lowerHashingThreads = () => {
@@ -34,14 +34,14 @@ const lowerHashingThreads = () => {
       if (name === 'libuv-worker') setPriority(Number(thread), hashingPriority);
     }
   } catch {
-    // Some containers hide their threads: there all stay equal, too.
+    // Some containers hide their threads.
   }
 };
 
 export const openPasswords = async (processes = 1, cost = owaspCost): Promise<Passwords> => {
   const parameters = { algorithm: argon2id, parallelism: 1, ...cost };
   const queued = openFairQueue(sizesFor(processes));
-  // Accounts without a password, and addresses without an account, are checked against this, in the same time.
+  // For accounts without a password and unknown addresses, so that they take the same time.
   const nobodysHash = await hash(crypto.randomUUID(), parameters);
   lowerHashingThreads();
   return {

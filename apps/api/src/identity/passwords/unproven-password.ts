@@ -1,5 +1,4 @@
-// Until a password is proven (password-proof.ts), it is not trusted with the owner's other ways in. Whatever was added with its
-// help goes with it.
+// Until a password is proven (password-proof.ts), all ways in that were added with it end with it.
 
 import type { Provider } from '@ballast/contract/auth/providers';
 import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
@@ -7,20 +6,17 @@ import { and, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { NamedKeys } from '../../email/named-keys.ts';
 import { secondsBefore } from '../../runtime/times.ts';
-import type { Visitor } from '../actor.ts';
+import type { Owner, Visitor } from '../actor.ts';
 import { revokeAllCliTokens } from '../cli/cli-tokens.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { factors, passkeys } from '../factors/tables.ts';
 import { accountMails } from '../mails.ts';
-import type { Owner } from '../owner.ts';
-import { endPendingProofs } from '../proofs/pending-proofs.ts';
+import { endPendingProofs } from '../open-items.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { identities, sessions, type UserRow, users } from '../tables.ts';
 
-// The provider that the account was made with is nobody's addition.
 const primaryOf = ({ authMethod }: UserRow) => authMethod.toLowerCase() as Provider;
 
-// Whoever knew the password may have connected an account of theirs.
 const removeConnections = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
@@ -44,7 +40,6 @@ const removeConnections = async (
   }
 };
 
-// They may also have added a passkey.
 const removePasskeys = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
@@ -75,7 +70,7 @@ const removeFactors = async (
     await mailSecurityNotice(deps, tx, actor, owner, accountMails.factorRemoved, { name });
 };
 
-// All that was added by whoever knew a password which nobody proved. They may have added it at any time.
+// All that was added with an unproven password, at any time.
 export const removeOtherWaysIn = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
@@ -88,8 +83,8 @@ export const removeOtherWaysIn = async (
   await removeFactors(deps, tx, actor, owner);
 };
 
-// A reset is what an owner does who fears that somebody came in. What could still be taken back by a link (This wasn't me) is
-// taken back with it: an account at a provider that was connected and a passkey that was added in these days.
+// An owner who fears an intruder resets the password. This takes back what a link (This wasn't me) could take back: connected
+// accounts and passkeys of these days.
 export const removeNewWaysIn = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now'>,
   tx: Db,
@@ -101,7 +96,7 @@ export const removeNewWaysIn = async (
   await removePasskeys(deps, tx, actor, owner, since);
 };
 
-// The owner comes in by a provider that has checked the address: the password and all that was begun with it end.
+// The owner signs in with a provider that has checked the address: the password and all that was begun with it end.
 export const removePassword = async (
   deps: Pick<IdentityDeps, 'jobs' | 'now' | 'tables'>,
   tx: Db,

@@ -1,4 +1,4 @@
-// A password is weak when everybody guesses it first: it stands on the embedded list or was in a data breach.
+// A weak password is on the embedded list or was in a data breach.
 import { authMessages } from '@ballast/contract/auth/auth';
 import type { Logger } from 'pino';
 import { Failure } from '../../runtime/failure.ts';
@@ -12,11 +12,10 @@ type Settings = Pick<Config, 'brandName' | 'tokenSymbol' | 'breachedPasswords'>;
 
 export type WeakPasswords = {
   isCommon: (password: string) => Promise<boolean>;
-  // It never fails: without an answer from the service, or without a service, the embedded list is all there is.
+  // Without an answer from the service the embedded list decides.
   isBreached: (password: string) => Promise<boolean>;
 };
 
-// Words that are guessed first because they belong to this product.
 const ownWords = ({ brandName, tokenSymbol }: Settings) => [
   brandName,
   tokenSymbol,
@@ -42,8 +41,7 @@ export const openWeakPasswords = (settings: Settings, metrics: Metrics, log: Log
 export const weakPassword = (message: string) =>
   new Failure('weak_password', { message, fields: { password: message } });
 
-// Every password that is set is hashed, so none gets around this. The service is asked beside the hashing, so that a password
-// which is none of them takes no longer.
+// Every new password is hashed, so none avoids this. The service is called during the hashing and costs no time.
 export const refuseWeakPasswords = (passwords: Passwords, weak: WeakPasswords): Passwords => ({
   ...passwords,
   hash: async (password, caller) => {

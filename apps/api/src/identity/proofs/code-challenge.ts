@@ -1,7 +1,7 @@
-// PKCE: whoever made the challenge, and nobody else, knows the verifier. The challenge is always the verifier's SHA-256.
+// PKCE: only the maker of the challenge knows the verifier. The challenge is its SHA-256.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-// The method stands before it: a row of an older version may hold another one, which matches nothing.
+// With the method as a prefix: a row of an older version may have another one, which matches nothing.
 export const storedChallenge = (codeChallenge: string) => `s256:${codeChallenge}`;
 
 export const matchesChallenge = (stored: string, verifier: string) => {

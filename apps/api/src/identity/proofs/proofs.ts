@@ -1,18 +1,17 @@
-// What a session was shown decides how much it may do. Its level is derived from that each time and stored nowhere.
-
+// What a session was shown decides how much it may do. Its level is derived from that and stored nowhere.
 import { factorLimits, type ProofMethod, type StepUpMethod } from '@ballast/contract/auth/second-factors';
+import type { Session } from '@ballast/contract/auth/session';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import { type ProofRow, sessionProofs } from '../factors/tables.ts';
-import type { Owner } from '../owner.ts';
-import { users } from '../tables.ts';
+import { type UserRow, users } from '../tables.ts';
 
 export type Proof = Pick<ProofRow, 'method' | 'at' | 'factorId' | 'passkeyId'>;
 
 // A passkey asks for a finger or a PIN, so it is two factors in one.
 const strongMethods: readonly ProofMethod[] = ['totp', 'mfa/webauthn', 'mfa/recovery_code', 'passkey'];
-// These open an account that has no second factor.
+// Enough for an account without a second factor.
 const plainMethods: readonly ProofMethod[] = ['password', 'oauth', 'reauthentication'];
 
 const isStrong = ({ method }: Proof) => strongMethods.includes(method);
@@ -31,11 +30,9 @@ export const isFresh = (proofs: Proof[], now: Date, account: { hasVerifiedFactor
   return proofs.some(({ method, at }) => accepted.includes(method) && at >= oldest);
 };
 
-// The account is selected beside it, as users.
 export const hasVerifiedFactor = sql<boolean>`exists (
   select from factors where factors.user_id = users.id and factors.status = 'verified')`;
 
-// Which rows of sessions have shown more than a password.
 export const isStrongSession: SQL = sql`exists (
   select from session_proofs where session_proofs.session_id = sessions.id
   and session_proofs.method in (${sql.join(
@@ -46,8 +43,11 @@ export const isStrongSession: SQL = sql`exists (
 const hasFactor = (type: string) => sql<boolean>`exists (
   select from factors where factors.user_id = users.id and factors.status = 'verified' and factors.type = ${type})`;
 
-// What this account can show when it is asked for a recent proof, in the order in which it is offered.
-export const proofMethods = async (tx: Db, owner: Owner): Promise<StepUpMethod[]> => {
+// The proofs that this account can give, in the order in which they are offered.
+export const proofMethods = async (
+  tx: Db,
+  owner: Pick<UserRow, 'id' | 'passwordHash'>,
+): Promise<StepUpMethod[]> => {
   const [has] = await tx
     .select({
       totp: hasFactor('totp'),
@@ -71,7 +71,7 @@ const isSameSource = sql`session_proofs.factor_id is not distinct from excluded.
   and session_proofs.passkey_id is not distinct from excluded.passkey_id
   and session_proofs.identity_id is not distinct from excluded.identity_id`;
 
-// A method that is shown again moves its time and its number. The first time is kept if the same factor was shown.
+// A repeated proof moves its time and number. The first time stays if the same factor was shown.
 export const writeProof = async (
   tx: Db,
   sessionId: string,
@@ -95,7 +95,7 @@ export const writeProof = async (
     });
 };
 
-// A token counts what its session was shown before the token was issued. Whoever copied it gains nothing by a later proof.
+// A token counts the proofs from before it was issued: a copied token gains nothing by a later one.
 export const countedProofs = (shown: ProofRow[], proofCount: number): Proof[] =>
   shown.flatMap((proof) => {
     if (proof.number <= proofCount) return proof;
@@ -109,3 +109,11 @@ export const readProofs = async (tx: Db, { sessionId, proofCount }: Token): Prom
     await tx.select().from(sessionProofs).where(eq(sessionProofs.sessionId, sessionId)),
     proofCount,
   );
+
+// A command line was authorized by a session that had shown it.
+type SignedIn = { kind: string; proofs: Proof[]; hasVerifiedFactor: boolean };
+export const owesSecondFactor = ({ kind, proofs, hasVerifiedFactor }: SignedIn) =>
+  kind !== 'cli' && hasVerifiedFactor && levelOf(proofs) !== 'aal2';
+
+export const signInOwesSecondFactor = ({ user }: Session) =>
+  user.factors.some(({ status }) => status === 'verified');

@@ -1,12 +1,11 @@
-// Somebody who is signed in proves again who they are, with the password or a mailed code. Only the access token in the answer
-// counts the proof. Tokens from before do not, and neither do those that the refresh token brings: a copy of it may exist.
+// A signed-in user gives another proof, a password or a mailed code. Only the access token in the answer counts it: a copy of the
+// refresh token may exist.
 
 import type { Access } from '@ballast/contract/auth/session';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, Owner } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Owner } from '../owner.ts';
 import { toAccess } from '../sessions/session-tokens.ts';
 import { sessions, users } from '../tables.ts';
 import { hasVerifiedFactor, readProofs, writeProof } from './proofs.ts';
@@ -16,7 +15,7 @@ const hasFactor = async (tx: Db, ownerId: string) => {
   return account?.hasVerifiedFactor ?? true;
 };
 
-// The account and the session are held by the caller.
+// The caller holds account and session.
 export const proveAgain = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now'>,
   tx: Db,
@@ -24,7 +23,6 @@ export const proveAgain = async (
   owner: Owner,
   method: 'password' | 'reauthentication',
 ): Promise<Access | null> => {
-  // An account with a second factor accepts nothing less as a proof.
   if (await hasFactor(tx, owner.id)) return null;
   const [row] = await tx
     .update(sessions)

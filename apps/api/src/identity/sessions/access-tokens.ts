@@ -1,4 +1,4 @@
-// Signs and reads the one-hour access tokens (ES256), and publishes the keys that check them. The first key signs.
+// Signs and reads the access tokens (ES256), and publishes the keys that check them. The first key signs.
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { accessTokenSeconds } from '@ballast/contract/auth/session';
@@ -9,11 +9,10 @@ import type { UserRow } from '../tables.ts';
 
 type TokenOwner = Pick<UserRow, 'id' | 'email' | 'fullName' | 'authMethod'>;
 
-// The session row is checked on every call, so a clock that is some minutes off must not sign anybody out.
+// The session's row is checked on every call, so a clock that is minutes off signs nobody out.
 const leewaySeconds = 300;
 const audience = 'authenticated';
 
-// The proofs that the token counts, and how many the session had been shown after its sign-in.
 type TokenSession = { id: string; proofs: Proof[]; proofCount: number };
 type TokenClaims = { userId: string; sessionId: string; proofCount: number };
 
@@ -25,7 +24,7 @@ export type AccessTokens = {
 
 type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject; jwk: JWK };
 
-// The id that tokens carry is the key's thumbprint (RFC 7638), whatever the operator calls the key.
+// The key's thumbprint (RFC 7638).
 const toSigningKey = (pem: string): SigningKey => {
   const privateKey = createPrivateKey(pem);
   const publicKey = createPublicKey(privateKey);
@@ -34,7 +33,6 @@ const toSigningKey = (pem: string): SigningKey => {
   return { kid, privateKey, publicKey, jwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as JWK };
 };
 
-// Keys are parsed once for each list that was seen.
 const openSigningKeys = (secrets: () => KeyedSecret[]) => {
   let seen: KeyedSecret[] = [];
   let parsed: SigningKey[] = [];

@@ -1,4 +1,4 @@
-// A cookie ties what a browser began to that browser. The database keeps only its hash.
+// A cookie ties what a browser began to that browser. The database has only its hash.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Cookies } from '../../runtime/cookies.ts';
 import type { Config } from '../../runtime/settings/config.ts';
@@ -22,7 +22,7 @@ export const browserCookie = (name: string, maxAgeSeconds: number) => {
       const cookie = read(config, cookies);
       return cookie && hashOf(cookie);
     },
-    // A browser that has a cookie keeps it, so that two tabs can be at it at once.
+    // A browser keeps its cookie, so that two tabs can begin at once.
     keep: (config: Config, cookies: Cookies) => {
       const cookie = read(config, cookies) ?? randomBytes(32).toString('base64url');
       cookies.set(nameOf(config), cookie, {

@@ -1,4 +1,3 @@
-// Each attempt to sign in is counted by its way and by how it ended.
 import { errors } from '@ballast/contract/http/errors';
 import { Failure } from '../../runtime/failure.ts';
 import type { signInOutcomes, signInWays } from '../../runtime/observability/metrics.ts';
@@ -14,7 +13,7 @@ const outcomeOf = (error: unknown): Outcome => {
   return status < 500 ? 'refused' : 'failed';
 };
 
-// Some calls end well without a sign-in: whoever waits for the answer of a person, or connects a provider.
+// Some calls succeed without a sign-in: a poll, or the connection of a provider.
 export const countSignIn = async <Answer>(
   { metrics: { signIns } }: Pick<IdentityDeps, 'metrics'>,
   way: Way,

@@ -1,5 +1,5 @@
-// A failed sign-in stands in the owner's log, with address and browser, so that they see an attack. An attacker can neither
-// fill the log with it nor learn from it whether there is an account.
+// A failed sign-in is in the owner's log, so that they see an attack. An attacker can neither fill the log nor learn whether there
+// is an account.
 
 import { sql } from 'drizzle-orm';
 import { networkOf } from '../../runtime/network/address.ts';
@@ -30,7 +30,7 @@ const write = async (
   );
 };
 
-// It is written after the answer has left, which takes as long as for an address that nobody has.
+// Written after the answer, which takes as long as for an unknown address.
 export const noteFailedSignIn = (
   deps: Pick<IdentityDeps, 'db' | 'log' | 'now' | 'throttles'>,
   actor: Visitor,

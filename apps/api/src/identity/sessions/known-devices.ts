@@ -1,5 +1,5 @@
-// A device that has signed in to an account before, by a cookie that only this portal can make for this account, its
-// password and its device number. It proves nothing but that: whoever holds it has a count of guesses of their own.
+// A cookie that only this portal can make, for the account, its password and its device number. It gives its holder a count of
+// guesses of their own, and nothing else.
 
 import type { Cookies } from '../../runtime/cookies.ts';
 import type { Config } from '../../runtime/settings/config.ts';
@@ -17,7 +17,7 @@ const mostAccounts = 4;
 const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith('https:');
 const cookieName = (config: Config) => (isHttps(config) ? '__Host-known-device' : 'known-device');
 
-// A new password and a new number make every device a new one. Cookies of a version before the number have none.
+// A new password or number makes every device a new one. Cookies of an older version have no number.
 const purposeOf = ({ id, passwordHash, deviceNumber }: DeviceOwner) =>
   `device ${id} ${passwordHash}${deviceNumber ? ` ${deviceNumber}` : ''}` as const;
 

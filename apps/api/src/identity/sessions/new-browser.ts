@@ -1,14 +1,12 @@
-// Whether an owner is told that somebody signed in: when it was in a browser that has not signed in to the account before. The
-// first sign-in of an account is its owner's and tells them nothing.
+// An owner gets a notice of a sign-in in a browser that is new to the account, but not of the first one.
 
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { networkOf } from '../../runtime/network/address.ts';
-import type { Visitor } from '../actor.ts';
+import type { Owner, Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { accountMails } from '../mails.ts';
-import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { activities } from '../tables.ts';
 import { newBrowserMails } from '../throttling/limits.ts';
@@ -26,8 +24,8 @@ const hasSignedInBefore = async (tx: Db, ownerId: string) => {
   return before !== undefined;
 };
 
-// It is asked before the sign-in is written down. A program that keeps no cookies is a new browser each time, so a network's
-// browsers of one kind are told of a few times a day; by then the owner knows, and nobody elsewhere is passed over.
+// Called before the sign-in is recorded. A program without cookies is a new browser each time, so a network's browsers of one kind
+// cause a few notices a day.
 export const isNewBrowser = async (
   deps: Pick<IdentityDeps, 'config' | 'throttles' | 'tokenPepper'>,
   tx: Db,

@@ -1,4 +1,4 @@
-// Keeps a browser's session alive: each refresh token is good once, and the next one comes with the answer.
+// Each refresh token is good once, and the next one comes with the answer.
 
 import type { Session } from '@ballast/contract/auth/session';
 import { and, eq, gt, isNotNull, notExists } from 'drizzle-orm';
@@ -39,8 +39,7 @@ const rotate = async (deps: Pick<IdentityDeps, 'config' | 'db' | 'now'>, id: str
   return rotated;
 };
 
-// The token before the newest is answered with the newest for some seconds: the first answer may have been lost,
-// or two tabs may have asked at once.
+// For some seconds the previous token gets the newest: the answer may have been lost, or two tabs may have called at once.
 const repeatLostAnswer = async (deps: Pick<IdentityDeps, 'db' | 'now'>, id: string, counter: number) => {
   const [row] = await deps.db
     .select()
@@ -55,8 +54,7 @@ const repeatLostAnswer = async (deps: Pick<IdentityDeps, 'db' | 'now'>, id: stri
   return row;
 };
 
-// A spent token that comes back was copied: neither holder can be trusted. Whoever did not show their second factor in time
-// signs in again.
+// A spent token that comes back was copied: neither holder is trusted.
 const endRefusedSession = (deps: Pick<IdentityDeps, 'config' | 'db' | 'now'>, id: string) =>
   deps.db.transaction(async (tx) => {
     const refused = and(eq(sessions.id, id), eq(sessions.kind, 'browser'));

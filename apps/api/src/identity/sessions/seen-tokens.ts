@@ -1,5 +1,4 @@
-// The hashes of the command line's tokens that were good when this process saw them last, in bounded memory: two generations,
-// of which the older one is forgotten as a whole.
+// The hashes of command line tokens that were good last time, in two generations of bounded size.
 const mostSeen = 10_000;
 
 export type SeenTokens = ReturnType<typeof openSeenTokens>;

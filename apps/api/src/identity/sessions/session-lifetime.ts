@@ -1,4 +1,3 @@
-// How long a session lives.
 import { authLimits } from '@ballast/contract/auth/auth';
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { and, eq, gt, lte, ne, not, or, sql } from 'drizzle-orm';
@@ -9,7 +8,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { isStrongSession } from '../proofs/proofs.ts';
 import { sessions } from '../tables.ts';
 
-// Whoever has a second factor shows it soon after they signed in, or after the one that they had shown was removed.
+// The second factor is shown soon after the sign-in, or after the former one was removed.
 export const waitedForFactor = (now: Date) => {
   const since = secondsBefore(now, factorLimits.signInMinutes * 60).toISOString();
   return sql<boolean>`(coalesce(sessions.lowered_at, sessions.created_at) <= ${since}::timestamptz
@@ -25,8 +24,7 @@ const ends = ({ now, config }: Parts) => ({
   recovery: secondsBefore(now(), authLimits.resetLinkHours * 3600),
 });
 
-// A browser's session lives while it is used, but not for ever: a copy of it must end some day. The session of a reset link
-// lives for an hour.
+// A browser's session lives while it is used, up to a limit: a copy must end some day. That of a reset link lives for an hour.
 export const isBrowserAlive = (parts: Parts) => {
   const { idle, longest } = ends(parts);
   return and(
@@ -39,8 +37,7 @@ export const isBrowserAlive = (parts: Parts) => {
 export const isAlive = (parts: Parts) =>
   or(isBrowserAlive(parts), and(ne(sessions.kind, 'browser'), gt(sessions.createdAt, ends(parts).recovery)));
 
-// Each is found by an index: those that waited in vain are sessions of the few who have a factor. They must not come back when the
-// factor goes.
+// Sessions that never showed their factor must not come back when the factor is removed.
 export const deleteDeadSessions = async (deps: Pick<IdentityDeps, 'config' | 'db' | 'now'>) => {
   const { idle, longest, recovery } = ends(deps);
   await deleteInSteps(deps.db, sessions, lte(sessions.refreshedAt, idle));

@@ -1,4 +1,4 @@
-// How the session library names what is wrong with a caller's token.
+// The session library's names for faults of a token.
 import { errorTexts } from '@ballast/contract/http/errors';
 import { Failure } from '../../runtime/failure.ts';
 

@@ -1,5 +1,3 @@
-// This signs the tokens of a session and puts them into the session library's shape.
-
 import {
   type Access,
   accessTokenSeconds,
@@ -8,8 +6,8 @@ import {
 } from '@ballast/contract/auth/session';
 import type { Db } from '../../db/connections/open.ts';
 import { signId } from '../../secrets/signed-ids.ts';
+import type { Owner } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Owner } from '../owner.ts';
 import { type Proof, readProofs } from '../proofs/proofs.ts';
 import type { SessionRow } from '../tables.ts';
 import { readSessionUser } from '../users.ts';
@@ -44,7 +42,6 @@ export const toSession = async (
   user,
 });
 
-// Signs new tokens for a session that has a row.
 export const issueSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'now' | 'tokenPepper'>,
   tx: Db,

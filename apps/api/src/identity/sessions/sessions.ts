@@ -1,4 +1,4 @@
-// A session begins with a sign-in, is checked on every call and can be ended at once. refresh-session.ts keeps it alive.
+// Sessions are checked on every call and can be ended at once. refresh-session.ts keeps them alive.
 
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import type { Session, SessionUser } from '@ballast/contract/auth/session';
@@ -7,15 +7,13 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { prepared } from '../../db/queries/prepared.ts';
 import { secondsBefore } from '../../runtime/times.ts';
-import { insertActivities } from '../activity-log.ts';
-import type { Actor, SignedIn, Visitor } from '../actor.ts';
+import { insertActivities, logEvent } from '../activity-log.ts';
+import type { Actor, Owner, SignedIn, Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { sessionProofs } from '../factors/tables.ts';
 import { refuseLeaving } from '../leaving.ts';
-import type { Owner } from '../owner.ts';
 import { isAskedForFactors } from '../passwords/password-proof.ts';
 import { countedProofs, hasVerifiedFactor, type NewProof, writeProof } from '../proofs/proofs.ts';
-import { logEvent } from '../security-events.ts';
 import { refuseSuspended } from '../suspension.ts';
 import { type SessionRow, sessions, users } from '../tables.ts';
 import { callsPerSession } from '../throttling/limits.ts';
@@ -52,7 +50,7 @@ export const refuseClosed = (deps: Pick<IdentityDeps, 'config'>, owner: Owner) =
   refuseLeaving(owner);
 };
 
-// Every way in ends here or in beginPasswordSession, so that none opens an account that is closed.
+// Every sign-in goes through this or beginPasswordSession, so that none opens a closed account.
 export const beginSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'config' | 'now' | 'tokenPepper'>,
   tx: Db,
@@ -65,7 +63,6 @@ export const beginSession = async (
   return issueSession(deps, tx, owner, await insertSession(deps, tx, actor, owner.id, proof, kind));
 };
 
-// This is one statement, so that a sign-in costs little beside its password hash.
 const insertPasswordSession = prepared((db) => {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const address = sql`${sql.placeholder('address')}::text`;
@@ -106,9 +103,8 @@ const insertPasswordSession = prepared((db) => {
     .prepare('begin_session');
 });
 
-// Begins a session, with its entry in the activity log, for an account whose password was just checked. While it was
-// being checked it may have been reset, or the unverified account may have given way to its address's owner: then no
-// session begins.
+// For an account whose password was just checked. It may have been reset meanwhile, or the unverified account may have given way:
+// then no session begins.
 export const beginPasswordSession = async (
   deps: Pick<IdentityDeps, 'accessTokens' | 'log' | 'now' | 'tokenPepper'>,
   tx: Db,
@@ -141,7 +137,6 @@ export const readSession = async (
   if (!claims) return 'bad token';
   await consume(lookUps, claims.sessionId, errorTexts.tooManyCalls);
 
-  // A session has a row for each proof.
   const rows = await deps.db
     .select({
       user: users,
@@ -185,7 +180,7 @@ export const readSession = async (
 
 export type LogoutScope = 'local' | 'others' | 'global';
 
-// Local is the actor's own session, others are the owner's sessions beside it.
+// Local is the actor's own session, others are the owner's other ones.
 export const endSessions = async (tx: Db, { sessionId }: Actor, ownerId: string, scope: LogoutScope) => {
   const which = {
     global: undefined,

@@ -25,7 +25,6 @@ export const describeUserAgent = (userAgent: string) => ({
   system: nameIn(systems, userAgent, 'an unknown system'),
 });
 
-// In the middle of a sentence.
 export const nameBrowser = (userAgent: string) => {
   const { browser, system } = describeUserAgent(userAgent);
   return `${browser.replace(/^Unknown/, 'an unknown')} on ${system}`;

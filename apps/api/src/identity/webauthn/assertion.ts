@@ -1,12 +1,10 @@
-// How a key is asked to sign, and what is believed of its answer.
 import type { AssertedCredential, RequestOptions } from '@ballast/contract/auth/webauthn';
 import { webauthnLimits } from '@ballast/contract/auth/webauthn';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../runtime/settings/config.ts';
-import { isFromFrame } from './client-data.ts';
 import { type KnownCredential, toDescriptor } from './registration.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { isFromFrame, relyingPartyOf } from './relying-party.ts';
 
 type Asked = { userVerification: 'required' | 'preferred'; allowed?: KnownCredential[] };
 
@@ -35,8 +33,7 @@ type Expected = {
   userVerified: boolean;
 };
 
-// It gives null for an answer that is not believed, whatever is wrong with it. The sign count is judged apart, after the
-// signature: a stranger can write any number.
+// Null for any invalid answer. The sign count is judged after the signature: a stranger can write any number.
 export const readAsserted = async (
   config: Config,
   { id, rawId, type, response }: AssertedCredential,

@@ -1,11 +1,9 @@
-// How a key is registered: what the browser is asked to make, and what is believed of its answer.
 import type { CreatedCredential, CreationOptions } from '@ballast/contract/auth/webauthn';
 import { webauthnLimits } from '@ballast/contract/auth/webauthn';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../runtime/settings/config.ts';
-import { isFromFrame } from './client-data.ts';
-import { algorithms, relyingPartyOf } from './relying-party.ts';
+import { algorithms, isFromFrame, relyingPartyOf } from './relying-party.ts';
 
 export type KnownCredential = { credentialId: string | null; transports: string[] | null };
 
@@ -66,19 +64,18 @@ export type NewCredential = {
   signCount: number;
   transports: string[];
   aaguid: string;
-  // It is copied to other devices of its owner.
   backedUp: boolean;
 };
 
-// Nobody asked who built the key, so browsers leave that out. A certificate that comes all the same is not looked at: checking it
-// would mean to ask the servers that it names.
+// No attestation was requested. A certificate that comes all the same is ignored: checking it would mean to call the servers that
+// it names.
 const hasCertificate = (attestationObject: string) => {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = attestation.get('fmt');
   return format !== 'none' && (format !== 'packed' || attestation.get('attStmt').get('x5c') !== undefined);
 };
 
-// It gives null for an answer that is not believed, whatever is wrong with it.
+// Null for any invalid answer.
 export const readCreated = async (
   config: Config,
   credential: CreatedCredential,

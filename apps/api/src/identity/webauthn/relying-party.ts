@@ -1,5 +1,6 @@
-// Keys answer to one portal: its host's name is what they are bound to, and its origin is where they were asked. Both come
-// from the settings and never from a request.
+// Keys are bound to the portal's host name and used at its origin. Both come from the settings and never from a request.
+
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../runtime/settings/config.ts';
 
 export const relyingPartyOf = ({ publicUrl, brandName }: Config) => {
@@ -9,3 +10,7 @@ export const relyingPartyOf = ({ publicUrl, brandName }: Config) => {
 
 // ES256, EdDSA and RS256, the most common first.
 export const algorithms = [-7, -8, -257];
+
+// The portal is never shown in a frame, so a call from one is no honest one.
+export const isFromFrame = (clientDataJSON: string) =>
+  decodeClientDataJSON(clientDataJSON).crossOrigin === true;

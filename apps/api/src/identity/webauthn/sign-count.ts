@@ -1,16 +1,14 @@
-// An authenticator counts its signatures, or always says 0. A count that does not go on means that there are two of a kind: one
-// of them is a copy.
+// An authenticator counts its signatures, or always reports 0. A count that does not rise means that one of two is a copy.
 
 import type { Db } from '../../db/connections/open.ts';
-import type { Visitor } from '../actor.ts';
+import type { Owner, Visitor } from '../actor.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { accountMails } from '../mails.ts';
-import type { Owner } from '../owner.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { copiedKeyMail } from '../throttling/limits.ts';
 import { mayTell } from '../throttling/throttles.ts';
 
-// The caller holds the account, so that of two uses at once the second is compared with the first.
+// The caller holds the account, so that the second of two uses is compared with the first.
 export const goesOn = (stored: number, shown: number) => shown > stored || (shown === 0 && stored === 0);
 
 export const tellCopied = (
@@ -21,7 +19,6 @@ export const tellCopied = (
   { name }: { name: string },
 ) => mailSecurityNotice(deps, tx, actor, owner, accountMails.authenticatorCopied, { name });
 
-// Nothing locks a passkey, so a thief could try it as often as they like.
 export const tellCopiedOnce = async (
   deps: Pick<IdentityDeps, 'db' | 'jobs' | 'now' | 'throttles'>,
   actor: Visitor,

@@ -1,8 +1,8 @@
-// Values that are no key are answered at a limited rate. A flood of them then takes a part of the event loop, and good keys the rest.
+// Values that are no key are answered at a limited rate, so that a flood of them leaves room in the event loop for good keys.
 const perMs = 2;
-// So many at once come without a flood, and do not wait.
+// So many at once are no flood, and do not wait.
 const burst = 20;
-// A loop that was busy for long makes up for it, but not for all at once.
+// After the event loop was busy for long, no more are answered in one tick.
 const mostAtOnce = 200;
 // They wait for a second. Gateways give up after two.
 const waitingAtMost = 2000;
@@ -22,7 +22,6 @@ export const openUnknownPace = (clock = () => performance.now()) => {
   };
   const answerSome = () => {
     refill(mostAtOnce);
-    // Who hung up takes nobody's place.
     waiting = waiting.filter(({ isGone }) => !isGone());
     const due = waiting.splice(0, Math.floor(allowed));
     allowed -= due.length;

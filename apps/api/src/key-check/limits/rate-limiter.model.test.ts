@@ -5,9 +5,8 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { howOften } from '../../../testing/databases/database.ts';
-import { type LimitedKey, noBucket, openMemoryLimiter } from './memory-limiter.ts';
+import { type LimitedKey, noBucket, openMemoryLimiter, second } from './memory-limiter.ts';
 import { openBucketScript } from './redis-limiter.ts';
-import { second } from './token-bucket.ts';
 
 type Take = (limit: number, now: number) => number | Promise<number>;
 

@@ -1,11 +1,10 @@
 // Many processes share the same bucket in Redis, where one script at a time runs.
 import type { Logger } from 'pino';
 import type { RedisClient } from '../../db/connections/redis.ts';
-import { type LimitedKey, type Limiter, openMemoryLimiter } from './memory-limiter.ts';
-import { rememberSpent } from './spent-keys.ts';
+import { type Limiter, openMemoryLimiter, rememberSpent } from './memory-limiter.ts';
 
-// The clock is Redis's own, the only one that all processes have in common; a test passes another. When that clock is
-// set back, time goes on from there without giving anything twice.
+// The clock is Redis's own, the only one that all processes share; a test passes another. When that clock is set back, time
+// goes on from there without giving anything twice.
 const script = `
 local second = 1000000
 local limit = tonumber(ARGV[1])
@@ -42,17 +41,15 @@ export const openBucketScript = (redis: RedisClient) => {
     (redis as Scripted).takeToken(bucketOf(keyId), limit, now);
 };
 
-export type RedisLimiter = Limiter & { isAway: () => boolean };
-
 const probeMs = 250;
 
-export const openRedisLimiter = (redis: RedisClient, log: Logger): RedisLimiter => {
+export const openRedisLimiter = (redis: RedisClient, log: Logger): Limiter => {
   const takeFromRedis = openBucketScript(redis);
   const memory = openMemoryLimiter();
   let away = redis.status !== 'ready';
   if (away) log.warn('Redis is away: each process limits keys by itself');
 
-  // In a cluster one part may be away and the others not: it is back when this bucket can be asked again.
+  // In a cluster one part may be away alone: it is back when this bucket can be read again.
   let missed = '';
   const leave = (keyId: string, error: unknown) => {
     if (away) return;
@@ -75,7 +72,7 @@ export const openRedisLimiter = (redis: RedisClient, log: Logger): RedisLimiter 
   }, probeMs);
   probe.unref();
 
-  const takeShared = rememberSpent(async (key: LimitedKey, now: number) => {
+  const takeShared = rememberSpent(async (key, now) => {
     // The own bucket is kept up to date, so that it is not full when Redis goes.
     const own = memory.take(key, now);
     try {

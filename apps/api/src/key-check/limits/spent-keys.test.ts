@@ -7,8 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { apiKeys } from '../tables.ts';
-import { noBucket } from './memory-limiter.ts';
-import { rememberSpent } from './spent-keys.ts';
+import { noBucket, rememberSpent } from './memory-limiter.ts';
 
 let server: Awaited<ReturnType<typeof startRedis>>;
 let redis: Redis;

@@ -1,4 +1,4 @@
-// Keys as a mail to their owner names them, and which an account has, for an owner who has just taken it back from somebody else.
+// The keys of an account as a mail to its owner names them.
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
@@ -6,7 +6,6 @@ import type { NamedKeys } from '../../email/named-keys.ts';
 import { activities } from '../../identity/tables.ts';
 import { apiKeys } from '../tables.ts';
 
-// A mail names only so many.
 const mostNamed = 10;
 
 type KeyName = { name: string; environment: Environment };

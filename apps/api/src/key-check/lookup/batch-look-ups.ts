@@ -1,15 +1,13 @@
-// Look-ups that come while others are under way wait and become one query: however many values nobody has seen are presented,
-// the database is asked a bounded number of questions at once.
+// Look-ups that come while others are under way wait and become one query: however many unknown values are presented, a
+// bounded number of queries runs at once.
 import { lookUpsAtOnce } from '../../runtime/settings/database-limits.ts';
 
 const valuesPerQuery = 200;
-// Beyond that, somebody floods and the database does not keep up.
 const waitingAtMost = 20_000;
 
-// What was found by its hash, or null when the database is away.
+// By hash; null when the database is away.
 type ReadBatch<Found> = (hashes: string[]) => Promise<Map<string, Found> | null>;
-// A value that may be stored under several hashes is asked for in one query: between two of them it could be hashed anew, and
-// neither would find it.
+// All possible hashes of a value go in one query: between two queries it could be hashed anew, and neither would find it.
 type Waiting<Found> = { hashes: string[]; answer: (found: Found | 'unknown' | 'unavailable') => void };
 
 export const openBatches = <Found>(read: ReadBatch<Found>) => {

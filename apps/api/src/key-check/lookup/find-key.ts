@@ -1,14 +1,13 @@
 // Finds the key of a presented value: in the cache while that can be trusted, otherwise in the database.
-
 import { isKeySecret } from '../key-secret.ts';
-import { type FoundKey, type KeptKey, openKeyCache, unknownKey } from './key-cache.ts';
+import { type CacheableKey, type FoundKey, openKeyCache, unknownKey } from './key-cache.ts';
 
 // The result is null when the database is away.
 type ReadKey = (value: string) => Promise<FoundKey | null>;
 
 type Lookup = { changes: number; found: Promise<FoundKey | null> };
 
-const mayKeep = (key: FoundKey): key is KeptKey =>
+const isCacheable = (key: FoundKey): key is CacheableKey =>
   key.kind !== 'suspended' && (key.kind !== 'revoked' || !key.rests);
 
 export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
@@ -32,7 +31,7 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
     const began = changes;
     const found = countedRead(value).then((key) => {
       if (lookups.get(value)?.found === found) lookups.delete(value);
-      if (key && mayKeep(key) && began === changes && isTrusted()) cache.set(value, key);
+      if (key && isCacheable(key) && began === changes && isTrusted()) cache.set(value, key);
       return key;
     });
     lookups.set(value, { changes, found });

@@ -1,8 +1,8 @@
 // What was found for the values that were presented last, in bounded memory. Values without an active key have a place of
 // their own: a flood of them pushes out no good key.
 import type { CheckedKey } from '@ballast/contract/keys/key-check';
-import type { Bucket } from '../limits/token-bucket.ts';
-import type { KeyRestrictions } from '../restrictions/restrictions.ts';
+import type { Bucket } from '../limits/memory-limiter.ts';
+import type { KeyRestrictions } from '../restrictions.ts';
 import type { Counter } from '../usage/usage-counter.ts';
 
 export type ActiveKey = Readonly<CheckedKey> & {
@@ -23,7 +23,7 @@ type RevokedKey = { readonly kind: 'revoked'; readonly counter: Counter; readonl
 type SuspendedKey = { readonly kind: 'suspended'; readonly counter: Counter; readonly endsAt: number };
 type UnknownKey = { readonly kind: 'unknown' };
 export type FoundKey = ActiveKey | RevokedKey | SuspendedKey | UnknownKey;
-export type KeptKey = Exclude<FoundKey, SuspendedKey>;
+export type CacheableKey = Exclude<FoundKey, SuspendedKey>;
 export const never = Number.POSITIVE_INFINITY;
 export const unknownKey: UnknownKey = { kind: 'unknown' };
 
@@ -103,8 +103,8 @@ export const openKeyCache = () => {
   const active = openActiveKeys();
   const others = openOtherValues();
   return {
-    get: (value: string): KeptKey | undefined => active.get(value) ?? others.get(value),
-    set: (value: string, found: KeptKey) =>
+    get: (value: string): CacheableKey | undefined => active.get(value) ?? others.get(value),
+    set: (value: string, found: CacheableKey) =>
       found.kind === 'active' ? active.set(value, found) : others.set(value, found),
     forget: active.forget,
     clear: () => {

@@ -1,11 +1,11 @@
-// Hears which keys have changed. Triggers announce it (NOTIFY), whoever makes the change and by whatever means. What is cached can be
-// trusted only while the listening connection answers its heartbeat: answers come after the announcements that were made before.
+// Listens for changes of keys, which triggers announce (NOTIFY). The cache is trusted only while the listening connection answers its
+// heartbeat: an answer comes after all earlier announcements.
 import pg, { type Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { cutConnection } from '../../db/connections/postgres-pool.ts';
 import { listenEmbedded } from '../../db/embedded/embedded-listen.ts';
 import { inTime } from '../../runtime/in-time.ts';
-import { second } from '../limits/token-bucket.ts';
+import { second } from '../limits/memory-limiter.ts';
 
 const channel = 'key_changed';
 export const listenerName = 'ballast key changes';
@@ -13,16 +13,12 @@ export const listenerName = 'ballast key changes';
 // The triggers announce the key's id, or this.
 const allKeys = '*';
 
-type ChangeHandlers = {
-  // Somebody changed this key.
-  changed: (keyId: string) => void;
-  // Announcements may have been missed.
-  missed: () => void;
-};
+// `missed` is called when announcements may have been lost.
+type ChangeHandlers = { changed: (keyId: string) => void; missed: () => void };
 
 type KeyListener = {
   start: (handlers: ChangeHandlers) => void;
-  // Until when, in microseconds, what is cached may be trusted.
+  // Until when the cache may be trusted, in microseconds.
   trustedUntil: () => number;
   stop: () => Promise<void>;
 };
@@ -30,7 +26,7 @@ type KeyListener = {
 const hear = ({ changed, missed }: ChangeHandlers, payload: string) =>
   payload === allKeys ? missed() : changed(payload);
 
-// The embedded database has one session, which hears what it announces with the answer that makes it true.
+// The embedded database has one session, which gets its announcements with the answer to the change.
 export const openEmbeddedKeyListener = (pool: Pool, log: Logger): KeyListener => {
   let trustedUntil = 0;
   let listening: Promise<() => void> | null = null;
@@ -100,7 +96,7 @@ export const openKeyListener = (connectionString: string, clock: () => number, l
     pauseMs = Math.min(pauseMs * 2 || 50, longestPauseMs);
   };
 
-  // The answer to a heartbeat is trusted from the moment at which it was sent: what was announced before came first.
+  // Trust counts from when the heartbeat was sent: earlier announcements came before its answer.
   const sendHeartbeat = async (to: Client) => {
     const sentAt = clock();
     await inTime(to.query('select 1'), connectWithinMs);
@@ -127,18 +123,19 @@ export const openKeyListener = (connectionString: string, clock: () => number, l
     await listen(connecting).catch((error) => lose(connecting, error));
   };
 
-  const start = (given: ChangeHandlers) => {
-    handlers = given;
-    first = connect();
+  return {
+    start: (newHandlers) => {
+      handlers = newHandlers;
+      first = connect();
+    },
+    trustedUntil: () => trustedUntil,
+    stop: async () => {
+      timer.stop();
+      await first;
+      const open = client;
+      client = null;
+      trustedUntil = 0;
+      if (open) cutConnection(open);
+    },
   };
-
-  const stop = async () => {
-    timer.stop();
-    await first;
-    const open = client;
-    client = null;
-    trustedUntil = 0;
-    if (open) cutConnection(open);
-  };
-  return { start, trustedUntil: () => trustedUntil, stop };
 };

@@ -1,12 +1,11 @@
-// A change of a key that holds at once: in this process when the call returns, in the others when they hear of it from the
-// triggers (key-changes.ts).
+// A change of a key takes effect in this process when the call returns, and in the others with its announcement (key-changes.ts).
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { Failure } from '../../runtime/failure.ts';
 import type { KeyCheckDeps } from '../deps.ts';
 import { apiKeys } from '../tables.ts';
 
-// The same for all keys of an account, whose owner's state decides whether they are good.
+// All keys of an account depend on its owner's state.
 export const publishOwnerChange = async <T>(
   deps: Pick<KeyCheckDeps, 'db' | 'keyCheck'>,
   ownerId: string,
@@ -39,7 +38,7 @@ export const publishKeyChanges = async <T>(
     forget();
     return result;
   } catch (error) {
-    // A refusal changed nothing. Of a connection lost while committing nobody knows.
+    // A refusal changed nothing. After a connection lost while committing, the outcome is unknown.
     if (!(error instanceof Failure)) forget();
     throw error;
   }

@@ -1,5 +1,5 @@
-// Minutes of usage are stored by day, each day in a partition of its own, so that a day which is over is dropped instead of
-// deleted row by row. The baseline migration has the functions that make and drop partitions: a role that only serves may call them.
+// Each day's minutes of usage have a partition of their own, so that an old day is dropped instead of deleted row by row. Functions in
+// the database make and drop partitions: a role that only serves may call them.
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { queue } from '../../jobs/queue.ts';
@@ -10,7 +10,7 @@ import type { KeyCheckDeps } from '../deps.ts';
 export const prepareUsageDaysQueue = queue('prepare-usage-days');
 
 const daySeconds = 24 * 3600;
-// A fleet whose jobs stand still for a week still finds its days prepared.
+// Days are prepared even if no job runs for a week.
 const daysAhead = 7;
 
 export const startOfDay = (time: Date) =>
@@ -20,7 +20,7 @@ export const nameOfDay = (time: Date) => time.toISOString().slice(0, 10);
 export const keptMinutesStart = ({ config, now }: Pick<KeyCheckDeps, 'config' | 'now'>) =>
   startOfDay(secondsBefore(now(), keptSeconds(config.retention, 'usageMinutes')));
 
-// Whoever moves whole days does it alone, in whichever process: two of them would wait for each other.
+// One process at a time moves whole days: two of them would wait for each other.
 export const inTurn = <Result>({ db }: Pick<KeyCheckDeps, 'db'>, work: (tx: Db) => Promise<Result>) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('ballast-key-usage-partitions'))`);
@@ -44,7 +44,7 @@ export const prepareUsageDays = async (deps: Pick<KeyCheckDeps, 'config' | 'db' 
     await inTurn(deps, (tx) => tx.execute(sql`select make_key_usage_partition(${day}::date)`));
 };
 
-// Adds the oldest partition that ends by then to the days, and says whether there was one.
+// Adds the oldest partition that ends by then to the days, and returns whether there was one.
 export const dropOldestPartition = async (deps: Pick<KeyCheckDeps, 'db'>, end: Date) => {
   const { rows } = await inTurn(deps, (tx) =>
     tx.execute<{ name: string | null }>(

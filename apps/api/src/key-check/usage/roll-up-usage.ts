@@ -1,6 +1,5 @@
-// Keeps minutes, addresses, refusals and an environment's hours for a while, and days for longer. Each day is moved by one
-// transaction, so a job that is cut off can run again.
-
+// Minutes, addresses, refusals and hours are kept for a while, days for longer. Each day is moved by one transaction, so a job
+// that is cut off can run again.
 import { lt, min, sql } from 'drizzle-orm';
 import { queue } from '../../jobs/queue.ts';
 import { fixedRetentionSeconds, keptSeconds } from '../../runtime/settings/retention.ts';

@@ -3,23 +3,29 @@
 import { environments } from '@ballast/contract/keys/api-keys';
 import { refusalReasons } from '@ballast/contract/keys/key-refusals';
 import { lt, sql } from 'drizzle-orm';
-import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { owned, reasons } from '../../db/owned.ts';
-import { users } from '../../identity/tables.ts';
+import { userId } from '../../identity/tables.ts';
 import { daysOf, endOf } from '../../runtime/settings/retention.ts';
 import { keyId, replacedKeys } from '../tables.ts';
 
-// How much a replaced value is used while it still passes. The counts go with it.
+const secretHash = () =>
+  text()
+    .notNull()
+    .references(() => replacedKeys.secretHash, { onDelete: 'cascade' });
+
+const sum = () => bigint({ mode: 'number' }).notNull();
+const sums = () => ({ allowed: sum(), limited: sum(), refused: sum() });
+
+// How much a replaced value is used during its grace period.
 export const replacedKeyUsage = owned(
   pgTable(
     'replaced_key_usage',
     {
-      secretHash: text()
-        .notNull()
-        .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+      secretHash: secretHash(),
       hour: time().notNull(),
-      requests: bigint({ mode: 'number' }).notNull(),
+      requests: sum(),
       lastUsedAt: time().notNull(),
     },
     (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
@@ -31,14 +37,11 @@ export const replacedKeyUsage = owned(
   }),
 );
 
-// From which addresses, so that whoever still uses it can be found.
 export const replacedKeyAddresses = owned(
   pgTable(
     'replaced_key_addresses',
     {
-      secretHash: text()
-        .notNull()
-        .references(() => replacedKeys.secretHash, { onDelete: 'cascade' }),
+      secretHash: secretHash(),
       hour: time().notNull(),
       address: text().notNull(),
       requests: integer().notNull(),
@@ -80,20 +83,16 @@ export const keyUsageMinutes = owned(
   }),
 );
 
-// What all keys of an owner's environment were used in an hour, also those deleted since. Triggers add to it whatever is
-// written to the minutes, whichever version of the portal writes it: see its migration.
+// The sums over all keys of an owner's environment, also those deleted since. Triggers add to them what any version of the
+// portal writes to the minutes: see their migration.
 export const keyUsageHours = owned(
   pgTable(
     'key_usage_hours',
     {
-      userId: uuid()
-        .notNull()
-        .references(() => users.id, { onDelete: 'cascade' }),
+      userId: userId(),
       environment: text({ enum: environments }).notNull(),
       hour: time().notNull(),
-      allowed: bigint({ mode: 'number' }).notNull(),
-      limited: bigint({ mode: 'number' }).notNull(),
-      refused: bigint({ mode: 'number' }).notNull(),
+      ...sums(),
     },
     (table) => [
       primaryKey({ columns: [table.userId, table.environment, table.hour] }),
@@ -113,9 +112,7 @@ export const keyUsageDays = owned(
     {
       keyId: keyId(),
       day: date({ mode: 'string' }).notNull(),
-      allowed: bigint({ mode: 'number' }).notNull(),
-      limited: bigint({ mode: 'number' }).notNull(),
-      refused: bigint({ mode: 'number' }).notNull(),
+      ...sums(),
     },
     (table) => [
       primaryKey({ columns: [table.keyId, table.day] }),
@@ -135,7 +132,7 @@ export const keyUsageDays = owned(
   }),
 );
 
-// The requests by the address that they came from, without those that were refused: see usage-batch.ts for what bounds it.
+// The requests by address, without those that were refused. usage-batch.ts bounds it.
 export const keyUsageAddresses = owned(
   pgTable(
     'key_usage_addresses',
@@ -192,7 +189,7 @@ export const keyRefusals = owned(
   }),
 );
 
-// The batches of counts that were written: one that is sent again, because its answer was lost, counts once.
+// A batch of counts that is sent again, because its answer was lost, counts once.
 export const keyUsageBatches = owned(
   pgTable('key_usage_batches', { id: id(), writtenAt: time().notNull() }, (table) => [
     index('key_usage_batches_written_at_index').on(table.writtenAt),

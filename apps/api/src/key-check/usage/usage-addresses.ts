@@ -1,14 +1,24 @@
-// From which addresses a value is used, in bounded memory. An address that comes again costs a comparison or a look into a map,
-// and allocates nothing.
+// From which addresses a value is used, in bounded memory. A known address costs a comparison or a look into a map, and allocates
+// nothing.
 import { addressesPerHour, otherAddresses } from '@ballast/contract/keys/key-addresses';
 import type { AddressRow } from './usage-batch.ts';
 import type { AddressUse, Counter } from './usage-counter.ts';
 
 const hourMs = 3_600_000;
-// Since they were last collected, of all keys. What is new beyond this is counted as other addresses.
+// Of all keys, since they were last collected. New addresses beyond this are counted as other addresses.
 const mostUses = 50_000;
-// While nothing can be written, what is new beyond this is given up.
+// While nothing can be written, new rows beyond this are given up.
 const mostRows = 50_000;
+
+export const takeRows = <Row>(rows: Map<string, Row>, most: number): Row[] => {
+  const taken: Row[] = [];
+  for (const [name, row] of rows) {
+    if (taken.length === most) break;
+    taken.push(row);
+    rows.delete(name);
+  }
+  return taken;
+};
 
 export const openAddresses = () => {
   const rows = new Map<string, AddressRow>();
@@ -42,12 +52,8 @@ export const openAddresses = () => {
   const rowOf = ({ keyId, secretHash }: Counter, hour: number, address: string): AddressRow | null => {
     const name = `${secretHash} ${hour} ${address}`;
     const known = rows.get(name);
-    if (known) return known;
-    if (rows.size >= mostRows) return null;
-    const row: AddressRow = {
-      ...{ key_id: keyId, secret_hash: secretHash, hour, address },
-      ...{ requests: 0, at: 0 },
-    };
+    if (known || rows.size >= mostRows) return known ?? null;
+    const row = { key_id: keyId, secret_hash: secretHash, hour, address, requests: 0, at: 0 };
     rows.set(name, row);
     return row;
   };
@@ -71,15 +77,7 @@ export const openAddresses = () => {
       uses -= counter.uses?.size ?? 1;
       counter.uses = counter.use = null;
     },
-    take: (most: number): AddressRow[] => {
-      const taken: AddressRow[] = [];
-      for (const [name, row] of rows) {
-        if (taken.length === most) break;
-        taken.push(row);
-        rows.delete(name);
-      }
-      return taken;
-    },
+    take: (most: number) => takeRows(rows, most),
     size: () => rows.size,
   };
 };

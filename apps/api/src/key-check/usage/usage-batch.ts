@@ -25,9 +25,8 @@ export type AddressRow = {
 
 export type UsageBatch = { id: string; rows: UsageRow[]; addresses?: AddressRow[] };
 
-// A key and an hour have room for so many addresses: those that are known, and of the new ones the busiest. What has no room is
-// counted together, so that nobody makes the table grow by taking ever new addresses. Processes that write at the same moment do not
-// see each other's new ones, and may keep a few more.
+// An hour of a key has room for so many addresses: the known ones, and of the new ones the busiest. The rest is counted together, so
+// that ever new addresses do not make the table grow. Processes that write at the same moment may store a few more.
 const addressesOf = (addresses: AddressRow[]) => sql`
     came as (
       select came.key_id, came.secret_hash, to_timestamp(came.hour / 1000) as hour, came.address, came.requests,
@@ -71,8 +70,8 @@ const addressesOf = (addresses: AddressRow[]) => sql`
         last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
     )`;
 
-// One statement, so all of it or nothing is written. A batch that comes again, because the answer was lost, is known by
-// its id. Rows in the order of the index: processes that write the same rows do not wait for each other in a circle.
+// One statement writes all or nothing. A batch that comes again, because the answer was lost, is known by its id. Rows are in
+// the order of the index: processes that write the same rows do not deadlock.
 export const writeBatch = (db: Db, { id, rows, addresses = [] }: UsageBatch) =>
   db.execute(sql`
     with batch as (

@@ -1,7 +1,6 @@
-// What one presented value was used for since it was last collected. On the way of a request it is an addition.
+// How one presented value was used since it was last collected.
 export type UsageKind = 'allowed' | 'limited' | 'refused';
 
-// The uses from one address since they were last collected.
 export type AddressUse = { readonly address: string; requests: number; lastAt: number };
 
 export type Counter = Record<UsageKind, number> & {
@@ -13,7 +12,7 @@ export type Counter = Record<UsageKind, number> & {
   address: string;
   userAgent: string;
   open: boolean;
-  // The one that was counted last, and by address as soon as there are two.
+  // The address that was counted last; all of them as soon as there are two.
   use: AddressUse | null;
   uses: Map<string, AddressUse> | null;
 };

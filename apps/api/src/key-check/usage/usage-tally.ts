@@ -1,12 +1,12 @@
 // Counts requests by key and minute in bounded memory, until they are taken to be written.
 import { cleanLine } from '@ballast/contract/characters';
-import { openAddresses } from './usage-addresses.ts';
+import { openAddresses, takeRows } from './usage-addresses.ts';
 import type { UsageBatch, UsageRow } from './usage-batch.ts';
 import type { Counter, UsageKind } from './usage-counter.ts';
 
 const minuteMs = 60_000;
 const rowsPerBatch = 1000;
-// While nothing can be written, what is new beyond this is given up, and the metrics say so.
+// While nothing can be written, new rows beyond this are given up, and the metrics say so.
 const mostRows = 50_000;
 const mostOpenCounters = 20_000;
 const longestUserAgent = 400;
@@ -38,6 +38,8 @@ const reset = (counter: Counter) => {
   counter.open = false;
 };
 
+export type Tally = ReturnType<typeof openTally>;
+
 export const openTally = () => {
   const rows = new Map<string, UsageRow>();
   const addresses = openAddresses();
@@ -48,8 +50,7 @@ export const openTally = () => {
   const rowOf = (counter: Counter): UsageRow | null => {
     const name = `${counter.secretHash} ${minute}`;
     const known = rows.get(name);
-    if (known) return known;
-    if (rows.size >= mostRows) return null;
+    if (known || rows.size >= mostRows) return known ?? null;
     const row = newRow(counter, minute);
     rows.set(name, row);
     return row;
@@ -86,13 +87,8 @@ export const openTally = () => {
 
   const takeBatch = (): UsageBatch | null => {
     if (!rows.size && !addresses.size()) return null;
-    const batch: UsageBatch = { id: crypto.randomUUID(), rows: [], addresses: addresses.take(rowsPerBatch) };
-    for (const [name, row] of rows) {
-      if (batch.rows.length === rowsPerBatch) break;
-      batch.rows.push(row);
-      rows.delete(name);
-    }
-    return batch;
+    const id = crypto.randomUUID();
+    return { id, rows: takeRows(rows, rowsPerBatch), addresses: addresses.take(rowsPerBatch) };
   };
 
   return { count, collect, takeBatch, waitingRows: () => rows.size, lost: () => lost };

@@ -4,43 +4,39 @@ import type { RefusalReason } from '@ballast/contract/keys/key-refusals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connections/open.ts';
 import { inTime } from '../../runtime/in-time.ts';
-import { openRefusals, type RefusalRow, writeRefusals } from '../refusals.ts';
-import type { AskedRequest } from '../refused-request.ts';
+import {
+  type GatewayRequest,
+  openRefusals,
+  type RefusalRow,
+  type Refusals,
+  writeRefusals,
+} from '../refusals.ts';
 import { type UsageBatch, writeBatch } from './usage-batch.ts';
 import type { Counter } from './usage-counter.ts';
-import { openTally } from './usage-tally.ts';
-
-type Refused = { address: string; userAgent: string; request: AskedRequest };
+import { openTally, type Tally } from './usage-tally.ts';
 
 const writeEveryMs = 5000;
 const writeWithinMs = 10_000;
 const stopWithinMs = 3000;
 const retryEveryMs = 200;
 
-export const openUsage = (db: Db, log: Logger) => {
-  const tally = openTally();
-  const refusals = openRefusals();
-  let unwritten: UsageBatch | null = null;
-  let unwrittenRefusals: RefusalRow[] = [];
-  let writing: Promise<void> | null = null;
+// Writes what the tally and the refusals hold. A batch that could not be written is tried again first.
+const openWriter = (db: Db, log: Logger, tally: Tally, refusals: Refusals) => {
+  let batch: UsageBatch | null = null;
+  let refused: RefusalRow[] = [];
   let failing = false;
-
-  const nextBatch = () => unwritten ?? tally.takeBatch();
 
   const writeCounts = async () => {
     tally.collect();
-    for (let batch = nextBatch(); batch; batch = nextBatch()) {
-      unwritten = batch;
+    for (batch ??= tally.takeBatch(); batch; batch = tally.takeBatch())
       await inTime(writeBatch(db, batch), writeWithinMs);
-      unwritten = null;
-    }
   };
 
   const writeRefused = async () => {
-    if (!unwrittenRefusals.length) unwrittenRefusals = refusals.take();
-    if (!unwrittenRefusals.length) return;
-    await inTime(writeRefusals(db, unwrittenRefusals), writeWithinMs);
-    unwrittenRefusals = [];
+    if (!refused.length) refused = refusals.take();
+    if (!refused.length) return;
+    await inTime(writeRefusals(db, refused), writeWithinMs);
+    refused = [];
   };
 
   const writeAll = async () => {
@@ -54,13 +50,24 @@ export const openUsage = (db: Db, log: Logger) => {
     }
   };
 
+  return { writeAll, isFailing: () => failing, unwritten: () => batch?.rows.length ?? 0 };
+};
+
+export type Usage = ReturnType<typeof openUsage>;
+
+export const openUsage = (db: Db, log: Logger) => {
+  const tally = openTally();
+  const refusals = openRefusals();
+  const { writeAll, isFailing, unwritten } = openWriter(db, log, tally, refusals);
+  let writing: Promise<void> | null = null;
+
   const startWriting = () => {
     writing ??= writeAll().finally(() => {
       writing = null;
     });
     return writing;
   };
-  // A writing that is under way may have begun before the last request was counted.
+  // A write that is under way may have begun before the last request was counted.
   const flush = async () => {
     await writing;
     await startWriting();
@@ -68,32 +75,29 @@ export const openUsage = (db: Db, log: Logger) => {
   const timer = setInterval(startWriting, writeEveryMs);
   timer.unref();
 
-  const stop = async () => {
-    clearInterval(timer);
-    const until = Date.now() + stopWithinMs;
-    await flush();
-    while (failing && Date.now() < until) {
-      await setTimeout(retryEveryMs);
-      await flush();
-    }
-  };
-
-  const countRefused = (
-    counter: Counter,
-    reason: RefusalReason,
-    { address, userAgent, request }: Refused,
-    at: number,
-  ) => {
-    tally.count(counter, reason === 'rate_limited' ? 'limited' : 'refused', address, userAgent, at);
-    refusals.note(counter, reason, { at, address, userAgent, request });
-  };
-
   return {
     count: tally.count,
-    countRefused,
+    countRefused: (
+      counter: Counter,
+      reason: RefusalReason,
+      from: { address: string; userAgent: string; request: GatewayRequest },
+      at: number,
+    ) => {
+      const kind = reason === 'rate_limited' ? 'limited' : 'refused';
+      tally.count(counter, kind, from.address, from.userAgent, at);
+      refusals.note(counter, reason, from, at);
+    },
     flush,
-    backlog: () => tally.waitingRows() + (unwritten?.rows.length ?? 0),
+    backlog: () => tally.waitingRows() + unwritten(),
     lost: tally.lost,
-    stop,
+    stop: async () => {
+      clearInterval(timer);
+      const until = Date.now() + stopWithinMs;
+      await flush();
+      while (isFailing() && Date.now() < until) {
+        await setTimeout(retryEveryMs);
+        await flush();
+      }
+    },
   };
 };

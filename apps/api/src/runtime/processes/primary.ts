@@ -6,13 +6,13 @@ import { type Channel, openChannel } from './channel.ts';
 export type Role = 'portal' | 'key-check';
 
 // Which of them this is: 1 is the first. A process that replaces another has its number.
-export type Primary = Channel & { worker: number; role: Role; countsTokens: boolean };
+export type Primary = Channel & { worker: number; role: Role };
 
 export type AskedByPrimary = { stop: () => unknown; metrics: () => unknown };
 
 export const isWorker = cluster.isWorker;
 
-// A process that checks keys alone counts their tokens itself, and for the others: it then answers without a message to the primary.
+// The number of the only process that checks keys alone: it counts tokens itself, and for the others.
 export const tokenCounter = (roles: Role[]) => {
   const checking = roles.filter((role) => role === 'key-check');
   return checking.length === 1 ? roles.indexOf('key-check') + 1 : null;
@@ -22,11 +22,10 @@ export const tokenCounter = (roles: Role[]) => {
 export const workerArguments = (roles: Role[], worker: number) => [
   roles[worker - 1] ?? 'portal',
   String(worker),
-  tokenCounter(roles) === worker ? 'counts-tokens' : 'asks-for-tokens',
 ];
 const ownPlace = () => {
-  const [role, worker, counting] = process.argv.slice(-3);
-  return { role: role as Role, worker: Number(worker), countsTokens: counting === 'counts-tokens' };
+  const [role, worker] = process.argv.slice(-2);
+  return { role: role as Role, worker: Number(worker) };
 };
 
 export const openPrimary = (answers: AskedByPrimary): Primary => {

@@ -1,4 +1,4 @@
-import { mailedCodeLimits } from '@ballast/contract/auth/mailed-code';
+import { mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { sendCode } from '../../session/step-up/give-proof.ts';

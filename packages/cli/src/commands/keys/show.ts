@@ -1,5 +1,4 @@
-import { listRefusals } from '@ballast/contract/keys/key-refusals';
-import { refusalWords } from '@ballast/contract/keys/refusal-words';
+import { listRefusals, refusalWords } from '@ballast/contract/keys/key-refusals';
 import { environmentOption } from '../../environments.ts';
 import type { AddCommand } from '../../help/add-command.ts';
 import { printJson, show, table } from '../../terminal/output.ts';

@@ -1,24 +1,47 @@
-// A value that was found in public: what the installation's policy says is done to it, once, and its owner is told.
+// A value that was found in public is handled once, by the installation's policy.
 import type { LeakPolicy } from '@ballast/contract/keys/key-leaks';
-import { eq } from 'drizzle-orm';
+import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import { leakReport } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
-import { isKeySecret } from '../../../key-check/key-secret.ts';
+import { isKeySecret, keyHashes } from '../../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
-import { replacedKeys } from '../../../key-check/tables.ts';
+import { type ApiKeyRow, apiKeys, replacedKeys } from '../../../key-check/tables.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
-import { lockKeys, writeKey } from '../owned-key.ts';
+import { keyActivity, lockKeys, writeKey } from '../owned-key.ts';
 import { replaceValue, stopPrevious } from '../rotate-key.ts';
-import { type FoundValue, findValue, isOpen } from './find-value.ts';
 import { describeLeak, type LeakPlace, type LeakResult, mailLeak } from './tell-owner.ts';
+
+// The key's own value, the one before it that may still pass, or one that stopped long ago.
+type ReplacedRow = typeof replacedKeys.$inferSelect;
+type FoundValue = { key: ApiKeyRow; replaced: ReplacedRow | null };
+
+const isAmong = (column: SQLWrapper, hashes: string[]) => sql`${column} = any(${sql.param(hashes)}::text[])`;
+
+const findValue = async (deps: Deps, tx: Db, value: string): Promise<FoundValue | null> => {
+  const hashes = keyHashes(deps.tokenPepper, value);
+  const [key] = await tx.select().from(apiKeys).where(isAmong(apiKeys.secretHash, hashes));
+  if (key) return { key, replaced: null };
+  const [found] = await tx
+    .select({ key: apiKeys, replaced: replacedKeys })
+    .from(replacedKeys)
+    .innerJoin(apiKeys, eq(apiKeys.id, replacedKeys.keyId))
+    .where(isAmong(replacedKeys.secretHash, hashes));
+  return found ?? null;
+};
+
+// Whether it still opens something and was not reported before.
+const isOpen = ({ key, replaced }: FoundValue, now: Date) => {
+  if (key.revokedAt) return false;
+  if (!replaced) return !key.leakedAt;
+  return replaced.endsAt !== null && replaced.endsAt > now && !replaced.leakedAt;
+};
 
 const graceSeconds = 24 * 3600;
 
-// The key's own value.
 const endCurrent = async (
   deps: Deps,
   tx: Db,
@@ -36,7 +59,7 @@ const endCurrent = async (
   return { done: 'rotate', endsAt };
 };
 
-// A value that was replaced already, and passes for a while: the new one is not touched.
+// A replaced value in its grace period; the new one is not touched.
 const endReplaced = async (
   deps: Deps,
   tx: Db,
@@ -69,7 +92,7 @@ const endValue = async (deps: Deps, tx: Db, value: string, ownerId: string, keyI
   return { owner, key, result };
 };
 
-// Whether the value is a key, or ever was one. The same report again finds nothing left to do.
+// Returns whether the value is or was a key. A repeated report finds nothing left to do.
 export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): Promise<boolean> => {
   if (!isKeySecret(value)) return false;
   const known = await findValue(deps, deps.db, value);
@@ -80,15 +103,8 @@ export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): P
     const ended = await endValue(deps, tx, value, ownerId, keyId);
     if (!ended) return;
     const { owner, key, result } = ended;
-    const { environment } = key;
     const description = describeLeak(key.name, place, result);
-    await recordActivity(deps, tx, leakReport, {
-      ownerId,
-      type: 'key_leaked',
-      keyId,
-      description,
-      environment,
-    });
+    await recordActivity(deps, tx, leakReport, keyActivity(key, 'key_leaked', description));
     await mailLeak(deps, tx, owner, key, place, result);
   });
   return true;

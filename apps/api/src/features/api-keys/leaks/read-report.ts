@@ -1,7 +1,7 @@
-// A report is read once its signature is right: ECDSA over the curve P-256 and the body as it came, with SHA-256.
+// A report is read after its signature: ECDSA with P-256 and SHA-256 over the body's bytes.
 import { type KeyObject, verify } from 'node:crypto';
 import { leakMessages, reportedTokens } from '@ballast/contract/keys/key-leaks';
-import { Failure } from '../../../runtime/failure.ts';
+import { Failure, invalidField } from '../../../runtime/failure.ts';
 
 export type Signed = { identifier: string; signature: string };
 
@@ -29,7 +29,6 @@ const parse = (body: Uint8Array): unknown => {
 
 type FindKey = (identifier: string) => Promise<KeyObject | undefined | null>;
 
-// The key that a report says it is signed with. This needs the headers alone.
 export const findReportKey = async (findKey: FindKey | null, { identifier, signature }: Signed) => {
   if (!identifier || identifier.length > longestIdentifier || !isSignature(signature)) throw unsigned();
   if (!findKey) throw new Failure('unavailable', { message: leakMessages.notTaken });
@@ -43,7 +42,6 @@ export const readReport = async (findKey: FindKey | null, signed: Signed, body: 
   const key = await findReportKey(findKey, signed);
   if (!isSigned(body, signed, key)) throw unsigned();
   const tokens = reportedTokens.safeParse(parse(body)).data;
-  if (tokens) return tokens;
-  const message = leakMessages.malformed;
-  throw new Failure('validation_failed', { message, fields: { report: message } });
+  if (!tokens) throw invalidField('report', leakMessages.malformed);
+  return tokens;
 };

@@ -1,4 +1,4 @@
-// The public keys of the service that reports leaks, as it publishes them: from its address, or from a file.
+// The public keys of the reporting service, from its address or from a file.
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ const answerWithinMs = 5000;
 const mostKeys = 100;
 // A key that the service has withdrawn is not trusted for longer.
 const keptMs = 60 * 60_000;
-// However many unknown keys are named, the service is asked no more often.
+// At most one request to the service in this time, however many unknown keys are named.
 const pauseMs = 60_000;
 
 const published = z.object({
@@ -73,7 +73,7 @@ export const openReportKeys = (settings: LeakReportSettings, now: () => Date, lo
   const isFresh = () => now().getTime() - readAt < keptMs;
   const mayRead = () => now().getTime() - triedAt >= pauseMs;
 
-  // Nothing when no key has this name, or null when the keys cannot be read.
+  // Undefined without a key of this name, null when the keys cannot be read.
   return async (identifier: string): Promise<KeyObject | undefined | null> => {
     if (reading) await reading;
     if ((!isFresh() || !keys.has(identifier)) && mayRead()) await readOnce();

@@ -1,10 +1,9 @@
-// What an owner reads about a value of theirs that was found: where it was, what was done, and what is left to do. The value itself
-// is never written.
+// What an owner reads about a leaked value. The value itself is never written.
 
 import { cleanLine } from '@ballast/contract/characters';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
-import type { Owner } from '../../../identity/owner.ts';
+import type { Owner } from '../../../identity/actor.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
 import { holdsKey } from '../../../key-check/key-secret.ts';
 import type { ApiKeyRow } from '../../../key-check/tables.ts';
@@ -18,7 +17,7 @@ export type LeakResult =
 const longestUrl = 300;
 const longestSource = 60;
 
-// An address of the web, without what may hold a secret: the value stands in it at times.
+// Without the parts that may hold a secret, such as the value itself.
 const cleanUrl = (text: string) => {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

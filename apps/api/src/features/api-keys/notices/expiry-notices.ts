@@ -1,18 +1,18 @@
-// Before keys expire, their owner is told, and again when it has happened. Each key remembers what was told of its expiry, in the
-// transaction that queues the mail: whichever process looks, and however often, it is told once.
+// Notices before keys expire, and when they have. Each key stores its last notice in the transaction that queues the mail, so that
+// it is sent once.
 
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivities } from '../../../identity/activity-log.ts';
-import type { Visitor } from '../../../identity/actor.ts';
+import type { Owner, Visitor } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
-import type { Owner } from '../../../identity/owner.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
 import { queue } from '../../../jobs/queue.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
 import { secondsAfter, secondsBefore } from '../../../runtime/times.ts';
+import { keyActivity } from '../owned-key.ts';
 import { noticeMails } from './mails.ts';
 
 export const expiryNoticesQueue = queue('expiry-notices');
@@ -27,13 +27,13 @@ const daySeconds = 24 * 3600;
 const dueNotice = (expiresAt: Date, now: Date): NoticeDays | null =>
   noticeDays.findLast((days) => secondsBefore(expiresAt, days * daySeconds) <= now) ?? null;
 
-// Whoever has just chosen an expiry knows of it: what would have been told before that is not told any more.
+// An owner who chooses an expiry needs no notice whose time has passed.
 export const passedNotice = (expiresAt: Date | null, now: Date) => expiresAt && dueNotice(expiresAt, now);
 
 const isDue = (now: Date) =>
   and(
     isNull(apiKeys.revokedAt),
-    // These words let the index be used that holds nothing else.
+    // Written as in the partial index, so that it is used.
     sql`${apiKeys.expiresAt} is not null and ${apiKeys.expiryNotice} is distinct from 0`,
     or(
       ...noticeDays.map((days) =>
@@ -49,7 +49,7 @@ const thePortal: Visitor = { client: { address: 'the portal', userAgent: '' } };
 
 type Due = ApiKeyRow & { expiresAt: Date };
 
-// So many keys are told of in one transaction, and a mail names only the first.
+// Per transaction; a mail names only the first ones.
 const keysAtOnce = 200;
 const mostNamed = 10;
 
@@ -69,17 +69,14 @@ const tellOf = async (deps: Deps, tx: Db, owner: Owner, days: NoticeDays, keys: 
     })),
   });
   if (days > 0) return;
-  const entries = keys.map(
-    ({ id: keyId, name: description, environment }) =>
-      ({ ownerId: owner.id, type: 'key_expired', keyId, description, environment }) as const,
-  );
+  const entries = keys.map((key) => keyActivity(key, 'key_expired'));
   await recordActivities(deps, tx, thePortal, entries);
 };
 
 const tellOwner = (deps: Deps, ownerId: string) =>
   deps.db.transaction(async (tx) => {
     const owner = await lockAccount(tx, ownerId);
-    // The keys of an account that is to be deleted, or is suspended, have stopped. If they pass again, they are told of then.
+    // Keys of a closed or suspended account have stopped. Their notices come when they pass again.
     if (!owner || owner.deletesAt || owner.suspendedAt) return 0;
     const now = deps.now();
     const keys = (await tx

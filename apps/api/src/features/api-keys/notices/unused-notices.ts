@@ -1,4 +1,4 @@
-// A key that nobody uses is a door that nobody watches: its owner is told once in so many days, by one mail about all such keys.
+// One mail in so many days names all unused keys of an owner.
 import { unusedDays } from '@ballast/contract/keys/api-keys';
 import { and, eq, exists, gt, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
@@ -14,8 +14,7 @@ import { noticeMails } from './mails.ts';
 
 export const unusedNoticesQueue = queue('unused-notices');
 
-// The time of the last use is that of the current value alone. Minutes also tell whether an older value is still sent, and whoever
-// has given the key a new value has not forgotten it.
+// The last use is that of the current value. The minutes include older values, and a key with a new value is not forgotten.
 const isUnused = ({ db, now }: Deps) => {
   const start = secondsBefore(now(), unusedDays * 24 * 3600);
   const one = { one: sql`1` };
@@ -44,7 +43,7 @@ const isUnused = ({ db, now }: Deps) => {
   );
 };
 
-// The mark and the mail are one transaction: whichever process looks, and however often, a key is told of once.
+// Mark and mail are one transaction, so that a key is named once.
 const tellOwner = (deps: Deps, ownerId: string) =>
   deps.db.transaction(async (tx) => {
     const owner = await lockAccount(tx, ownerId);

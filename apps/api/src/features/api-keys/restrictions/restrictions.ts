@@ -1,4 +1,4 @@
-// What an owner wants a key to be restricted to: checked, in its one spelling, and compared with what it was before.
+// Restrictions as requested: checked, normalised and compared with the previous ones.
 import { type GivenRestrictions, restrictionMessages } from '@ballast/contract/keys/key-restrictions';
 import type { Deps } from '../../../http/deps.ts';
 import type { ApiKeyRow } from '../../../key-check/tables.ts';
@@ -12,7 +12,7 @@ const firstRepeated = (values: readonly string[]) => values.find((value, at) => 
 const expiryProblem = (deps: Deps, expiresAt: string) =>
   Date.parse(expiresAt) > deps.now().getTime() ? null : restrictionMessages.expiresInPast;
 
-// A scope that the provider has taken from the list stays with the keys that had it.
+// A scope that was removed from the list stays with the keys that had it.
 const scopesProblem = ({ config }: Deps, scopes: readonly string[], had: readonly string[]) => {
   const known = config.keyScopes.map(({ scope }) => scope);
   const unknown = scopes.find((scope) => !known.includes(scope) && !had.includes(scope));
@@ -46,7 +46,6 @@ const refuseProblems = (problems: Record<string, string | null | undefined>) => 
   if (message) throw new Failure('validation_failed', { message, fields: fields as Record<string, string> });
 };
 
-// What is left out is not in the result.
 export const readRestrictions = (
   deps: Deps,
   { expiresAt, scopes, allowedNetworks }: GivenRestrictions,
@@ -76,7 +75,6 @@ const hasMoreAddresses = (next: string[] | null, before: string[] | null) =>
   before !== null &&
   (next === null || readNetworks(next).some((network) => !isCovered(network, readNetworks(before))));
 
-// Whether the key could do something afterwards that it could not do before.
 export const loosens = (change: Partial<Restrictions>, before: Restrictions) => {
   const { expiresAt, scopes, allowedNetworks } = { ...before, ...change };
   return (
@@ -86,7 +84,6 @@ export const loosens = (change: Partial<Restrictions>, before: Restrictions) => 
   );
 };
 
-// What has really changed.
 export const changedRestrictions = (
   change: Partial<Restrictions>,
   before: Restrictions,
@@ -103,7 +100,7 @@ const listed = (values: readonly string[], plural: string) =>
 
 const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-// It goes on behind the key's name.
+// Follows the key's name.
 export const describeRestrictions = ({ expiresAt, scopes, allowedNetworks }: Partial<Restrictions>) =>
   [
     expiresAt === null && 'never expires',

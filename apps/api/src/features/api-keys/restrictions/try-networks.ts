@@ -1,5 +1,4 @@
-// Who would have been refused if a key had only been good in some networks. It is asked before they are switched on. The database
-// compares: a key may have been used from so many addresses that comparing them here would hold up key checks.
+// The database compares: comparing all addresses of a key here would hold up key checks.
 import type { AddressUse } from '@ballast/contract/keys/key-addresses';
 import { dryRunAddresses, dryRunDays, type NetworkDryRun } from '@ballast/contract/keys/network-dry-run';
 import { sql } from 'drizzle-orm';
@@ -12,7 +11,7 @@ import { readRestrictions } from './restrictions.ts';
 
 type Row = { address: string; requests: number; lastSeenAt: Date | string; total: number; refused: number };
 
-// Addresses that were not told apart are none that PostgreSQL could read, and neither is that of a Unix socket.
+// Addresses that were not told apart, and that of a Unix socket, are none that PostgreSQL could read.
 const isAllowed = (networks: string[]) => sql`
   case when address ~ '^[0-9a-f.:]+$' then address::inet <<= any(${sql.param(networks)}::text[]::inet[]) else false end`;
 

@@ -1,7 +1,7 @@
-// Counts how much keys were used, in equal steps of time. Counts reach the database some seconds after the requests.
-
+// Usage in equal steps of time. Counts reach the database some seconds after the requests.
 import { type Environment, keyLimits } from '@ballast/contract/keys/api-keys';
-import { shownAddresses } from '@ballast/contract/keys/key-addresses';
+import { type AddressUse, shownAddresses } from '@ballast/contract/keys/key-addresses';
+import { type KeyRefusal, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
 import {
   type EnvironmentUsage,
   type KeyUsage,
@@ -11,13 +11,50 @@ import {
   type UsageCounts,
   type UsageWindow,
 } from '@ballast/contract/keys/key-usage';
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../http/deps.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
-import { keyUsageHours, keyUsageMinutes } from '../../../key-check/usage/tables.ts';
+import {
+  keyRefusals,
+  keyUsageAddresses,
+  keyUsageHours,
+  keyUsageMinutes,
+} from '../../../key-check/usage/tables.ts';
 import { findKey, isActiveIn } from '../owned-key.ts';
-import { readAddresses } from './read-addresses.ts';
+
+export const listRefusals = async (deps: Deps, ownerId: string, id: string): Promise<KeyRefusal[]> => {
+  const key = await findKey(deps.db, ownerId, id);
+  const { at, reason, address, userAgent, method, path } = keyRefusals;
+  const rows = await deps.db
+    .select({ at, reason, address, userAgent, method, path })
+    .from(keyRefusals)
+    .where(eq(keyRefusals.keyId, key.id))
+    .orderBy(desc(at), desc(keyRefusals.id))
+    .limit(refusalsPerKey);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+};
+
+const requests = sql<number>`sum(${keyUsageAddresses.requests})::float8`;
+
+const readAddresses = async (
+  deps: Deps,
+  ownerId: string,
+  keyId: string,
+  start: Date,
+  most?: number,
+): Promise<AddressUse[]> => {
+  const { address, lastSeenAt, hour } = keyUsageAddresses;
+  const query = deps.db
+    .select({ address, requests, lastSeenAt: max(lastSeenAt) })
+    .from(keyUsageAddresses)
+    .innerJoin(apiKeys, eq(apiKeys.id, keyUsageAddresses.keyId))
+    .where(and(eq(apiKeys.userId, ownerId), eq(apiKeys.id, keyId), gte(hour, start)))
+    .groupBy(address)
+    .orderBy(desc(requests), asc(address));
+  const rows = await (most === undefined ? query : query.limit(most));
+  return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? '' }));
+};
 
 // Key checks that come meanwhile do not wait for all keys.
 const keysPerTurn = 20;
@@ -36,8 +73,7 @@ const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
 
 type Span = { start: Date; end: Date; bucketSeconds: number };
 
-// A window ends with the current hour or day, in UTC, and begins so many full ones before. Another process' clock may be ahead: what
-// it counted in an hour that has not begun here is told when it has.
+// A window ends with the current hour or day in UTC. What a process whose clock is ahead counted in the next hour is left out.
 const spanOf = (now: Date, window: KeyUsageWindow): Span => {
   const { bucketSeconds, buckets } = keyUsageWindows[window];
   const bucketMs = bucketSeconds * 1000;
@@ -77,7 +113,7 @@ const countUsage = (
     )
     .groupBy(sql`1`, sql`2`);
 
-// Windows begin with a full hour, so the hours of an environment suffice, and they are as few however many keys there are.
+// Windows begin with a full hour, so the hours of an environment suffice.
 const sumUsage = (
   deps: Deps,
   ownerId: string,
@@ -129,7 +165,7 @@ export const readKeyUsage = async (
   };
 };
 
-// The usage of single keys is told of those asked for, or of the newest, so that the answer does not grow with all keys.
+// The requested keys or the newest ones, so that the answer stays bounded.
 const activeKeys = async (deps: Deps, ownerId: string, environment: Environment, ids: string[] | null) => {
   const rows = await deps.db
     .select({ id: apiKeys.id })

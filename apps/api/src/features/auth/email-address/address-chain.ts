@@ -1,5 +1,5 @@
-// The addresses that an account had, the first one first, as far as the change can still be taken back. Of two people who each say
-// that the other one has changed the address, the reader of the earlier one is right.
+// The former addresses of an account, oldest first, while the change can be taken back. Of two people who blame each other for a
+// change, the reader of the earlier address is right.
 import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import { securityNotices } from '../../../identity/mailed/tables.ts';
@@ -22,7 +22,7 @@ export const readAddressChain = async (tx: Db, ownerId: string, now: Date): Prom
 export const addressesBefore = (chain: string[], email: string) =>
   chain.includes(email) ? chain.slice(0, chain.indexOf(email)) : chain;
 
-// A link that was mailed to any other address has no say any more.
+// Links to all other addresses become void.
 export const keepLinksTo = async (tx: Db, ownerId: string, addresses: string[], now: Date) => {
   await tx
     .update(securityNotices)

@@ -1,19 +1,17 @@
-// A new address is confirmed by a link to it; the old one is told before and after.
+// A new address is confirmed by a link; the old one gets a mail before and after.
 
 import { authMessages } from '@ballast/contract/auth/auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
-import { isUniqueViolation } from '../../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../../db/unique-violation.ts';
 import { enqueueMail } from '../../../email/mail-kinds.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Actor, Visitor } from '../../../identity/actor.ts';
+import type { Actor, Owner, Visitor } from '../../../identity/actor.ts';
 import { deleteUnverified } from '../../../identity/delete-unverified.ts';
-import { holdAccount } from '../../../identity/hold-account.ts';
-import { holdActor } from '../../../identity/hold-actor.ts';
+import { holdAccount, holdActor } from '../../../identity/hold-account.ts';
 import type { Undo } from '../../../identity/mailed/tables.ts';
-import type { Owner } from '../../../identity/owner.ts';
-import { endPendingProofs } from '../../../identity/proofs/pending-proofs.ts';
+import { endPendingProofs } from '../../../identity/open-items.ts';
 import { hasVerifiedFactor } from '../../../identity/proofs/proofs.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
@@ -21,7 +19,7 @@ import { consumeChangeMail } from '../../../identity/throttling/mail-limits.ts';
 import { consumeToken } from '../../../identity/throttling/throttles.ts';
 import { displayName } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
-import { Failure } from '../../../runtime/failure.ts';
+import { Failure, invalidField } from '../../../runtime/failure.ts';
 import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { findAccount } from '../accounts.ts';
 import { authMails } from '../mails.ts';
@@ -41,11 +39,7 @@ const mailNewAddress = async (deps: Deps, tx: Db, owner: Owner, newEmail: string
 };
 
 export const refuseSameEmail = (owner: Owner, newEmail: string) => {
-  if (newEmail !== owner.email) return;
-  throw new Failure('validation_failed', {
-    message: authMessages.emailUnchanged,
-    fields: { newEmail: authMessages.emailUnchanged },
-  });
+  if (newEmail === owner.email) throw invalidField('newEmail', authMessages.emailUnchanged);
 };
 
 export const requestEmailChange = async (deps: Deps, actor: Actor, owner: Owner, newEmail: string) => {
@@ -79,8 +73,8 @@ const findOwner = async (deps: Deps, tokenId: string) => {
   return found;
 };
 
-// The link went to an address that may be mistyped, so whoever holds it shows that the account is theirs: by its session,
-// or by its password. With a second factor the password alone shows nothing.
+// The link may have gone to a mistyped address, so its holder needs the account's session or password. With a second factor the
+// password is not enough.
 const provePassword = async (
   deps: Deps,
   actor: Visitor,
@@ -98,7 +92,7 @@ const provePassword = async (
   await attempt.forget();
 };
 
-// An account that comes back to an address that it had before cannot be moved again from the one that it leaves.
+// An account that returns to a former address cannot be moved again from the one that it leaves.
 const undoOfMove = async (
   tx: Db,
   { id, email }: UserRow,
@@ -135,14 +129,14 @@ export const applyEmailChange = async (
     const token = await spendToken(deps, tx, read.id, 'change-email');
     if (!token) throw invalid;
     const before = await holdAccount(deps, tx, token.userId);
-    // Only an account whose address is verified moves to another one. Anybody else signs up with it.
+    // Only a verified account moves to another address.
     if (!before?.emailVerifiedAt) throw invalid;
 
     await voidVerificationLinks(tx, before.id);
     await endPendingProofs(deps, tx, before.id);
     await forgetSignUps(tx, before.id);
     await removeUnverifiedHolder(tx, token.email, before.id);
-    // Whoever reads the new address's mail was just seen to know the password.
+    // The reader of the new address's mail has shown the password.
     const provenAt = 'user' in actor ? {} : { passwordProvenAt: now };
     const [after] = await tx
       .update(users)
@@ -157,10 +151,7 @@ export const applyEmailChange = async (
     await mailSecurityNotice(deps, tx, actor, after, authMails.emailInUse, {});
     return after;
   });
-  return change.catch((error) => {
-    if (!isUniqueViolation(error)) throw error;
-    throw new Failure('conflict', { message: authMessages.emailTaken });
-  });
+  return change.catch(onUniqueViolation(() => new Failure('conflict', { message: authMessages.emailTaken })));
 };
 
 export const confirmEmailChange = async (

@@ -4,14 +4,12 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Visitor } from '../../../identity/actor.ts';
+import type { Owner, Visitor } from '../../../identity/actor.ts';
 import { holdAccount } from '../../../identity/hold-account.ts';
 import { oneTimeTokens } from '../../../identity/mailed/tables.ts';
-import type { Owner } from '../../../identity/owner.ts';
-import { hasUnprovenPassword } from '../../../identity/passwords/password-proof.ts';
+import { endPendingProofs } from '../../../identity/open-items.ts';
+import { addressProven, hasUnprovenPassword } from '../../../identity/passwords/password-proof.ts';
 import { removeOtherWaysIn } from '../../../identity/passwords/unproven-password.ts';
-import { addressProven } from '../../../identity/proofs/address-proven.ts';
-import { endPendingProofs } from '../../../identity/proofs/pending-proofs.ts';
 import { sessions, type UserRow, users } from '../../../identity/tables.ts';
 import { consumeToken } from '../../../identity/throttling/throttles.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
@@ -22,7 +20,7 @@ import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
 import { rememberOpener } from '../opened-link.ts';
 import { chooseSignUp, forgetSignUps, type Opener, signUpBrowser } from '../sign-up/sign-ups.ts';
 
-// A link that is opened twice has done its work: the second visitor gets the same answer.
+// A link that is opened again gets the same answer.
 const findVerified = async (tx: Db, tokenId: string, now: Date): Promise<UserRow | null> => {
   const [found] = await tx
     .select({ usedAt: oneTimeTokens.usedAt, owner: users })
@@ -32,9 +30,8 @@ const findVerified = async (tx: Db, tokenId: string, now: Date): Promise<UserRow
   return found?.usedAt && found.owner.emailVerifiedAt ? found.owner : null;
 };
 
-// A link proves the address. Which sign-up counts is another question, and so is who may stay signed in: sessions that were
-// begun with another password than the chosen one end. Where the address was verified before, or is not the account's any
-// more, nothing happens and nobody is returned.
+// A link proves the address. Sessions that were begun with another password than the chosen sign-up's end. The result is null if
+// the address was verified before or is not the account's any more.
 export const applyVerification = async (
   deps: Deps,
   tx: Db,
@@ -66,13 +63,13 @@ export const applyVerification = async (
     .where(eq(users.id, owner.id))
     .returning();
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'email_verified' });
-  // Whoever reads the mail chooses the password where no sign-up could.
+  // The reader of the mail chooses the password where no sign-up could.
   if (!chosen)
     await deps.jobs.enqueue(tx, mailRecoveryQueue, { ...actor, email: owner.email, unchosen: true });
   return verified ?? null;
 };
 
-// Whoever opened the link reads the mail, so this browser may be told what strangers may not.
+// The opener reads the mail, so this browser learns what strangers may not.
 const answerOpener = (deps: Deps, cookies: Cookies, owner: Owner): Reply<typeof verifyEmailCall> => {
   const choosePassword = !owner.passwordHash && owner.authMethod === 'EMAIL';
   if (choosePassword || hasUnprovenPassword(owner)) rememberOpener(deps, cookies, owner);

@@ -1,5 +1,4 @@
-// A challenge is good for one attempt, whatever becomes of it. One that registers a passkey is its owner's; one that signs in
-// is nobody's yet.
+// A challenge is good for one attempt. A registration has an owner, a sign-in has none yet.
 import { webauthnLimits } from '@ballast/contract/auth/webauthn';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
@@ -29,7 +28,7 @@ export const keepChallenge = async <Options extends { challenge: string }>(
   return { challenge_id: row.id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 };
 
-// Of two attempts at once one deletes the row, and the other finds none.
+// Of two concurrent attempts one deletes the row.
 export const spendChallenge = async (deps: Deps, owner: Owner, id: string) => {
   const [spent] = await deps.db
     .delete(passkeyChallenges)

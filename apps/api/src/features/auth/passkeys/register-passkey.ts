@@ -4,10 +4,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Actor } from '../../../identity/actor.ts';
+import type { Actor, Owner } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
-import { holdActor } from '../../../identity/hold-actor.ts';
-import type { Owner } from '../../../identity/owner.ts';
+import { holdActor } from '../../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
@@ -20,8 +19,32 @@ import {
 import { Failure } from '../../../runtime/failure.ts';
 import { authMails } from '../mails.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
-import { toPasskey } from './list-passkeys.ts';
-import { freeName, nameOfKeeper } from './passkey-names.ts';
+import { toPasskey } from './own-passkeys.ts';
+
+// A new passkey is named after the program that holds it, if known.
+const keepers: Record<string, string> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+};
+
+const nameOfKeeper = (aaguid: string) => keepers[aaguid] ?? 'Passkey';
+
+const freeName = (wanted: string, taken: string[]) => {
+  const numbered = (number: number) => (number === 1 ? wanted : `${wanted} ${number}`);
+  const inUse = new Set(taken.map((name) => name.toLowerCase()));
+  let number = 1;
+  while (inUse.has(numbered(number).toLowerCase())) number += 1;
+  return numbered(number);
+};
 
 const readPasskeys = (tx: Db, ownerId: string) =>
   tx.select().from(passkeys).where(eq(passkeys.userId, ownerId));
@@ -44,7 +67,7 @@ export const startRegistration = async (deps: Deps, actor: Actor, owner: Owner) 
   return keepChallenge(deps, { userId: owner.id, sessionId: actor.sessionId }, options);
 };
 
-// The account is held, so that two registrations at once are counted one after the other.
+// The account is held, so that concurrent registrations count one by one.
 const insertPasskey = async (deps: Deps, tx: Db, ownerId: string, created: NewCredential) => {
   const known = await readPasskeys(tx, ownerId);
   refuseTooMany(known.length);

@@ -2,8 +2,7 @@ import * as contract from '@ballast/contract/auth/passkeys';
 import type { Serve } from '../../../http/call.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { countSignIn } from '../../../identity/sessions/count-sign-in.ts';
-import { deletePasskey, findPasskey } from './delete-passkey.ts';
-import { listPasskeys, renamePasskey } from './list-passkeys.ts';
+import { deletePasskey, findPasskey, listPasskeys, renamePasskey } from './own-passkeys.ts';
 import { startRegistration, verifyRegistration } from './register-passkey.ts';
 import { startSignIn, verifySignIn } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-// Signing in with a passkey: it names the account, and whoever holds it has unlocked it, so no second factor is asked for.
+// A passkey names the account and was unlocked by its holder, so it needs no second factor.
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import type { Session } from '@ballast/contract/auth/session';
 import type { AssertedCredential } from '@ballast/contract/auth/webauthn';
@@ -23,7 +23,7 @@ import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { passkeyOptionsPerAddress } from '../limits.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
-import type { PasskeyRow } from './list-passkeys.ts';
+import type { PasskeyRow } from './own-passkeys.ts';
 
 const refused = (accountId?: string) => new Failure('webauthn_verification_failed', { accountId });
 
@@ -32,7 +32,7 @@ export const startSignIn = async (deps: Deps, actor: Visitor) => {
   return keepChallenge(deps, null, await makeRequestOptions(deps.config, { userVerification: 'required' }));
 };
 
-// The passkey of somebody else, an unknown one and one that signs wrongly are refused alike.
+// Another account's passkey, an unknown one and a wrong signature are refused alike.
 const readPasskey = async (deps: Deps, actor: Visitor, credential: AssertedCredential, challenge: string) => {
   const [found] = await deps.db
     .select({ passkey: passkeys, owner: users })
@@ -52,8 +52,7 @@ const readPasskey = async (deps: Deps, actor: Visitor, credential: AssertedCrede
   return { ...found, signCount: asserted.signCount };
 };
 
-// Whoever resets the password or removes what an intruder added holds the account, too: the passkey counts if it is still
-// there afterwards.
+// A reset or a take-back holds the account, too: the passkey counts if it is still there afterwards.
 const holdOwner = async (deps: Deps, tx: Db, { id, userId }: PasskeyRow) => {
   const owner = await holdAccount(deps, tx, userId);
   const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.id, id));

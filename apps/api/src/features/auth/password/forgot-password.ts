@@ -16,12 +16,12 @@ const onlyProvider = (user: UserRow | undefined) =>
 type Wish = {
   email: string;
   exchange?: CodeExchange | undefined;
-  // The portal says which provider an account signs in with, and can say it again at once. The session library's answer
-  // says nothing, so there the pause holds for every address alike.
+  // The portal names the account's provider, at any time. The session library's answer says nothing, so every address has the
+  // pause.
   namesProvider?: boolean;
 };
 
-// Every address is looked up and queued alike: whether there is an account shows only in the mailbox.
+// Every address is looked up and queued alike, so that only the mailbox shows whether there is an account.
 export const requestPasswordReset = async (
   deps: Deps,
   actor: Visitor,

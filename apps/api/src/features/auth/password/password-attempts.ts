@@ -1,12 +1,9 @@
-// A guess at a password: where it counts, and where it waits to be checked. A guess at the current password of somebody who is
-// signed in counts like one at sign-in.
+// Where a guess at a password counts, and where it waits to be checked.
 
 import type { Deps } from '../../../http/deps.ts';
-import type { Visitor } from '../../../identity/actor.ts';
-import type { Owner } from '../../../identity/owner.ts';
+import type { Owner, Visitor } from '../../../identity/actor.ts';
 import type { QueueCaller } from '../../../identity/passwords/password-queue.ts';
 import { readKnownDevice } from '../../../identity/sessions/known-devices.ts';
-
 import {
   consume,
   consumeByCaller,
@@ -26,7 +23,7 @@ import {
 
 type Attempt = { caller: QueueCaller; forget: () => Promise<unknown> };
 
-// Nobody has this id: the same work is done for an address without an account.
+// For an address without an account, so that the same work is done.
 const nobody = { id: 'nobody', passwordHash: null, deviceNumber: 0 };
 
 // Strangers who try an address take no place from its owner elsewhere.
@@ -35,8 +32,7 @@ export const strangerOf = ({ client }: Visitor, email: string): QueueCaller => {
   return { account: `${email.toLowerCase()} ${line}`, line };
 };
 
-// Whoever signs in without the cookie is another device each time, so the devices of a network wait in one line, apart from
-// its strangers.
+// A sign-in without the cookie is a new device each time, so the devices of a network share a line, apart from its strangers.
 const countForDevice = async (
   { throttles }: Deps,
   { client }: Visitor,
@@ -51,8 +47,7 @@ const countForDevice = async (
   };
 };
 
-// An attempt is counted before the password is checked, so that attempts at once count, too; a right password clears the
-// count.
+// Counted before the password is checked, so that concurrent attempts count; a right password clears the count.
 export const countAttempt = async (
   deps: Deps,
   actor: Visitor,
@@ -67,7 +62,7 @@ export const countAttempt = async (
   if (device) return countForDevice(deps, actor, known.id, device);
 
   const caller = strangerOf(actor, email);
-  // A right password clears what follows, but not what its hash cost the network.
+  // A right password does not clear what its hash cost the network.
   if (isSignedIn(actor)) await consumeByCaller(throttles.of(passwordProofPerAccount), actor);
   await consumeByNetwork(throttles.of(signInPerAddress), actor);
   await consume(throttles.of(signInPerAccountAndAddress), caller.account);

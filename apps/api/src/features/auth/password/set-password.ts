@@ -1,35 +1,30 @@
-// Sets a password: ends the other sessions and all that was begun and not finished, revokes the command line's tokens and
-// tells the owner.
-
+// A new password ends the other sessions, pending items and command line tokens.
 import { authMessages } from '@ballast/contract/auth/auth';
 import { errors } from '@ballast/contract/http/errors';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Actor, Visitor } from '../../../identity/actor.ts';
+import type { Actor, Owner, Visitor } from '../../../identity/actor.ts';
 import { revokeAllCliTokens } from '../../../identity/cli/cli-tokens.ts';
-import { holdAccount } from '../../../identity/hold-account.ts';
-import { holdActor } from '../../../identity/hold-actor.ts';
-import { raisedDeviceNumber } from '../../../identity/open-items.ts';
-import type { Owner } from '../../../identity/owner.ts';
-import { hasUnprovenPassword } from '../../../identity/passwords/password-proof.ts';
+import { holdAccount, holdActor } from '../../../identity/hold-account.ts';
+import { endPendingProofs, raisedDeviceNumber } from '../../../identity/open-items.ts';
+import { addressProven, hasUnprovenPassword } from '../../../identity/passwords/password-proof.ts';
 import { removeNewWaysIn, removeOtherWaysIn } from '../../../identity/passwords/unproven-password.ts';
-import { addressProven } from '../../../identity/proofs/address-proven.ts';
-import { owesSecondFactor } from '../../../identity/proofs/owes-second-factor.ts';
-import { endPendingProofs } from '../../../identity/proofs/pending-proofs.ts';
+import { weakPassword } from '../../../identity/passwords/weak-passwords.ts';
+import { owesSecondFactor } from '../../../identity/proofs/proofs.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { rememberDevice } from '../../../identity/sessions/known-devices.ts';
 import { endSessions, readSession } from '../../../identity/sessions/sessions.ts';
 import { accountSuspended } from '../../../identity/suspension.ts';
 import { sessions, users } from '../../../identity/tables.ts';
-import { consume, consumeToken } from '../../../identity/throttling/throttles.ts';
+import { consume, consumeByCaller, consumeToken } from '../../../identity/throttling/throttles.ts';
 import { listActiveKeys } from '../../../key-check/lookup/active-keys.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { networkOf } from '../../../runtime/network/address.ts';
 import { secondsBefore } from '../../../runtime/times.ts';
-import { passwordChangePerAccount } from '../limits.ts';
+import { passwordChangePerAccount, passwordCheckPerAddress } from '../limits.ts';
 import { authMails } from '../mails.ts';
 import { forgetSignUps } from '../sign-up/sign-ups.ts';
 
@@ -40,7 +35,7 @@ const invalidLink = () => new Failure('link_invalid', { message: authMessages.re
 const samePassword = () =>
   new Failure('same_password', { fields: { password: errors.same_password.message } });
 
-// A reset link works once, also when it is used twice at the same moment.
+// A reset link works once, also in concurrent calls.
 const spendRecovery = async (tx: Db, sessionId: string) => {
   const spent = await tx
     .update(sessions)
@@ -50,14 +45,14 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
   if (!spent.length) throw invalidLink();
 };
 
-// Whoever reads the mail takes the account over from whoever else knew its password, and from the ways in that these added.
+// The reader of the mail takes over from others who knew the password, and from the ways in that they added.
 const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: Owner) => {
   await forgetSignUps(tx, owner.id);
   if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, owner);
   else await removeNewWaysIn(deps, tx, actor, owner);
 };
 
-// API keys stay, because somebody's programs need them. The owner is told of those that whoever was kept out may have made.
+// API keys stay, because programs need them. The mail names those that an intruder may have made.
 const listDoubtfulKeys = (deps: Deps, tx: Db, owner: Owner) =>
   listActiveKeys(
     tx,
@@ -66,8 +61,7 @@ const listDoubtfulKeys = (deps: Deps, tx: Db, owner: Owner) =>
   );
 
 export const setPassword = async (deps: Deps, actor: Actor, owner: Owner, password: string) => {
-  // A mailed link is good once, and its mails are limited. Counted here, it would be refused to an owner who uses it against
-  // somebody who has changed the password that often.
+  // Not for a mailed link, which is good once: an intruder who changes the password often must not use up the owner's count.
   if (actor.kind !== 'recovery') await consume(deps.throttles.of(passwordChangePerAccount), owner.id);
   const caller = { account: owner.id, line: networkOf(actor.client.address) };
   const former = owner.passwordHash ?? owner.endedPasswordHash;
@@ -82,11 +76,11 @@ export const setPassword = async (deps: Deps, actor: Actor, owner: Owner, passwo
     await endSessions(tx, actor, owner.id, 'others');
     await revokeAllCliTokens(tx, owner.id);
     if (byLink) await trustOwner(deps, tx, actor, owner);
-    // A mailed link proves the address, too, and whoever reads the mail knows this password. To an account without a password
-    // nobody came in who had only guessed at its owner's address, so its first one is the owner's as well.
+    // A mailed link proves the address, and its reader knows this password. The first password of an account without one is its
+    // owner's as well.
     const address = byLink && !owner.emailVerifiedAt ? addressProven(now) : {};
     const proofs = byLink || !owner.passwordHash ? { ...address, passwordProvenAt: now } : {};
-    // Whoever called proved who they are before: a reset that came in between counts, and this does not.
+    // A reset since the caller's proof counts, and this change does not.
     const before = owner.passwordHash
       ? eq(users.passwordHash, owner.passwordHash)
       : isNull(users.passwordHash);
@@ -126,4 +120,23 @@ export const resetPassword = async (
   const owner = await setPassword(deps, { ...actor, ...session }, session.user, password);
   rememberDevice(deps, cookies, owner);
   return { message: authMessages.passwordReset };
+};
+
+// For a form: it says nothing about any account.
+const warnings = {
+  refuse: { common: authMessages.passwordCommon, breached: authMessages.passwordBreached },
+  warn: { common: authMessages.passwordCommonTaken, breached: authMessages.passwordBreachedTaken },
+};
+
+export const checkPassword = async (deps: Deps, actor: Visitor, password: string) => {
+  await consumeByCaller(deps.throttles.of(passwordCheckPerAddress), actor);
+  const { common, breached } = warnings[deps.config.commonPasswords];
+  if (await deps.weakPasswords.isCommon(password)) return { warning: common };
+  return { warning: (await deps.weakPasswords.isBreached(password)) ? breached : null };
+};
+
+export const refuseWeakPassword = async (deps: Deps, actor: Visitor, password: string) => {
+  if (deps.config.commonPasswords !== 'refuse') return;
+  const { warning } = await checkPassword(deps, actor, password);
+  if (warning) throw weakPassword(warning);
 };

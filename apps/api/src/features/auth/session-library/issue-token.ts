@@ -1,5 +1,3 @@
-// The token call of the session library gives a session for a password, a refresh token, or the code of a mailed link.
-
 import { authMessages, logIn as logInCall } from '@ballast/contract/auth/auth';
 import type * as contract from '@ballast/contract/auth/session';
 import type { Session, SessionUser } from '@ballast/contract/auth/session';
@@ -40,16 +38,14 @@ const beginSessionByToken = async (
   if (token.purpose === 'verify-email') {
     const verified = await applyVerification(deps, tx, actor, token, {
       browserHash: signUpBrowser.readHash(deps.config, cookies),
-      // A link with a challenge was exchanged by whoever asked for it.
+      // A link with a challenge was exchanged by its requester.
       signUpId: token.codeChallenge ? token.signUpId : null,
       signsIn: true,
     });
-    // Once an address is verified, its links sign nobody in.
     if (!verified) throw expired();
     return beginSession(deps, tx, actor, verified, { method: 'email/signup' });
   }
   const [owner] = await tx.select().from(users).where(eq(users.id, token.userId));
-  // A link counts for the address that it was mailed to.
   if (owner?.email !== token.email) throw expired();
   return beginSession(deps, tx, actor, owner, { method: 'recovery' }, 'recovery');
 };
@@ -61,7 +57,6 @@ const logInByLibrary = async (
   { email, password }: TokenBody,
 ) => {
   const credentials = logInCall.body.safeParse({ email, password });
-  // Credentials of a wrong shape are refused like wrong ones.
   if (!credentials.success)
     throw new Failure('invalid_credentials', { message: authMessages.invalidCredentials });
   return (await logIn(deps, actor, cookies, credentials.data)).session;
@@ -115,7 +110,7 @@ export const issueToken = async (
   }
 };
 
-// A link to a new address confirms it in the session of its owner and gives nobody a session.
+// A link to a new address gives nobody a session.
 const confirmByLibrary = async (deps: Deps, actor: Visitor | Actor, cookies: Cookies, token: string) => {
   const owner = await applyEmailChange(deps, actor, cookies, { token }).catch((error) => {
     if (!(error instanceof Failure)) throw error;
@@ -126,7 +121,7 @@ const confirmByLibrary = async (deps: Deps, actor: Visitor | Actor, cookies: Coo
   return readSessionUser(deps.db, owner, deps.now());
 };
 
-// The token of a link that carries no challenge. A reset link has its session in the fragment and is no such token.
+// The token of a link without a challenge. A reset link has its session in the fragment instead.
 export const verifyToken = async (
   deps: Deps,
   actor: Visitor | Actor,

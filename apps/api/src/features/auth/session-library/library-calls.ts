@@ -1,17 +1,42 @@
-// The calls of the session library that the portal's own calls also make, in the library's shapes.
-
 import * as auth from '@ballast/contract/auth/auth';
 import type * as contract from '@ballast/contract/auth/session';
 import type { Received } from '@ballast/contract/http/endpoint';
 import type { Deps } from '../../../http/deps.ts';
 import type { Visitor } from '../../../identity/actor.ts';
+import { storedChallenge } from '../../../identity/proofs/code-challenge.ts';
 import { toSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';
-import { Failure } from '../../../runtime/failure.ts';
+import { Failure, invalidField } from '../../../runtime/failure.ts';
+import type { Config } from '../../../runtime/settings/config.ts';
 import { resendVerification } from '../email-address/verification-mail.ts';
+import type { CodeExchange } from '../one-time-tokens.ts';
 import { requestPasswordReset } from '../password/forgot-password.ts';
 import { signUp } from '../sign-up/sign-up.ts';
-import { readCodeExchange } from './pkce.ts';
+
+// PKCE by mail: the link leads to a page of the portal with a code, and only the requesting client has the verifier that turns it
+// into a session.
+type Challenge = { code_challenge?: string | null | undefined };
+
+// A foreign redirect is no error for the library: the portal's own page replaces it.
+const ownPage = (config: Config, redirectTo: string | undefined, page: string) => {
+  const own = `${config.publicUrl}${page}`;
+  if (!redirectTo || !URL.canParse(redirectTo)) return own;
+  const url = new URL(redirectTo);
+  // The requester need not be the reader: a fragment could carry a session of the requester's.
+  url.hash = '';
+  const isOwn = url.origin === new URL(own).origin && url.pathname === page && !url.username && !url.password;
+  return isOwn ? url.href : own;
+};
+
+const readCodeExchange = (
+  config: Config,
+  { code_challenge }: Challenge,
+  redirectTo: string | undefined,
+  page: string,
+): CodeExchange | undefined => {
+  if (!code_challenge) return undefined;
+  return { codeChallenge: storedChallenge(code_challenge), linkTo: ownPage(config, redirectTo, page) };
+};
 
 type SignUp = Received<typeof contract.signUpByLibrary>;
 type Recover = Received<typeof contract.recover>;
@@ -20,8 +45,7 @@ type Resend = Received<typeof contract.resend>;
 export const readEmail = (value: string | undefined) => {
   const email = auth.email.safeParse(value);
   if (email.success) return email.data;
-  const message = email.error.issues[0]?.message ?? auth.authMessages.emailShape;
-  throw new Failure('validation_failed', { message, fields: { email: message } });
+  throw invalidField('email', email.error.issues[0]?.message ?? auth.authMessages.emailShape);
 };
 
 export const readNewPassword = (value: string | undefined) => {
@@ -31,7 +55,7 @@ export const readNewPassword = (value: string | undefined) => {
   return password.data;
 };
 
-// The library's sign-up has no name of its own; it may come with the metadata.
+// The name may come with the metadata.
 const readFullName = (data: Record<string, unknown> | undefined, email: string) => {
   const name = data?.full_name ?? data?.fullName ?? data?.name;
   const fullName = auth.fullName.safeParse(name);

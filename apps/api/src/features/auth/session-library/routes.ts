@@ -1,9 +1,8 @@
-// The calls of the session library, in its own dialect.
 import * as contract from '@ballast/contract/auth/session';
 import type { Serve } from '../../../http/call.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { readSessionUser } from '../../../identity/users.ts';
-import { logOut } from '../log-out.ts';
+import { logOut } from '../end-sessions.ts';
 import { mailCode } from '../mailed-codes.ts';
 import { issueToken, verifyToken } from './issue-token.ts';
 import { recover, resend, signUpByLibrary } from './library-calls.ts';

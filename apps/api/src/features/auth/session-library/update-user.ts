@@ -1,14 +1,12 @@
-// The session library's call that changes a password or an address. The current password or a mailed code may come with the
-// change, or alone: either way it proves who is there.
+// Changes a password or an address. The current password or a mailed code, with the change or alone, is a proof.
 
 import type * as contract from '@ballast/contract/auth/session';
 import type { Answer, Received } from '@ballast/contract/http/endpoint';
 import { errorTexts } from '@ballast/contract/http/errors';
-import { requireFresh } from '../../../http/access/require-fresh.ts';
+import { requireFresh } from '../../../http/access/requirements.ts';
 import type { Deps } from '../../../http/deps.ts';
-import type { Actor } from '../../../identity/actor.ts';
-import { holdActor } from '../../../identity/hold-actor.ts';
-import type { Owner } from '../../../identity/owner.ts';
+import type { Actor, Owner } from '../../../identity/actor.ts';
+import { holdActor } from '../../../identity/hold-account.ts';
 import { proveAgain } from '../../../identity/proofs/prove-again.ts';
 import { rememberDevice } from '../../../identity/sessions/known-devices.ts';
 
@@ -18,9 +16,8 @@ import type { Cookies } from '../../../runtime/cookies.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { refuseSameEmail, requestEmailChange } from '../email-address/change-email.ts';
 import { spendMailedCode } from '../mailed-codes.ts';
-import { refuseWeakPassword } from '../password/check-password.ts';
 import { countAttempt } from '../password/password-attempts.ts';
-import { setPassword } from '../password/set-password.ts';
+import { refuseWeakPassword, setPassword } from '../password/set-password.ts';
 import { readEmail, readNewPassword } from './library-calls.ts';
 
 type UserUpdate = Received<typeof contract.updateSessionUser>['body'];
@@ -28,7 +25,6 @@ type UserUpdate = Received<typeof contract.updateSessionUser>['body'];
 const readChanges = (actor: Actor, owner: Owner, update: UserUpdate) => {
   const password = update.password === undefined ? undefined : readNewPassword(update.password);
   const email = update.email === undefined ? undefined : readEmail(update.email);
-  // The session of a reset link may only set a password.
   if (email !== undefined && actor.kind === 'recovery')
     throw new Failure('session_not_found', { message: errorTexts.sessionNotFound });
   if (email !== undefined) refuseSameEmail(owner, email);
@@ -57,13 +53,13 @@ const provePassword = async (deps: Deps, actor: Actor, cookies: Cookies, owner: 
 
 const changes = ({ password, email }: UserUpdate) => password !== undefined || email !== undefined;
 
-// What comes with a proof waits for it. A reset link is the proof of the one change that it is for.
+// A change with a proof needs no fresh session, nor does the password of a reset link.
 export const needsFreshSession = (actor: Actor, owner: Owner, update: UserUpdate) => {
   readChanges(actor, owner, update);
   return actor.kind !== 'recovery' && changes(update) && !update.current_password && !update.nonce;
 };
 
-// Each proof is an access token that counts it, or null where it is no proof.
+// An access token that counts the proof, or null without one.
 const readProof = async (
   deps: Deps,
   actor: Actor,
@@ -86,7 +82,7 @@ export const updateSessionUser = async (
   update: UserUpdate,
 ): Promise<Answer<typeof contract.updateSessionUser>> => {
   const { password, email } = readChanges(actor, owner, update);
-  // A mailed code is good once, so it is not spent for a password that will be refused.
+  // A mailed code is not spent for a password that will be refused.
   if (password !== undefined && update.nonce) await refuseWeakPassword(deps, actor, password);
   const proof = await readProof(deps, actor, cookies, owner, update);
   if (!proof && actor.kind !== 'recovery' && changes(update)) await requireFresh(deps, actor);

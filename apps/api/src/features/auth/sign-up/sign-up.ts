@@ -1,8 +1,7 @@
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Visitor } from '../../../identity/actor.ts';
-import type { Owner } from '../../../identity/owner.ts';
+import type { Owner, Visitor } from '../../../identity/actor.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { type Admission, admitSignUpMail } from '../../../identity/throttling/mail-limits.ts';
@@ -48,7 +47,7 @@ const claim = async (deps: Deps, tx: Db, actor: Visitor, owner: Owner, signUp: S
   else await holdVerificationBack(deps, tx, actor, owner, { admission, exchange });
 };
 
-// The owner of a taken address learns of it by mail; the caller learns nothing.
+// Only the owner of a taken address learns of it, by mail.
 const answerByMail = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) => {
   const owner = await holdAccountOf(tx, signUp.email);
   if (!owner) throw new Error('a taken address has no account');
@@ -59,7 +58,7 @@ const answerByMail = async (deps: Deps, tx: Db, actor: Visitor, signUp: SignUp) 
   await mailOwner(deps, tx, owner, authMails.accountExists, {});
 };
 
-// A stranger who signs up with a taken address sees the account that a free one would get.
+// A sign-up with a taken address shows the account that a free one would get.
 const decoyAccount = ({ email, fullName }: SignUp, now: Date): UserRow => ({
   id: crypto.randomUUID(),
   email,

@@ -1,22 +1,22 @@
-// Several people may sign up with an address before somebody verifies it. Whoever does gets the name and password of one of the
-// sign-ups, or of none: a stranger may have made it. docs/decisions/0006-sign-ups.md says why.
+// Several people may sign up with an address before it is verified. The verifier gets the name and password of one sign-up or of
+// none (docs/decisions/0006-sign-ups.md).
 
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
+import type { Owner } from '../../../identity/actor.ts';
 import { type SignUpRow, signUps } from '../../../identity/mailed/tables.ts';
-import type { Owner } from '../../../identity/owner.ts';
 import { browserCookie, isSameHash } from '../../../identity/sessions/browser-cookie.ts';
 import { sessions, users } from '../../../identity/tables.ts';
 
 const browserDays = 30;
 
-// The cookie tells whether the browser that opens a link has made one of the sign-ups.
+// Tells whether the browser that opens a link made one of the sign-ups.
 export const signUpBrowser = browserCookie('sign-up-browser', browserDays * 24 * 3600);
 
 type Choice = Pick<SignUpRow, 'fullName' | 'passwordHash' | 'browserHash'>;
 
-// Until the address is verified, the password of the first sign-up signs in. If its own browser chooses again, so does this
-// one, and what was begun with the former password ends.
+// Until the address is verified, the first sign-up's password signs in. If its browser chooses again, sessions with the former
+// password end.
 const replacePassword = async (tx: Db, ownerId: string, former: string, passwordHash: string) => {
   const replaced = await tx
     .update(users)
@@ -27,7 +27,7 @@ const replacePassword = async (tx: Db, ownerId: string, former: string, password
   if (replaced.length) await tx.delete(sessions).where(signedIn);
 };
 
-// A browser has one sign-up for an address: whoever signs up twice gets what they chose last.
+// A browser has one sign-up for an address, the last one.
 export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date) => {
   const ofBrowser = and(eq(signUps.userId, owner.id), eq(signUps.browserHash, choice.browserHash));
   const [earlier] = await tx.select().from(signUps).where(ofBrowser);
@@ -44,13 +44,13 @@ export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date
   return kept.id;
 };
 
-// The browser that opens a link shows its cookie; a client of the session library that showed its verifier has made the sign-up
-// of its own link. The session library also signs the opener in.
+// A browser shows its cookie; a client of the session library with its verifier made the sign-up of its own link. The session
+// library also signs the opener in.
 export type Opener = { browserHash: string | null; signUpId: string | null; signsIn?: true };
 
-// Whoever reads the mail and made one of the sign-ups gets that one. Nobody else can be told apart: the only sign-up counts,
-// as it always did, but its password is not proven; of several none counts. An opener who is signed in at once would share
-// the account with whoever chose that password, without having met it: there none counts, either.
+// An opener who made one of the sign-ups gets that one. Otherwise the only sign-up counts with an unproven password, and of
+// several none. An opener who is signed in at once would share the account with the chooser of that password: there none counts,
+// either.
 export const chooseSignUp = async (tx: Db, ownerId: string, opener: Opener) => {
   const made = await tx.select().from(signUps).where(eq(signUps.userId, ownerId));
   const own = made.find(

@@ -1,5 +1,3 @@
-// What both drivers of the faucet have in common, and the jobs that move a claim.
-
 import type { Deps, Faucet } from '../../../http/deps.ts';
 import { queue } from '../../../jobs/queue.ts';
 import type { FaucetClaimRow } from '../tables.ts';

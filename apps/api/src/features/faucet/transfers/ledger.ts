@@ -1,4 +1,4 @@
-// The embedded ledger keeps double entries. The treasury issues the tokens, so its balance is minus all that was given.
+// Double entries. The treasury issues the tokens, so its balance is minus all that was given.
 
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';

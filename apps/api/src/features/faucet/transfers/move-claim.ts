@@ -1,5 +1,3 @@
-// The faucet's jobs: take a claim's next step, and find claims whose job was lost with its process.
-
 import { transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
@@ -10,7 +8,7 @@ import { failClaim, strandClaim, tryAgain } from './settle-claim.ts';
 
 // No step should take longer. If one does, it runs twice at once, which is harmless.
 const stepSeconds = 10;
-// The database's clock starts the job and this process's clock compares: the two may differ by so much.
+// The clocks of database and process may differ by so much.
 const toleranceSeconds = 1;
 
 const takeClaim = async (deps: Deps, claimId: string) => {
@@ -29,7 +27,7 @@ const takeClaim = async (deps: Deps, claimId: string) => {
   return claim;
 };
 
-// The installation was switched to another driver since the claim was made.
+// The installation has another driver since the claim.
 const settleStranded = async (deps: Deps, claim: FaucetClaimRow) => {
   const [signed] = await deps.db
     .select({ id: faucetTransactions.id })
@@ -52,7 +50,7 @@ export const moveClaim = async (deps: Deps, { claimId }: TransferJob) => {
   }
 };
 
-// A claim whose step was due long ago has lost its job, most likely with a process that died.
+// A claim that is long overdue has lost its job with a process.
 const resumeClaims = async (deps: Deps, dueUntil: Date) => {
   const lost = await deps.db
     .select({ claimId: faucetClaims.id, dueAt: faucetClaims.dueAt })
@@ -70,5 +68,5 @@ const overdueSeconds = 60;
 
 export const resumeOverdue = (deps: Deps) => resumeClaims(deps, secondsBefore(deps.now(), overdueSeconds));
 
-// At the start of a process: the claims of one that died need not wait until they are overdue.
+// At the start of a process, without waiting until claims are overdue.
 export const resumeLost = (deps: Deps) => resumeClaims(deps, secondsAfter(deps.now(), overdueSeconds));

@@ -1,9 +1,8 @@
-// Chooses how tokens are given: the embedded ledger, or a real ERC-20.
 import { type FaucetSettings, StartupProblem } from '../../../runtime/settings/config.ts';
 import type { FaucetDriver } from './faucet.ts';
 import { ledgerFaucet } from './ledger.ts';
 
-// The network's library is big: whoever stays with the ledger neither loads nor installs it.
+// The network's library is big: with the ledger it is neither loaded nor installed.
 const loadEvm = () =>
   import('./evm/evm-faucet.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;

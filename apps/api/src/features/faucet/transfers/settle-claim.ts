@@ -1,4 +1,4 @@
-// Ends a claim or lets it wait. Each function writes only while the claim is open, so that it ends once.
+// Each function writes only while the claim is open, so that it ends once.
 
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -20,7 +20,7 @@ const isOpen = (claim: FaucetClaimRow) => and(eq(faucetClaims.id, claim.id), isN
 
 type Outcome = 'faucet_request_success' | 'faucet_request_failed';
 
-// The claim ends in a job, on behalf of whoever made it.
+// In a job, on behalf of the claimant.
 const recordOutcome = (deps: Deps, tx: Db, claim: FaucetClaimRow, type: Outcome, description: string) => {
   const claimant: Visitor = { client: { address: claim.clientAddress, userAgent: '' } };
   const entry = { ownerId: claim.userId, type, description, environment: 'SANDBOX' } as const;
@@ -40,7 +40,7 @@ export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, t
   return true;
 };
 
-// A failed claim opens its window again, so that the developer may ask again at once.
+// A failed claim ends the pause.
 export const failClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, reason: string) => {
   const [settled] = await tx
     .update(faucetClaims)
@@ -78,7 +78,7 @@ export const lookAgain = (deps: Deps, claim: FaucetClaimRow, { afterSeconds, ...
 
 const strandedLookSeconds = 3600;
 
-// The installation was set to another network or wallet. What was signed may still be mined, so it is not given back.
+// The installation has another network or wallet. What was signed may still be mined, so the pause stays.
 export const strandClaim = (deps: Deps, claim: FaucetClaimRow) => {
   deps.log.error(
     { claimId: claim.id },

@@ -4,7 +4,7 @@ import { type OperatorKey, operatorKeyMessages } from '@ballast/contract/operato
 import { operatorUserLimits } from '@ballast/contract/operator/users';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
-import type { Owner } from '../../../identity/owner.ts';
+import type { Owner } from '../../../identity/actor.ts';
 import { users } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';

@@ -1,4 +1,4 @@
-// The server talks to its own dev provider under the portal's public address, but without leaving the machine.
+// Calls to the own dev provider use the public address, but do not leave the machine.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Provider } from '@ballast/contract/auth/providers';
@@ -16,7 +16,7 @@ const ownOrigin = (server: Server) => {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 };
 
-// The port is known once the server listens, which is before anybody can ask.
+// The port is known once the server listens.
 export const openDevFetch =
   (publicUrl: string, server: Server): CustomFetch =>
   (url, options) =>

@@ -1,7 +1,7 @@
-// The calls of GitHub that the portal makes, as GitHub answers them: a refused code is a 200 with an error in it.
+// As GitHub answers: a refused code is a 200 with an error in it.
 import type { FastifyInstance } from 'fastify';
 import type { Grants } from './grants.ts';
-import { subjectOf } from './personas.ts';
+import { subjectOf } from './grants.ts';
 
 export const mountGitHubShape = (app: FastifyInstance, base: string, grants: Grants) => {
   app.post(`${base}/login/oauth/access_token`, async (request) => {

@@ -1,9 +1,8 @@
-// The calls of Google that the portal makes: discovery, keys, and a token endpoint that signs id tokens.
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { devCredentials } from './dev-client.ts';
 import type { Grant, Grants } from './grants.ts';
-import { subjectOf } from './personas.ts';
+import { subjectOf } from './grants.ts';
 
 type Options = { base: string; issuer: string; grants: Grants };
 

@@ -1,6 +1,31 @@
-// Codes and tokens of the dev provider: single use, one minute, in memory. PKCE is checked as a provider checks it.
+// Codes and tokens: single use, one minute, in memory. PKCE is checked.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Persona } from './personas.ts';
+import type { Provider } from '@ballast/contract/auth/providers';
+
+export type Persona = { name: string; email: string; username: string; emailVerified: boolean };
+
+export const personas: Record<string, Persona> = {
+  ada: { name: 'Ada Park', email: 'ada@northwind.example', username: 'adapark', emailVerified: true },
+  tomas: { name: 'Tomás Reyes', email: 'tomas@halcyon.example', username: 'treyes', emailVerified: true },
+  nils: { name: 'Nils Berg', email: 'nils@fjord.example', username: 'nberg', emailVerified: false },
+};
+
+const maxLength = 254;
+const text = (form: URLSearchParams, name: string) => (form.get(name) ?? '').trim().slice(0, maxLength);
+
+export const readPersona = (form: URLSearchParams): Persona => {
+  const picked = personas[form.get('persona') ?? ''];
+  if (picked) return picked;
+  const email = text(form, 'email').toLowerCase();
+  const username = text(form, 'username') || email.split('@')[0] || 'somebody';
+  return { name: text(form, 'name'), email, username, emailVerified: form.has('email_verified') };
+};
+
+// GitHub identifies people by username, Google by address. 48 bits are a whole number in JSON.
+export const subjectOf = (provider: Provider, { email, username }: Persona) => {
+  const known = provider === 'github' ? username : email || username;
+  return createHash('sha256').update(`${provider} ${known.toLowerCase()}`).digest().readUIntBE(0, 6);
+};
 
 export type Grant = { persona: Persona; codeChallenge: string; nonce: string | null };
 
@@ -8,7 +33,6 @@ const lifeMs = 60_000;
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
-// A store of things that can be taken out once.
 const openStore = <T>(now: () => Date) => {
   const kept = new Map<string, { value: T; expiresAt: number }>();
   return {

@@ -12,8 +12,7 @@ import {
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { ProviderSettings } from '../../../runtime/settings/config.ts';
-import { type ProviderDriver, readAccount } from './provider.ts';
-import { askProvider, providerFetch, timeoutSeconds } from './provider-calls.ts';
+import { askProvider, type ProviderDriver, providerFetch, readAccount, timeoutSeconds } from './provider.ts';
 
 const publicGitHub = 'https://github.com';
 const apiOf = (url: string) => (url === publicGitHub ? 'https://api.github.com' : `${url}/api/v3`);

@@ -12,8 +12,14 @@ import {
 } from 'openid-client';
 import type { Logger } from 'pino';
 import type { ProviderSettings } from '../../../runtime/settings/config.ts';
-import { type Attempt, type ProviderDriver, readAccount } from './provider.ts';
-import { askProvider, providerFetch, timeoutSeconds } from './provider-calls.ts';
+import {
+  type Attempt,
+  askProvider,
+  type ProviderDriver,
+  providerFetch,
+  readAccount,
+  timeoutSeconds,
+} from './provider.ts';
 
 const discover = async ({ url, clientId, clientSecret }: ProviderSettings, fetch: CustomFetch) => {
   const issuer = new URL(url);

@@ -1,4 +1,4 @@
-// A provider is the real one with its credentials, the dev provider in its place, or none.
+// Each is the real provider, the dev provider in its place, or none.
 import type { Provider } from '@ballast/contract/auth/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';

@@ -1,7 +1,11 @@
-// What GitHub and Google have in common: a page to send the browser to, and an account behind the code it brings back.
 import { email as emailRule } from '@ballast/contract/auth/auth';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { cleanLine, namesAPage } from '@ballast/contract/characters';
 import { profileLimits } from '@ballast/contract/profile';
+import type { CustomFetch } from 'openid-client';
+import type { Logger } from 'pino';
+import { Failure } from '../../../runtime/failure.ts';
 
 export type Attempt = { state: string; nonce: string; codeVerifier: string; redirectUri: string };
 
@@ -19,7 +23,7 @@ export type ProviderDriver = {
   identify: (attempt: Attempt & { code: string }) => Promise<ProviderAccount>;
 };
 
-// As a provider tells it: nothing in it can be relied on.
+// Untrusted, as it came.
 type ToldAccount = Record<Exclude<keyof ProviderAccount, 'subject' | 'emailVerified'>, unknown> & {
   subject: string;
   emailVerified: boolean;
@@ -31,7 +35,7 @@ const maxAddress = 2048;
 const shortText = (value: unknown, max: number) =>
   typeof value === 'string' ? cleanLine(value, max) || null : null;
 
-// A name that leads to a page is none: the person is asked for one.
+// A name that contains an address counts as none.
 const nameOf = (value: unknown) => {
   const name = shortText(value, profileLimits.fullName);
   return name && namesAPage(name) ? null : name;
@@ -42,7 +46,7 @@ const secureAddress = (value: unknown) => {
   return new URL(value).protocol === 'https:' ? value : null;
 };
 
-// What a provider tells ends in our rows and pages, so it obeys the same rules as what a person types.
+// A provider's data obeys the same rules as what a person types.
 export const readAccount = (told: ToldAccount): ProviderAccount => {
   const { data: email = null } = emailRule.safeParse(told.email);
   return {
@@ -53,4 +57,41 @@ export const readAccount = (told: ToldAccount): ProviderAccount => {
     username: shortText(told.username, maxUsername),
     avatarUrl: secureAddress(told.avatarUrl),
   };
+};
+
+// Every failure of a call is one of two: away or refused.
+export const timeoutSeconds = 10;
+const retryAfterSeconds = 5;
+
+const isAway = (status: number) => status >= 500 || status === 429;
+
+// Reads the whole body, so that a provider that stalls half-way is away as well.
+export const providerFetch = (provider: Provider, fetch: CustomFetch): CustomFetch => {
+  const away = () =>
+    new Failure('unavailable', { message: providerMessages.unreachable(provider), retryAfterSeconds });
+  return async (url, options) => {
+    const answer = await fetch(url, options)
+      .then(async (response) => new Response(await response.arrayBuffer(), response))
+      .catch(() => {
+        throw away();
+      });
+    if (isAway(answer.status)) throw away();
+    return answer;
+  };
+};
+
+const failureIn = (error: unknown): Failure | null => {
+  if (error instanceof Failure) return error;
+  return error instanceof Error ? failureIn(error.cause) : null;
+};
+
+export const askProvider = async <T>(provider: Provider, log: Logger, ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    const failure = failureIn(error) ?? new Failure('provider_refused', { message: providerMessages.failed });
+    // An operator must be able to tell a wrong client secret from a wrong code; the caller must not.
+    log.warn({ provider, err: error }, failure.message);
+    throw failure;
+  }
 };

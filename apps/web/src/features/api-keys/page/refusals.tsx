@@ -1,6 +1,10 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
-import { type KeyRefusal, listRefusals, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
-import { refusalWords } from '@ballast/contract/keys/refusal-words';
+import {
+  type KeyRefusal,
+  listRefusals,
+  refusalsPerKey,
+  refusalWords,
+} from '@ballast/contract/keys/key-refusals';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { formatDateTime } from '../../../lib/dates.ts';

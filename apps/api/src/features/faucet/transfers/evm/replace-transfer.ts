@@ -47,7 +47,7 @@ export const replaceTransfer = async (
       .from(faucetTransactions)
       .where(and(eq(faucetTransactions.id, live.id), eq(faucetTransactions.state, 'live')))
       .for('update');
-    // Another process has replaced or settled it in the meantime.
+    // Another process has replaced or settled it.
     if (!row || row.signed.length !== live.signed.length) return row?.signed.at(-1) ?? last;
     await tx
       .update(faucetTransactions)

@@ -16,7 +16,6 @@ import { checkGas, checkTokens, type Treasury } from './treasury.ts';
 
 const rounds = 8;
 const waitForOthersSeconds = 3;
-// The estimate may be too low by so much when the transfer is mined.
 const gasMargin = { times: 6n, over: 5n };
 
 type Wallet = { chainId: number; address: string };
@@ -41,7 +40,7 @@ const readWallet = async (deps: Deps, wallet: Wallet): Promise<WalletState> => {
   return { allocations: row?.allocations ?? 0, live };
 };
 
-// Asks the network for the terms of the transfer, or says why there can be none yet.
+// The terms of the transfer, or why there can be none yet.
 const agreeTerms = async (
   deps: Deps,
   chain: Chain,
@@ -63,7 +62,7 @@ const agreeTerms = async (
   return { to, tokens, nonce, gas, ...fees };
 };
 
-// Returns null when another process was faster: then everything that was read is stale.
+// Null when another process was faster: then all that was read is stale.
 const writeTransaction = async (
   deps: Deps,
   chain: Chain,

@@ -1,4 +1,4 @@
-// Checks whether the faucet's wallet holds what a transfer takes. A log line and a metric tell operators when it does not.
+// Whether the faucet's wallet holds what a transfer takes.
 
 import type { Chain, Fees } from '@ballast/evm/chain';
 import type { Deps } from '../../../../http/deps.ts';
@@ -14,7 +14,7 @@ const report = (deps: Deps, chain: Chain, lacks: 'tokens' | 'gas', empty: boolea
     deps.log.error({ wallet: chain.wallet, lacks }, 'faucet: the treasury is empty, refill the wallet');
 };
 
-// What is reserved for pending transfers comes back if they fail, so a shortage that they cause is worth waiting for.
+// Reserved amounts come back if pending transfers fail, so a shortage that they cause is worth waiting for.
 const checkBalance = (
   deps: Deps,
   chain: Chain,

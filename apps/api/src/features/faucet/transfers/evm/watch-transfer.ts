@@ -1,5 +1,5 @@
-// Follows a signed transfer until the network has settled it: sends it, sends it again if it was dropped, and replaces it
-// with higher fees if it is stuck.
+// Follows a signed transfer until it is settled: sends it, sends it again if it was dropped, and replaces it with higher fees if
+// it is stuck.
 
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
@@ -10,8 +10,7 @@ import { type FaucetClaimRow, type FaucetTransactionRow, faucetTransactions } fr
 import { completeClaim, failClaim, lookAgain, strandClaim } from '../settle-claim.ts';
 import { replaceTransfer } from './replace-transfer.ts';
 
-// A node behind a load balancer may not know yet what another node told us, so a transaction counts as dropped only when
-// it was missing so many times in a row.
+// Another node behind a load balancer may not know a transaction yet, so it counts as dropped only after so many misses in a row.
 const maxMissing = 3;
 
 const isLive = (transaction: FaucetTransactionRow) =>
@@ -35,14 +34,13 @@ const setMissing = (deps: Deps, transaction: FaucetTransactionRow, missing: numb
     .set({ missing, state: missing >= maxMissing ? 'dead' : 'live' })
     .where(isLive(transaction));
 
-// Its nonce went to a transaction that is not ours and that has enough confirmations to stay: the transfer can never be
-// mined, and gets a new nonce.
+// A foreign transaction with enough confirmations has its nonce: the transfer can never be mined, and gets a new nonce.
 const countMissing = async (deps: Deps, claim: FaucetClaimRow, transaction: FaucetTransactionRow) => {
   await setMissing(deps, transaction, transaction.missing + 1);
   await lookAgain(deps, claim, { afterSeconds: 2, reason: transferReasons.notAccepted });
 };
 
-// Tells whether the node has the transaction, also when it had it before.
+// Whether the node has the transaction, also from before.
 const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string) => {
   try {
     await chain.broadcast(raw);
@@ -58,7 +56,7 @@ const send = async (deps: Deps, chain: Chain, claim: FaucetClaimRow, raw: string
 
 const ageSeconds = (deps: Deps, since: Date) => (deps.now().getTime() - since.getTime()) / 1000;
 
-// The network is asked every 2 seconds at first and every minute in the end, but not later than when it counts as stuck.
+// Every 2 seconds at first and every minute in the end, but not later than when it counts as stuck.
 const pauseSeconds = (age: number, stuckAfterSeconds: number) => {
   const pause = Math.min(60, Math.max(2, Math.ceil(age / 4)));
   const untilStuck = Math.ceil(stuckAfterSeconds - age);
@@ -90,8 +88,7 @@ export const watchTransfer = async (
   const to = claim.address ?? '';
 
   let fate = await readFate(chain, confirmations, hashes, to);
-  // The transaction is in no block yet, so it is sent, or sent again: that costs nothing when the node knows it, and brings
-  // it back when it was dropped.
+  // In no block yet: sending it again costs nothing when the node knows it, and brings it back when it was dropped.
   if (!fate.receipt && fate.spent <= live.nonce) {
     const newest =
       age < stuckAfterSeconds ? live.signed.at(-1) : await replaceTransfer(deps, chain, claim, live);
@@ -100,7 +97,7 @@ export const watchTransfer = async (
       const reason = transferReasons.notAccepted;
       return lookAgain(deps, claim, { afterSeconds, reason, transaction: newest.hash });
     }
-    // A replacement with higher fees is likely to be mined soon, so it is watched like a new transfer.
+    // Watched like a new transfer.
     if (!hashes.includes(newest.hash)) {
       hashes.push(newest.hash);
       afterSeconds = pauseSeconds(0, stuckAfterSeconds);

@@ -1,9 +1,9 @@
 // Limits, and every code that the API can answer: both are the contract's own.
 
-import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/auth/session';
+import { sessionLibraryCodes } from '@ballast/contract/auth/session';
 import { faucetLimits } from '@ballast/contract/faucet';
 import { costNames, costOf } from '@ballast/contract/http/costs';
-import { roots } from '@ballast/contract/http/endpoint';
+import { roots, sessionLibraryPath } from '@ballast/contract/http/endpoint';
 import { bodyLimitBytes, type ErrorCode, errors, messageOf } from '@ballast/contract/http/errors';
 import { keyLimits } from '@ballast/contract/keys/api-keys';
 import { rateLimitLeft, rateLimitPolicy, retryAfterSeconds } from '@ballast/contract/keys/key-check';

@@ -1,27 +1,26 @@
-// The link in the mail about an account that is to be deleted: it stays, and its keys work again. Nobody is signed in by it.
+// The link keeps the account and signs nobody in.
 
 import { leavingMessages } from '@ballast/contract/auth/leaving';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/connections/open.ts';
-import type { Deps } from '../../../http/deps.ts';
-import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Visitor } from '../../../identity/actor.ts';
-import { holdAccount } from '../../../identity/hold-account.ts';
-import { isLeaving } from '../../../identity/leaving.ts';
-import { oneTimeTokens } from '../../../identity/mailed/tables.ts';
-import type { Owner } from '../../../identity/owner.ts';
-import { mailSecurityNotice } from '../../../identity/security-mail.ts';
-import { users } from '../../../identity/tables.ts';
-import { consumeToken } from '../../../identity/throttling/throttles.ts';
-import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
-import { Failure } from '../../../runtime/failure.ts';
-import { readSignedId } from '../../../secrets/signed-ids.ts';
-import { authMails } from '../mails.ts';
-import { findToken, spendToken } from '../one-time-tokens.ts';
+import type { Db } from '../../db/connections/open.ts';
+import type { Deps } from '../../http/deps.ts';
+import { recordActivity } from '../../identity/activity-log.ts';
+import type { Owner, Visitor } from '../../identity/actor.ts';
+import { holdAccount } from '../../identity/hold-account.ts';
+import { isLeaving } from '../../identity/leaving.ts';
+import { oneTimeTokens } from '../../identity/mailed/tables.ts';
+import { mailSecurityNotice } from '../../identity/security-mail.ts';
+import { users } from '../../identity/tables.ts';
+import { consumeToken } from '../../identity/throttling/throttles.ts';
+import { publishOwnerChange } from '../../key-check/lookup/publish-change.ts';
+import { Failure } from '../../runtime/failure.ts';
+import { readSignedId } from '../../secrets/signed-ids.ts';
+import { authMails } from './mails.ts';
+import { findToken, spendToken } from './one-time-tokens.ts';
 
 const invalidLink = () => new Failure('link_invalid', { message: leavingMessages.linkInvalid });
 
-// Other links of the same kind end with it: they must not keep the account the next time that its owner deletes it.
+// Other such links must not keep the account the next time.
 const keep = async (tx: Db, owner: Owner) => {
   await tx
     .delete(oneTimeTokens)
@@ -44,7 +43,6 @@ export const keepAccount = async (deps: Deps, actor: Visitor, linkToken: string)
   await publishOwnerChange(deps, found.userId, async (tx) => {
     const owner = await holdAccount(deps, tx, found.userId);
     const token = await spendToken(deps, tx, found.id, 'keep-account');
-    // A link counts for the address that it was mailed to.
     if (!owner || !token || owner.email !== token.email || !isLeaving(owner)) throw invalidLink();
     await keep(tx, owner);
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_kept' });

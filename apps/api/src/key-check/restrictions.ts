@@ -1,6 +1,9 @@
-// What a key is restricted to, prepared once when the key is read, so that a request costs comparisons and nothing else.
-import { openNetworks, readNetwork } from '../../runtime/network/networks.ts';
-import { remember } from '../../runtime/remember.ts';
+// The restrictions of a key, prepared when it is read, so that a request costs comparisons alone.
+
+import { type CheckedKey, keyCheckMessages } from '@ballast/contract/keys/key-check';
+import { isScope } from '@ballast/contract/keys/key-restrictions';
+import { openNetworks, readNetwork } from '../runtime/network/networks.ts';
+import { remember } from '../runtime/remember.ts';
 
 export type KeyRestrictions = {
   readonly expiresAtMs: number;
@@ -10,8 +13,7 @@ export type KeyRestrictions = {
   lastAllowed: string;
 };
 
-// Whoever has many keys restricts them alike. They share what is prepared, so ten thousand of them cost little more than one. Neither
-// a scope nor a network has a space in it.
+// An owner of many keys restricts them alike: ten thousand share what is prepared. Neither a scope nor a network has a space in it.
 const bounds = { most: 1000, longest: 10_000 };
 const scopesOf = remember((scopes) => new Set(scopes.split(' ')), bounds);
 const networksOf = remember(
@@ -55,7 +57,7 @@ const hasAll = (held: ReadonlySet<string>, needed: readonly string[]) => {
 
 export type Restricted = 'expired' | 'address_not_allowed' | 'scope_missing';
 
-// The first restriction that stands in the way, in the order in which they are told.
+// The first restriction that refuses the request.
 export const restrictedBy = (
   restrictions: KeyRestrictions,
   nowMs: number,
@@ -67,3 +69,37 @@ export const restrictedBy = (
   if (restrictions.scopes && !hasAll(restrictions.scopes, neededScopes)) return 'scope_missing';
   return null;
 };
+
+export type RestrictedVerdict = {
+  outcome: Restricted;
+  key: Readonly<CheckedKey>;
+  address: string;
+  neededScopes: readonly string[];
+};
+
+export const restrictionCodes = {
+  expired: 'key_expired',
+  address_not_allowed: 'address_not_allowed',
+  scope_missing: 'scope_missing',
+} as const;
+
+// A gateway or its caller may name anything: only what can be a scope is repeated.
+const missingScope = ({ key, neededScopes }: RestrictedVerdict) =>
+  neededScopes.find((scope) => !key.scopes?.includes(scope) && isScope(scope)) ?? null;
+
+const describe = (verdict: RestrictedVerdict) => {
+  const { outcome, key, address } = verdict;
+  if (outcome === 'expired') {
+    const expiresAt = key.expiresAt ?? '';
+    return { message: keyCheckMessages.expired(expiresAt), details: { expiresAt } };
+  }
+  if (outcome === 'address_not_allowed')
+    return { message: keyCheckMessages.addressNotAllowed(address), details: { address } };
+  const scope = missingScope(verdict);
+  return { message: keyCheckMessages.scopeMissing(scope), details: { scope } };
+};
+
+export const whyRestricted = (verdict: RestrictedVerdict) => ({
+  code: restrictionCodes[verdict.outcome],
+  ...describe(verdict),
+});

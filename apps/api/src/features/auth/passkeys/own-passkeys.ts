@@ -1,20 +1,44 @@
-// A passkey that is removed takes along the sessions that it opened. The one that removes it stays and has one proof less.
-
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Passkey } from '@ballast/contract/auth/passkeys';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import type { Actor } from '../../../identity/actor.ts';
-import { lowerSessions } from '../../../identity/factors/lower-sessions.ts';
+import type { Actor, Owner } from '../../../identity/actor.ts';
+import { lowerSessions } from '../../../identity/factors/factors.ts';
 import { passkeys, sessionProofs } from '../../../identity/factors/tables.ts';
-import { holdActor } from '../../../identity/hold-actor.ts';
+import { holdActor } from '../../../identity/hold-account.ts';
 import { accountMails } from '../../../identity/mails.ts';
-import type { Owner } from '../../../identity/owner.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { sessions } from '../../../identity/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
-import { ownedPasskey } from './list-passkeys.ts';
 
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  friendly_name: name,
+  created_at: createdAt.toISOString(),
+  ...(lastUsedAt ? { last_used_at: lastUsedAt.toISOString() } : {}),
+});
+
+const ownedPasskey = (ownerId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, ownerId));
+
+export const listPasskeys = async (deps: Deps, ownerId: string) => {
+  const rows = await deps.db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, ownerId))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
+  return rows.map(toPasskey);
+};
+
+export const renamePasskey = async (deps: Deps, ownerId: string, id: string, name: string) => {
+  const [renamed] = await deps.db.update(passkeys).set({ name }).where(ownedPasskey(ownerId, id)).returning();
+  if (!renamed) throw new Failure('not_found');
+  return toPasskey(renamed);
+};
+
+// The sessions that a removed passkey opened end. The calling one stays with one proof less.
 export const findPasskey = async (tx: Db, ownerId: string, id: string) => {
   const [passkey] = await tx.select().from(passkeys).where(ownedPasskey(ownerId, id));
   if (!passkey) throw new Failure('not_found');
@@ -23,7 +47,7 @@ export const findPasskey = async (tx: Db, ownerId: string, id: string) => {
 
 export const deletePasskey = (deps: Deps, actor: Actor, owner: Owner, id: string) =>
   deps.db.transaction(async (tx) => {
-    // A sign-in that is under way holds the account, and has begun its session once it lets go.
+    // A concurrent sign-in holds the account, and has its session when it lets go.
     await holdActor(tx, actor);
     const passkey = await findPasskey(tx, owner.id, id);
     const opened = tx

@@ -4,7 +4,7 @@ import { keyCheckMessages } from '@ballast/contract/keys/key-check';
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
 import { getKeyUsage } from '@ballast/contract/keys/key-usage';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../testing/test-app.ts';
 
 const app = useTestApp({ env: { TRUST_PROXY: 'on' } });
 

@@ -1,10 +1,12 @@
 // The factors of an account as its session shows them.
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import type { SessionUser } from '@ballast/contract/auth/session';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { secondsBefore } from '../../runtime/times.ts';
-import { type FactorRow, factors } from './tables.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { sessions } from '../tables.ts';
+import { type FactorRow, factors, sessionProofs } from './tables.ts';
 
 export const shownColumns = {
   id: factors.id,
@@ -18,7 +20,7 @@ export const shownColumns = {
 
 export type ShownFactor = Pick<FactorRow, keyof typeof shownColumns>;
 
-// An enrolment that was left is as good as none.
+// An abandoned enrolment counts as none.
 export const isInUse = ({ status, createdAt }: Pick<FactorRow, 'status' | 'createdAt'>, now: Date) =>
   status === 'verified' || createdAt > secondsBefore(now, factorLimits.unverifiedMinutes * 60);
 
@@ -34,3 +36,20 @@ export const toSessionFactor = (factor: ShownFactor): SessionUser['factors'][num
   updated_at: factor.updatedAt.toISOString(),
   ...(factor.lastChallengedAt ? { last_challenged_at: factor.lastChallengedAt.toISOString() } : {}),
 });
+
+type Removed = { factorId: string } | { passkeyId: string };
+
+// The proofs are deleted with the factor or passkey. This notes since when its sessions lack them.
+export const lowerSessions = async (tx: Db, removed: Removed, now: Date) => {
+  const shown =
+    'factorId' in removed
+      ? eq(sessionProofs.factorId, removed.factorId)
+      : eq(sessionProofs.passkeyId, removed.passkeyId);
+  const lowered = tx.select({ id: sessionProofs.sessionId }).from(sessionProofs).where(shown);
+  await tx.update(sessions).set({ loweredAt: now }).where(inArray(sessions.id, lowered));
+};
+
+export const sweepFactors = async ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>) => {
+  const oldest = secondsBefore(now(), factorLimits.unverifiedMinutes * 60);
+  await db.delete(factors).where(and(eq(factors.status, 'unverified'), lt(factors.createdAt, oldest)));
+};
