@@ -12,3 +12,5 @@ export type IdentityDeps = EmailDeps & {
   throttles: Throttles;
   seenTokens: SeenTokens;
 };
+
+export type MailingDeps = Pick<IdentityDeps, 'jobs' | 'now'>;

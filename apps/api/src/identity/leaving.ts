@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
 import { Failure } from '../runtime/failure.ts';
 import type { Owner, Visitor } from './actor.ts';
-import type { IdentityDeps } from './deps.ts';
+import type { IdentityDeps, MailingDeps } from './deps.ts';
 import { oneTimeTokens } from './mailed/tables.ts';
 import { accountMails } from './mails.ts';
 import { mailOwner, mailSecurityNotice } from './security-mail.ts';
@@ -34,17 +34,12 @@ const makeKeepLink = async (deps: Pick<IdentityDeps, 'now'>, tx: Db, { id, email
   return { tokenId: row.id, deletesAt: deletesAt.toISOString() };
 };
 
-export const mailLeaving = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Leaving,
-) => {
+export const mailLeaving = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Leaving) => {
   const link = await makeKeepLink(deps, tx, owner);
   await mailSecurityNotice(deps, tx, actor, owner, accountMails.accountLeaving, link);
 };
 
-export const mailKeepLink = async (deps: Pick<IdentityDeps, 'jobs' | 'now'>, tx: Db, owner: Leaving) => {
+export const mailKeepLink = async (deps: MailingDeps, tx: Db, owner: Leaving) => {
   await mailOwner(deps, tx, owner, accountMails.accountLeaving, await makeKeepLink(deps, tx, owner));
 };
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/connections/open.ts';
 import { enqueueMail, type MailKind, type Notice } from '../email/mail-kinds.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { Actor, Owner, Visitor } from './actor.ts';
-import type { IdentityDeps } from './deps.ts';
+import type { IdentityDeps, MailingDeps } from './deps.ts';
 import { securityNotices, type Undo } from './mailed/tables.ts';
 import { nameBrowser } from './sessions/user-agent.ts';
 import { displayName } from './users.ts';
@@ -53,7 +53,7 @@ export const mailOwner = <Data extends object>(
 // The owner is the row before the change, because the mail goes to the address that they had then. An unverified address gets no
 // mail: its reader may have nothing to do with the account, and a stranger could fill the mailbox.
 export const mailSecurityNotice = async <Data extends object>(
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  deps: MailingDeps,
   tx: Db,
   actor: Visitor | Actor,
   owner: Owner,

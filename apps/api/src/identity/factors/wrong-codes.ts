@@ -9,7 +9,7 @@ import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import { recordActivity } from '../activity-log.ts';
 import type { Actor, Owner } from '../actor.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { IdentityDeps, MailingDeps } from '../deps.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { describeUserAgent } from '../sessions/user-agent.ts';
 import { activities, users } from '../tables.ts';
@@ -56,7 +56,7 @@ export const refuseTooManyWrong = async (deps: Pick<IdentityDeps, 'now'>, tx: Db
 
 // At once, and then every day while it lasts.
 export const tellOfGuesses = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  deps: MailingDeps,
   tx: Db,
   actor: Actor,
   owner: Owner,

@@ -8,7 +8,7 @@ import type { NamedKeys } from '../../email/named-keys.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import type { Owner, Visitor } from '../actor.ts';
 import { revokeAllCliTokens } from '../cli/cli-tokens.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { IdentityDeps, MailingDeps } from '../deps.ts';
 import { factors, passkeys } from '../factors/tables.ts';
 import { accountMails } from '../mails.ts';
 import { endPendingProofs } from '../open-items.ts';
@@ -17,13 +17,7 @@ import { identities, sessions, type UserRow, users } from '../tables.ts';
 
 const primaryOf = ({ authMethod }: UserRow) => authMethod.toLowerCase() as Provider;
 
-const removeConnections = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Owner,
-  since?: Date,
-) => {
+const removeConnections = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner, since?: Date) => {
   const added = since && and(gte(identities.createdAt, since), ne(identities.provider, primaryOf(owner)));
   const removed = await tx
     .delete(identities)
@@ -31,22 +25,14 @@ const removeConnections = async (
     .returning();
   if (removed.some(({ provider }) => provider === 'github'))
     await tx.update(users).set({ githubProfile: null }).where(eq(users.id, owner.id));
+  const { address } = actor.client;
   for (const { provider } of removed) {
-    const { address } = actor.client;
-    await mailSecurityNotice(deps, tx, actor, owner, accountMails.providerDisconnected, {
-      provider,
-      address,
-    });
+    const connection = { provider, address };
+    await mailSecurityNotice(deps, tx, actor, owner, accountMails.providerDisconnected, connection);
   }
 };
 
-const removePasskeys = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Owner,
-  since?: Date,
-) => {
+const removePasskeys = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner, since?: Date) => {
   const added = since && gte(passkeys.createdAt, since);
   const removed = await tx
     .delete(passkeys)
@@ -57,12 +43,7 @@ const removePasskeys = async (
 };
 
 // A second factor would lock the mailbox's owner out. Recovery codes go with it.
-const removeFactors = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Owner,
-) => {
+const removeFactors = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner) => {
   const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
   for (const { name } of removed.filter(
     ({ status, type }) => status === 'verified' && type !== 'recovery_code',
@@ -71,12 +52,7 @@ const removeFactors = async (
 };
 
 // All that was added with an unproven password, at any time.
-export const removeOtherWaysIn = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Owner,
-) => {
+export const removeOtherWaysIn = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner) => {
   await revokeAllCliTokens(tx, owner.id);
   await removeConnections(deps, tx, actor, owner);
   await removePasskeys(deps, tx, actor, owner);
@@ -85,12 +61,7 @@ export const removeOtherWaysIn = async (
 
 // An owner who fears an intruder resets the password. This takes back what a link (This wasn't me) could take back: connected
 // accounts and passkeys of these days.
-export const removeNewWaysIn = async (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Owner,
-) => {
+export const removeNewWaysIn = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner) => {
   const since = secondsBefore(deps.now(), notMeLinkDays * 24 * 3600);
   await removeConnections(deps, tx, actor, owner, since);
   await removePasskeys(deps, tx, actor, owner, since);
@@ -108,6 +79,9 @@ export const removePassword = async (
   await endPendingProofs(deps, tx, owner.id);
   await tx.delete(sessions).where(eq(sessions.userId, owner.id));
   await removeOtherWaysIn(deps, tx, actor, owner);
-  await tx.update(users).set({ passwordHash: null, updatedAt: deps.now() }).where(eq(users.id, owner.id));
+  await tx
+    .update(users)
+    .set({ passwordHash: null, endedPasswordHash: owner.passwordHash, updatedAt: deps.now() })
+    .where(eq(users.id, owner.id));
   await mailSecurityNotice(deps, tx, actor, owner, accountMails.passwordRemoved, { provider, keys });
 };

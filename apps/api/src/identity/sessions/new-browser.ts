@@ -5,7 +5,7 @@ import type { Db } from '../../db/connections/open.ts';
 import type { Cookies } from '../../runtime/cookies.ts';
 import { networkOf } from '../../runtime/network/address.ts';
 import type { Owner, Visitor } from '../actor.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { IdentityDeps, MailingDeps } from '../deps.ts';
 import { accountMails } from '../mails.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { activities } from '../tables.ts';
@@ -39,9 +39,5 @@ export const isNewBrowser = async (
   return (await hasSignedInBefore(tx, owner.id)) && mayTell(deps.throttles.of(newBrowserMails), kind);
 };
 
-export const tellOfNewBrowser = (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
-  tx: Db,
-  actor: Visitor,
-  owner: Owner,
-) => mailSecurityNotice(deps, tx, actor, owner, accountMails.newBrowser, {});
+export const tellOfNewBrowser = (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner) =>
+  mailSecurityNotice(deps, tx, actor, owner, accountMails.newBrowser, {});

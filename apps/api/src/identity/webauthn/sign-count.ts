@@ -2,7 +2,7 @@
 
 import type { Db } from '../../db/connections/open.ts';
 import type { Owner, Visitor } from '../actor.ts';
-import type { IdentityDeps } from '../deps.ts';
+import type { IdentityDeps, MailingDeps } from '../deps.ts';
 import { accountMails } from '../mails.ts';
 import { mailSecurityNotice } from '../security-mail.ts';
 import { copiedKeyMail } from '../throttling/limits.ts';
@@ -12,7 +12,7 @@ import { mayTell } from '../throttling/throttles.ts';
 export const goesOn = (stored: number, shown: number) => shown > stored || (shown === 0 && stored === 0);
 
 export const tellCopied = (
-  deps: Pick<IdentityDeps, 'jobs' | 'now'>,
+  deps: MailingDeps,
   tx: Db,
   actor: Visitor,
   owner: Owner,
