@@ -73,14 +73,7 @@ const rotate = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, id: str
   return toApiKeyWithRequest(deps, tx, actor, rotated);
 };
 
-export const rotateKey = (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  id: string,
-  grace: Grace,
-  once: Once,
-): Promise<ApiKey> =>
+export const rotateKey = (deps: Deps, actor: Actor, ownerId: string, id: string, grace: Grace, once: Once) =>
   publishKeyChange(deps, id, (tx) => once(tx, () => rotate(deps, tx, actor, ownerId, id, grace)));
 
 // A repeated or late call gets the key, too.

@@ -84,12 +84,7 @@ export const toApiKey = (
 // A page is decrypted a few keys at a time, so that key checks do not wait for all of it.
 const keysAtOnce = 10;
 
-export const toApiKeys = async (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  rows: ApiKeyRow[],
-): Promise<ApiKey[]> => {
+export const toApiKeys = async (deps: Deps, actor: Actor, ownerId: string, rows: ApiKeyRow[]) => {
   if (!rows.length) return [];
   const ids = rows.map(({ id }) => id);
   const newest = await newestRequests(deps.db, ownerId, ids);

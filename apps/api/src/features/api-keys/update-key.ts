@@ -1,4 +1,3 @@
-import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
 import { isProven, notProven } from '../../http/access/requirements.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -35,13 +34,7 @@ export const needsProofToUpdate = async (deps: Deps, ownerId: string, id: string
   return opensProduction(row, changeOf(deps, row, wanted));
 };
 
-export const updateKey = async (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  id: string,
-  wanted: KeyChange,
-): Promise<ApiKey> => {
+export const updateKey = async (deps: Deps, actor: Actor, ownerId: string, id: string, wanted: KeyChange) => {
   const updating = publishKeyChange(deps, id, async (tx) => {
     const owner = await holdActor(tx, actor);
     const row = await lockKey(tx, ownerId, id);

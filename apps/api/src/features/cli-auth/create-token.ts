@@ -1,12 +1,7 @@
 // A recently proven person, or another token, makes a token for a machine. It has no more scopes and no longer life than its
 // maker, and ends with it.
 
-import {
-  cliLimits,
-  cliMessages,
-  type createCliToken,
-  type NewCliToken,
-} from '@ballast/contract/cli/cli-auth';
+import { cliLimits, cliMessages, type createCliToken } from '@ballast/contract/cli/cli-auth';
 import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
@@ -46,13 +41,7 @@ const refuseTooMany = async (deps: Deps, tx: Db, ownerId: string) => {
     throw new Failure('conflict', { message: cliMessages.tooManyTokens });
 };
 
-export const createToken = (
-  deps: Deps,
-  actor: Actor,
-  owner: Owner,
-  wanted: Wanted,
-  once: Once,
-): Promise<NewCliToken> => {
+export const createToken = (deps: Deps, actor: Actor, owner: Owner, wanted: Wanted, once: Once) => {
   const create = async (tx: Db) => {
     await holdActor(tx, actor);
     const expiresAt = daysAfter(deps.now(), wanted.expiresInDays);

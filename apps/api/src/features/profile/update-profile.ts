@@ -1,4 +1,4 @@
-import type { ProfileUpdate, User } from '@ballast/contract/profile';
+import type { ProfileUpdate } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
@@ -24,12 +24,7 @@ const sentence = (changed: Field[]) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-export const updateProfile = (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  update: ProfileUpdate,
-): Promise<User> =>
+export const updateProfile = (deps: Deps, actor: Actor, ownerId: string, update: ProfileUpdate) =>
   deps.db.transaction(async (tx) => {
     const before = await holdAccount(deps, tx, ownerId);
     if (!before) throw new Failure('unauthorized');

@@ -1,7 +1,5 @@
-import type * as contract from '@ballast/contract/auth/provider-calls';
 import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import { type Provider, providerName } from '@ballast/contract/auth/providers';
-import type { Answer } from '@ballast/contract/http/endpoint';
 import { and, asc, eq, exists, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -17,10 +15,7 @@ import { Failure } from '../../runtime/failure.ts';
 
 const isPrimary = (user: UserRow, provider: Provider) => user.authMethod === provider.toUpperCase();
 
-export const listConnections = async (
-  deps: Deps,
-  owner: Owner,
-): Promise<Answer<typeof contract.listConnections>> => {
+export const listConnections = async (deps: Deps, owner: Owner) => {
   const rows = await deps.db
     .select()
     .from(identities)
@@ -73,12 +68,7 @@ const endItsSessions = async (tx: Db, { sessionId }: Actor, { id, userId }: Iden
     );
 };
 
-export const disconnectProvider = async (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  provider: Provider,
-): Promise<Answer<typeof contract.disconnectProvider>> =>
+export const disconnectProvider = async (deps: Deps, actor: Actor, ownerId: string, provider: Provider) =>
   deps.db.transaction(async (tx) => {
     await endPendingProofs(deps, tx, ownerId);
     // Locked, so that of two concurrent disconnects one is refused as the last way in.

@@ -104,11 +104,7 @@ const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
   return added.id;
 };
 
-const updateProfile = async (
-  tx: Db,
-  userId: string,
-  { provider, account, now }: ProviderSignIn,
-): Promise<UserRow> => {
+const updateProfile = async (tx: Db, userId: string, { provider, account, now }: ProviderSignIn) => {
   const [user] = await tx
     .update(users)
     .set({

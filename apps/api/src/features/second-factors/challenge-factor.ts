@@ -46,10 +46,7 @@ export const challengeFactor = async (
 
 type Asked = { challengeId: string; factorId: string; sessionId: string; now: Date };
 
-export const findChallenge = async (
-  tx: Db,
-  { challengeId, factorId, sessionId, now }: Asked,
-): Promise<Challenge> => {
+export const findChallenge = async (tx: Db, { challengeId, factorId, sessionId, now }: Asked) => {
   const [challenge] = await tx
     .select()
     .from(factorChallenges)

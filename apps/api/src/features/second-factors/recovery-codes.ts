@@ -109,12 +109,7 @@ export const readCodesStatus = async (
   return { id: factor.id, type: 'recovery_code', ...(await countCodes(deps.db, factor.id)) };
 };
 
-export const createCodes = (
-  deps: Deps,
-  actor: Actor,
-  ownerId: string,
-  wantedName: string | undefined,
-): Promise<Codes> =>
+export const createCodes = (deps: Deps, actor: Actor, ownerId: string, wantedName: string | undefined) =>
   deps.db.transaction(async (tx) => {
     const owner = await holdOwner(tx, actor);
     if (!(await isSecondLevel(tx, actor))) throw new Failure('insufficient_aal');

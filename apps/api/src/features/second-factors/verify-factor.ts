@@ -69,12 +69,7 @@ const settle = async (
   return acceptFactor(deps, tx, actor, owner, { method: kind.method, factorId: factor.id });
 };
 
-export const verifyFactor = async (
-  deps: Deps,
-  actor: Actor,
-  factorId: string,
-  body: Answer,
-): Promise<Session> => {
+export const verifyFactor = async (deps: Deps, actor: Actor, factorId: string, body: Answer) => {
   const answer = readAnswer(body);
   await consumeByCaller(deps.throttles.of(secondFactorPerAddress), actor);
   const settled = await deps.db

@@ -72,13 +72,7 @@ const isSameSource = sql`session_proofs.factor_id is not distinct from excluded.
   and session_proofs.identity_id is not distinct from excluded.identity_id`;
 
 // A repeated proof moves its time and number. The first time stays if the same factor was shown.
-export const writeProof = async (
-  tx: Db,
-  sessionId: string,
-  proof: NewProof,
-  at: Date,
-  number = 0,
-): Promise<void> => {
+export const writeProof = async (tx: Db, sessionId: string, proof: NewProof, at: Date, number = 0) => {
   const { factorId = null, passkeyId = null, identityId = null } = proof;
   const shown = { at, number, factorId, passkeyId, identityId };
   const first = {

@@ -1,6 +1,6 @@
 // The database compares: comparing all addresses of a key here would hold up key checks.
 import type { AddressUse } from '@ballast/contract/keys/key-addresses';
-import { dryRunAddresses, dryRunDays, type NetworkDryRun } from '@ballast/contract/keys/network-dry-run';
+import { dryRunAddresses, dryRunDays } from '@ballast/contract/keys/network-dry-run';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
@@ -40,12 +40,7 @@ const toUse = ({ address, requests, lastSeenAt }: Row): AddressUse => ({
   lastSeenAt: new Date(lastSeenAt).toISOString(),
 });
 
-export const tryNetworks = async (
-  deps: Deps,
-  ownerId: string,
-  id: string,
-  wanted: string[],
-): Promise<NetworkDryRun> => {
+export const tryNetworks = async (deps: Deps, ownerId: string, id: string, wanted: string[]) => {
   const key = await findKey(deps.db, ownerId, id);
   const { allowedNetworks } = readRestrictions(deps, { allowedNetworks: wanted });
   const { rows } = await readRefused(deps, ownerId, key.id, allowedNetworks ?? []);

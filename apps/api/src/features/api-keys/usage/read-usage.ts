@@ -1,10 +1,9 @@
 // Usage in equal steps of time. Counts reach the database some seconds after the requests.
 import { type Environment, keyLimits } from '@ballast/contract/keys/api-keys';
-import { type AddressUse, shownAddresses } from '@ballast/contract/keys/key-addresses';
+import { shownAddresses } from '@ballast/contract/keys/key-addresses';
 import { type KeyRefusal, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
 import {
   type EnvironmentUsage,
-  type KeyUsage,
   type KeyUsageWindow,
   keyUsageWindows,
   type UsageBucket,
@@ -37,13 +36,7 @@ export const listRefusals = async (deps: Deps, ownerId: string, id: string): Pro
 
 const requests = sql<number>`sum(${keyUsageAddresses.requests})::float8`;
 
-const readAddresses = async (
-  deps: Deps,
-  ownerId: string,
-  keyId: string,
-  start: Date,
-  most?: number,
-): Promise<AddressUse[]> => {
+const readAddresses = async (deps: Deps, ownerId: string, keyId: string, start: Date, most?: number) => {
   const { address, lastSeenAt, hour } = keyUsageAddresses;
   const query = deps.db
     .select({ address, requests, lastSeenAt: max(lastSeenAt) })
@@ -114,12 +107,7 @@ const countUsage = (
     .groupBy(sql`1`, sql`2`);
 
 // Windows begin with a full hour, so the hours of an environment suffice.
-const sumUsage = (
-  deps: Deps,
-  ownerId: string,
-  environment: Environment,
-  span: Span,
-): Promise<BucketCounts[]> =>
+const sumUsage = (deps: Deps, ownerId: string, environment: Environment, span: Span) =>
   deps.db
     .select({ bucket: bucketOf(keyUsageHours.hour, span), ...summedCounts(keyUsageHours) })
     .from(keyUsageHours)
@@ -144,12 +132,7 @@ const inBuckets = (counted: BucketCounts[], starts: string[]) => {
   return { total: sums.reduce(add, nothing), buckets };
 };
 
-export const readKeyUsage = async (
-  deps: Deps,
-  ownerId: string,
-  id: string,
-  window: KeyUsageWindow,
-): Promise<KeyUsage> => {
+export const readKeyUsage = async (deps: Deps, ownerId: string, id: string, window: KeyUsageWindow) => {
   const key = await findKey(deps.db, ownerId, id);
   const span = spanOf(deps.now(), window);
   const counted = await countUsage(deps, ownerId, [id], span);
@@ -178,11 +161,7 @@ const activeKeys = async (deps: Deps, ownerId: string, environment: Environment,
 
 type WantedUsage = { environment: Environment; window: UsageWindow; ids?: string | undefined };
 
-export const readUsage = async (
-  deps: Deps,
-  ownerId: string,
-  { environment, window, ids }: WantedUsage,
-): Promise<EnvironmentUsage> => {
+export const readUsage = async (deps: Deps, ownerId: string, { environment, window, ids }: WantedUsage) => {
   const span = spanOf(deps.now(), window);
   const keyIds = await activeKeys(deps, ownerId, environment, ids?.split(',') ?? null);
   const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, span) : [];
