@@ -1,5 +1,4 @@
 // A first request with an API key in four languages, without dependencies. A test runs each against the portal.
-
 import { routeOf } from './http/endpoint.ts';
 import type { Environment } from './keys/api-keys.ts';
 import { checkKey, getBalance } from './keys/key-check.ts';

@@ -1,5 +1,4 @@
 // An account that never verified its address gives way to the one that did.
-
 import { and, eq, gte, isNull, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
 import { queue } from '../jobs/queue.ts';

@@ -1,6 +1,5 @@
 // An account that is to be deleted lets nobody in: its owner keeps it by a mailed link, or it is gone after a week. Its keys stop,
 // too.
-
 import { leavingMessages } from '@ballast/contract/auth/leaving';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';

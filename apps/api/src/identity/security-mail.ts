@@ -1,6 +1,5 @@
 // Tells an owner what was done to their account. The mail says when it was done and from where, and has a link for an owner who
 // did not do it (features/auth/this-was-not-me.ts). It has no limit, because somebody could use the limit up to silence it.
-
 import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
 import type { Db } from '../db/connections/open.ts';
 import { enqueueMail, type MailKind, type Notice } from '../email/mail-kinds.ts';

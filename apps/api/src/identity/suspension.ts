@@ -1,6 +1,5 @@
 // A suspended account lets nobody in, and its keys stop. Its sessions and tokens stay until it is restored, so that their holders
 // learn why they are refused.
-
 import { suspendedMessage } from '@ballast/contract/auth/auth';
 import { Failure } from '../runtime/failure.ts';
 import type { Owner } from './actor.ts';

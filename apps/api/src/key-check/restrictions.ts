@@ -1,5 +1,4 @@
 // The restrictions of a key, prepared when it is read, so that a request costs comparisons alone.
-
 import { type CheckedKey, keyCheckMessages } from '@ballast/contract/keys/key-check';
 import { isScope } from '@ballast/contract/keys/key-restrictions';
 import { openNetworks, readNetwork } from '../runtime/network/networks.ts';

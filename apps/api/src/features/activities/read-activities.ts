@@ -1,5 +1,4 @@
 // By position and not by page number: a page costs the same however long the log is.
-
 import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
 import { cursorUnknown } from '@ballast/contract/http/paging';
 import type { Environment } from '@ballast/contract/keys/api-keys';

@@ -1,5 +1,4 @@
 // All keys of a call are deleted, or none.
-
 import { keyMessages } from '@ballast/contract/keys/api-keys';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';

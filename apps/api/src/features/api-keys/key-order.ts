@@ -1,6 +1,5 @@
 // A cursor holds the position of a page's last key in the order: a page costs the same wherever it begins, and new or deleted keys
 // move no others.
-
 import { cursorUnknown } from '@ballast/contract/http/paging';
 import { type KeySort, keySorts } from '@ballast/contract/keys/api-keys';
 import { asc, desc, type SQL, sql } from 'drizzle-orm';

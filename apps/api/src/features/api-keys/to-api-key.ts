@@ -1,5 +1,4 @@
 // A key as its owner sees it. The value of a production key needs a recent proof.
-
 import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';

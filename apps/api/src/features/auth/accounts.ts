@@ -1,5 +1,4 @@
 // Addresses are stored as typed at sign-up, and compared without case.
-
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { prepared } from '../../db/queries/prepared.ts';

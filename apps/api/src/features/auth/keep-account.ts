@@ -1,5 +1,4 @@
 // The link keeps the account and signs nobody in.
-
 import { leavingMessages } from '@ballast/contract/auth/leaving';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';

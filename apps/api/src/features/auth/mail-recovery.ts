@@ -1,6 +1,5 @@
 // Makes the session of a reset link and mails the link. A newer link ends the older one; a code for a client of the session
 // library ends none, because only that client can use it.
-
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { NamedKeys } from '../../email/named-keys.ts';

@@ -1,6 +1,5 @@
 // A code by mail proves a user without password and second factor. It is good once, in the session that requested it, for some
 // minutes and tries; the next one replaces it.
-
 import { isMailedCode, mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import type { Access } from '@ballast/contract/auth/session';
 import { and, eq, gt, lt } from 'drizzle-orm';

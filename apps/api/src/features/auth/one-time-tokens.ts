@@ -1,5 +1,4 @@
 // The row of a mailed link is made with the mail, spent once, and ends with all that was begun (identity/open-items.ts).
-
 import { authLimits } from '@ballast/contract/auth/auth';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';

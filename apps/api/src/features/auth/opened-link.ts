@@ -1,6 +1,5 @@
 // The browser that opened a verification link gets a cookie for this account and password. If it then shows the password, the
 // reader of the mail knows the password.
-
 import type { Deps } from '../../http/deps.ts';
 import type { UserRow } from '../../identity/tables.ts';
 import type { Cookies } from '../../runtime/cookies.ts';

@@ -15,7 +15,6 @@ import { isTokenAlive, scopesOf } from '../../identity/cli/cli-tokens.ts';
 import { type CliRequestRow, cliRequests, cliTokens } from '../../identity/cli/tables.ts';
 import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-
 import { Failure } from '../../runtime/failure.ts';
 import { secondsAfter } from '../../runtime/times.ts';
 import { cliMails } from './mails.ts';

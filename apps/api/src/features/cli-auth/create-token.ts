@@ -1,6 +1,5 @@
 // A recently proven person, or another token, makes a token for a machine. It has no more scopes and no longer life than its
 // maker, and ends with it.
-
 import { cliLimits, cliMessages, type createCliToken } from '@ballast/contract/cli/cli-auth';
 import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';
@@ -14,7 +13,6 @@ import { insertCliToken, isTokenAlive } from '../../identity/cli/cli-tokens.ts';
 import { cliTokens } from '../../identity/cli/tables.ts';
 import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-
 import { Failure, invalidField } from '../../runtime/failure.ts';
 import { daysAfter } from '../../runtime/times.ts';
 import { toDevice } from './devices.ts';

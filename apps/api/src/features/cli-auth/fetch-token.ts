@@ -1,5 +1,4 @@
 // Without the verifier a caller learns nothing.
-
 import type { fetchCliToken } from '@ballast/contract/cli/cli-auth';
 import type { Answer } from '@ballast/contract/http/endpoint';
 import { and, eq } from 'drizzle-orm';

@@ -1,6 +1,5 @@
 // Holds the long polls. One query serves them all; between two queries no connection is held, and without waiting tools there is
 // no query.
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { and, eq, gt, sql } from 'drizzle-orm';

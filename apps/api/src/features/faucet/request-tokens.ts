@@ -1,5 +1,4 @@
 // One claim per pause, however many calls come at once and to any process.
-
 import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';

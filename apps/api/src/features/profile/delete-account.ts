@@ -1,5 +1,4 @@
 // Keys, sessions and command lines stop at once, the rest is deleted after a week.
-
 import { leavingDays, leavingMessages } from '@ballast/contract/auth/leaving';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';

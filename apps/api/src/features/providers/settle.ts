@@ -1,5 +1,4 @@
 // Carries out the decision.
-
 import type { AccountActivityType } from '@ballast/contract/activities';
 import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import type { Provider } from '@ballast/contract/auth/providers';

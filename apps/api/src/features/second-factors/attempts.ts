@@ -1,5 +1,4 @@
 // Counts and locks for wrong answers. The caller holds the account, so that concurrent attempts count one by one.
-
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';

@@ -4,7 +4,6 @@ import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Owner } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-
 import { displayName } from '../../identity/users.ts';
 import { makeRequestOptions, readAsserted } from '../../identity/webauthn/assertion.ts';
 import { makeCreationOptions, readCreated } from '../../identity/webauthn/registration.ts';

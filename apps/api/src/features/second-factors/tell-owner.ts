@@ -1,5 +1,4 @@
 // Every change of a factor is in the activity log and in a mail.
-
 import type { AccountActivityType } from '@ballast/contract/activities';
 import type { Db } from '../../db/connections/open.ts';
 import type { MailKind } from '../../email/mail-kinds.ts';

@@ -5,7 +5,6 @@ import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Owner } from '../../identity/actor.ts';
 import { type FactorRow, factors } from '../../identity/factors/tables.ts';
-
 import type { FactorKind } from './factor-kinds.ts';
 
 const secretBytes = 20;

@@ -1,5 +1,4 @@
 // What a call needs besides a session: a recent proof of who is there, or a scope of a command line's token.
-
 import { type CliScope, cliScopeMessages, missingScope, scopeOfKeys } from '@ballast/contract/cli/cli-scopes';
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import type { Environment } from '@ballast/contract/keys/api-keys';

@@ -1,5 +1,4 @@
 // Answers are stored for a day, in the transaction that did the work.
-
 import { createHash } from 'node:crypto';
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/http/idempotency';

@@ -1,5 +1,4 @@
 // In a lane only so many calls run at once. The next ones wait in their order, without a database connection.
-
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import type { Visitor } from '../../identity/actor.ts';
 import { isSignedIn } from '../../identity/throttling/throttles.ts';

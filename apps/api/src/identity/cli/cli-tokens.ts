@@ -1,5 +1,4 @@
 // A command line's token is random, stored as a hash, and valid until it expires or is revoked.
-
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import { cliLimits, cliTokenPrefix } from '@ballast/contract/cli/cli-auth';
 import { cliScopes } from '@ballast/contract/cli/cli-scopes';

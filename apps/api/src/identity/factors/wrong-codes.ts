@@ -1,6 +1,5 @@
 // Wrong codes over all factors and mailed codes of an account. The activity log is the count, so that a new factor or code does
 // not reset it. The caller holds the account.
-
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';

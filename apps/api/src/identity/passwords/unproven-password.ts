@@ -1,5 +1,4 @@
 // Until a password is proven (password-proof.ts), all ways in that were added with it end with it.
-
 import type { Provider } from '@ballast/contract/auth/providers';
 import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
 import { and, eq, gte, ne } from 'drizzle-orm';

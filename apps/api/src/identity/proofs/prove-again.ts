@@ -1,6 +1,5 @@
 // A signed-in user gives another proof, a password or a mailed code. Only the access token in the answer counts it: a copy of the
 // refresh token may exist.
-
 import type { Access } from '@ballast/contract/auth/session';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';

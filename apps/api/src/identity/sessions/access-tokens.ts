@@ -1,5 +1,4 @@
 // Signs and reads the access tokens (ES256), and publishes the keys that check them. The first key signs.
-
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { accessTokenSeconds } from '@ballast/contract/auth/session';
 import { type JWK, jwtVerify, SignJWT } from 'jose';

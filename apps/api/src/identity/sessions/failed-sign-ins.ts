@@ -1,6 +1,5 @@
 // A failed sign-in is in the owner's log, so that they see an attack. An attacker can neither fill the log nor learn whether there
 // is an account.
-
 import { sql } from 'drizzle-orm';
 import { networkOf } from '../../runtime/network/address.ts';
 import { insertActivities } from '../activity-log.ts';

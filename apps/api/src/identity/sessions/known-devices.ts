@@ -1,6 +1,5 @@
 // A cookie that only this portal can make, for the account, its password and its device number. It gives its holder a count of
 // guesses of their own, and nothing else.
-
 import type { Cookies } from '../../runtime/cookies.ts';
 import type { Config } from '../../runtime/settings/config.ts';
 import { readSignedId, signId } from '../../secrets/signed-ids.ts';

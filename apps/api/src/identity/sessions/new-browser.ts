@@ -1,5 +1,4 @@
 // An owner gets a notice of a sign-in in a browser that is new to the account, but not of the first one.
-
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Cookies } from '../../runtime/cookies.ts';

@@ -1,5 +1,4 @@
 // Each refresh token is good once, and the next one comes with the answer.
-
 import type { Session } from '@ballast/contract/auth/session';
 import { and, eq, gt, isNotNull, notExists } from 'drizzle-orm';
 import { Failure } from '../../runtime/failure.ts';

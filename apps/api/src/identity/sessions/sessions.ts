@@ -1,5 +1,4 @@
 // Sessions are checked on every call and can be ended at once. refresh-session.ts keeps them alive.
-
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import type { Session, SessionUser } from '@ballast/contract/auth/session';
 import { errorTexts } from '@ballast/contract/http/errors';

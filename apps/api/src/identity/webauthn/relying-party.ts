@@ -1,5 +1,4 @@
 // Keys are bound to the portal's host name and used at its origin. Both come from the settings and never from a request.
-
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Config } from '../../runtime/settings/config.ts';
 

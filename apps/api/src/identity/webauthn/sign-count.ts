@@ -1,5 +1,4 @@
 // An authenticator counts its signatures, or always reports 0. A count that does not rise means that one of two is a copy.
-
 import type { Db } from '../../db/connections/open.ts';
 import type { Owner, Visitor } from '../actor.ts';
 import type { IdentityDeps, MailingDeps } from '../deps.ts';

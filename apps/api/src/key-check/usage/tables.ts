@@ -1,5 +1,4 @@
 // How much keys are used: in minutes, hours and days, from which addresses, and what was refused.
-
 import { environments } from '@ballast/contract/keys/api-keys';
 import { refusalReasons } from '@ballast/contract/keys/key-refusals';
 import { lt, sql } from 'drizzle-orm';

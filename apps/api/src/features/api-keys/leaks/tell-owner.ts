@@ -1,5 +1,4 @@
 // What an owner reads about a leaked value. The value itself is never written.
-
 import { cleanLine } from '@ballast/contract/characters';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';

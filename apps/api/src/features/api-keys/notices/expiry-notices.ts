@@ -1,6 +1,5 @@
 // Notices before keys expire, and when they have. Each key stores its last notice in the transaction that queues the mail, so that
 // it is sent once.
-
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';

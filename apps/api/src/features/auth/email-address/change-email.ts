@@ -1,5 +1,4 @@
 // A new address is confirmed by a link; the old one gets a mail before and after.
-
 import { authMessages } from '@ballast/contract/auth/auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';

@@ -1,5 +1,4 @@
 // The mail whose link verifies an address: sent after a sign-up, and again when somebody asks for it.
-
 import { authMessages } from '@ballast/contract/auth/auth';
 import type { Db } from '../../../db/connections/open.ts';
 import { enqueueMail } from '../../../email/mail-kinds.ts';

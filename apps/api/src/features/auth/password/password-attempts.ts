@@ -1,5 +1,4 @@
 // Where a guess at a password counts, and where it waits to be checked.
-
 import type { Deps } from '../../../http/deps.ts';
 import type { Owner, Visitor } from '../../../identity/actor.ts';
 import type { QueueCaller } from '../../../identity/passwords/password-queue.ts';

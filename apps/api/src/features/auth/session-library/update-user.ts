@@ -1,5 +1,4 @@
 // Changes a password or an address. The current password or a mailed code, with the change or alone, is a proof.
-
 import type * as contract from '@ballast/contract/auth/session';
 import type { Answer, Received } from '@ballast/contract/http/endpoint';
 import { errorTexts } from '@ballast/contract/http/errors';
@@ -9,7 +8,6 @@ import type { Actor, Owner } from '../../../identity/actor.ts';
 import { holdActor } from '../../../identity/hold-account.ts';
 import { proveAgain } from '../../../identity/proofs/prove-again.ts';
 import { rememberDevice } from '../../../identity/sessions/known-devices.ts';
-
 import { consumeToken } from '../../../identity/throttling/throttles.ts';
 import { readSessionUser } from '../../../identity/users.ts';
 import type { Cookies } from '../../../runtime/cookies.ts';

@@ -1,6 +1,5 @@
 // Several people may sign up with an address before it is verified. The verifier gets the name and password of one sign-up or of
 // none (docs/decisions/0006-sign-ups.md).
-
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Owner } from '../../../identity/actor.ts';

@@ -1,5 +1,4 @@
 // Double entries. The treasury issues the tokens, so its balance is minus all that was given.
-
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import { type FaucetClaimRow, ledgerAccounts, ledgerEntries, ledgerTransfers } from '../tables.ts';

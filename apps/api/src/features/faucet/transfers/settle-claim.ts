@@ -1,5 +1,4 @@
 // Each function writes only while the claim is open, so that it ends once.
-
 import { faucetEntries, type TransferStatus, transferReasons } from '@ballast/contract/faucet';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterCommit } from '../../../db/after-commit.ts';

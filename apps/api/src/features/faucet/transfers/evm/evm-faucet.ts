@@ -1,5 +1,4 @@
 // Each step may be cut off anywhere: what was signed is in the database before it is sent.
-
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isChainError, isRevert, isUnreachable, openChain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';

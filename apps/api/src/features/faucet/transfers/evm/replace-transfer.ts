@@ -1,5 +1,4 @@
 // Signs a stuck transfer again: same nonce, higher fees. Whichever of the two is mined, the other never can be.
-
 import type { Chain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
 import { afterCommit } from '../../../../db/after-commit.ts';

@@ -1,5 +1,4 @@
 // Gives a claim its nonce and signs its transfer. However many processes run, a claim has one nonce and a nonce one claim.
-
 import { transferReasons } from '@ballast/contract/faucet';
 import type { Chain, TransferTerms } from '@ballast/evm/chain';
 import { and, eq, isNull, sql } from 'drizzle-orm';

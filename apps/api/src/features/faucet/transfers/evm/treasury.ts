@@ -1,5 +1,4 @@
 // Whether the faucet's wallet holds what a transfer takes.
-
 import type { Chain, Fees } from '@ballast/evm/chain';
 import type { Deps } from '../../../../http/deps.ts';
 import type { FaucetTransactionRow } from '../../tables.ts';

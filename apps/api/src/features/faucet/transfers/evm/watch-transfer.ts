@@ -1,6 +1,5 @@
 // Follows a signed transfer until it is settled: sends it, sends it again if it was dropped, and replaces it with higher fees if
 // it is stuck.
-
 import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
