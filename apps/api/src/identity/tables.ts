@@ -117,6 +117,11 @@ export const sessions = owned(
   }),
 );
 
+export const sessionId = () =>
+  uuid()
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' });
+
 export const identities = owned(
   pgTable(
     'identities',

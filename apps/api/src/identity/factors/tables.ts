@@ -14,12 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { everyClosing, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
-import { identities, sessions, users } from '../tables.ts';
-
-const owner = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+import { identities, sessionId, sessions, userId, users } from '../tables.ts';
 
 // Beside its id and its public key, both as base64url. The count never goes back.
 const credential = {
@@ -35,7 +30,7 @@ export const factors = owned(
     'factors',
     {
       id: id(),
-      userId: owner(),
+      userId: userId(),
       type: text({ enum: factorTypes }).notNull(),
       status: text({ enum: factorStatuses }).notNull(),
       name: text().notNull(),
@@ -85,18 +80,19 @@ export const factors = owned(
   }),
 );
 
+const factorId = () =>
+  uuid()
+    .notNull()
+    .references(() => factors.id, { onDelete: 'cascade' });
+
 // Answered in the session and with the factor that it was made for.
 export const factorChallenges = owned(
   pgTable(
     'factor_challenges',
     {
       id: id(),
-      sessionId: uuid()
-        .notNull()
-        .references(() => sessions.id, { onDelete: 'cascade' }),
-      factorId: uuid()
-        .notNull()
-        .references(() => factors.id, { onDelete: 'cascade' }),
+      sessionId: sessionId(),
+      factorId: factorId(),
       // For a security key to sign.
       challenge: text(),
       expiresAt: time().notNull(),
@@ -126,10 +122,8 @@ export const recoveryCodes = owned(
     'recovery_codes',
     {
       id: id(),
-      userId: owner(),
-      factorId: uuid()
-        .notNull()
-        .references(() => factors.id, { onDelete: 'cascade' }),
+      userId: userId(),
+      factorId: factorId(),
       codeHash: text().notNull(),
       pepperId: text(),
       createdAt: time().notNull(),
@@ -155,7 +149,7 @@ export const passkeys = owned(
     'passkeys',
     {
       id: id(),
-      userId: owner(),
+      userId: userId(),
       name: text().notNull(),
       credentialId: text().notNull(),
       publicKey: text().notNull(),
@@ -210,9 +204,7 @@ export const sessionProofs = owned(
   pgTable(
     'session_proofs',
     {
-      sessionId: uuid()
-        .notNull()
-        .references(() => sessions.id, { onDelete: 'cascade' }),
+      sessionId: sessionId(),
       method: text({ enum: proofMethodNames }).notNull(),
       at: time().notNull(),
       factorId: uuid().references(() => factors.id, { onDelete: 'cascade' }),
