@@ -97,8 +97,8 @@ const findRows = (deps: Deps, ownerId: string, most: number, page: Page) => {
 };
 
 // Without the scope to read the account, a command line reads the keys that it may manage.
-const listedEnvironment = ({ grant }: Actor, asked: Environment | undefined) => {
-  if (asked || !grant || grant.scopes.includes('read')) return asked;
+const listedEnvironment = ({ grant }: Actor, environment: Environment | undefined) => {
+  if (environment || !grant || grant.scopes.includes('read')) return environment;
   const [one, ...others] = environments.filter((environment) =>
     grant.scopes.includes(scopeOfKeys[environment]),
   );

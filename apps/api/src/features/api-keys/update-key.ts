@@ -20,8 +20,8 @@ import { toApiKeyWithRequest } from './to-api-key.ts';
 
 type KeyChange = GivenRestrictions & { name?: string | undefined };
 
-const changeOf = (deps: Deps, row: ApiKeyRow, { name, ...given }: KeyChange) => {
-  const restricted = changedRestrictions(readRestrictions(deps, given, row.scopes ?? []), row);
+const changeOf = (deps: Deps, row: ApiKeyRow, { name, ...restrictions }: KeyChange) => {
+  const restricted = changedRestrictions(readRestrictions(deps, restrictions, row.scopes ?? []), row);
   return { restricted, renamed: name === undefined || name === row.name ? {} : { name } };
 };
 

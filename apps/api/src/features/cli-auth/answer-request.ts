@@ -102,14 +102,14 @@ export const authorizeRequest = async (
     const open = await refuseClosed(deps, actor, await lockRequest(tx, state));
     const refusal = await refuseCode(deps, tx, actor, owner.id, open, pairingCode);
     if (refusal) return refusal;
-    const { deviceName, address, ...asked } = await answerRequest(deps, tx, actor, state, {
+    const { deviceName, address, ...extent } = await answerRequest(deps, tx, actor, state, {
       status: 'authorized',
       userId: owner.id,
       expiresAt: secondsAfter(deps.now(), cliLimits.fetchSeconds),
     });
     const entry = { ownerId: owner.id, type: 'cli_login', description: deviceName } as const;
     await recordActivity(deps, tx, actor, entry);
-    const scopes = scopesOf(asked);
+    const scopes = scopesOf(extent);
     const device = { deviceName, address, ...(scopes.length < cliScopes.length ? { scopes } : {}) };
     await mailSecurityNotice(deps, tx, actor, owner, cliMails.cliAuthorized, device);
     return { message: cliMessages.authorized };

@@ -26,20 +26,20 @@ export const openWaitingRoom = ({ db, log, now }: Deps) => {
   let looking = false;
 
   const wakeAnswered = async () => {
-    const asked = new Set([...waiting].map(({ state }) => state));
+    const states = new Set([...waiting].map(({ state }) => state));
     const rows = await db
       .select({ state: cliRequests.state })
       .from(cliRequests)
       .where(
         and(
           // One parameter for all: a list would make a statement for each number.
-          sql`${cliRequests.state} = any(${sql.param([...asked])}::text[])`,
+          sql`${cliRequests.state} = any(${sql.param([...states])}::text[])`,
           eq(cliRequests.status, 'pending'),
           gt(cliRequests.expiresAt, now()),
         ),
       );
     const open = new Set(rows.map(({ state }) => state));
-    for (const { state, wake } of waiting) if (asked.has(state) && !open.has(state)) wake();
+    for (const { state, wake } of waiting) if (states.has(state) && !open.has(state)) wake();
   };
 
   const look = async () => {

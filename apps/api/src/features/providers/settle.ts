@@ -89,12 +89,12 @@ const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) =>
 const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
   const { provider, account, now } = signIn;
   const profile = { email: account.email ?? '', username: account.username, lastUsedAt: now };
-  const [kept] = await tx
+  const [known] = await tx
     .update(identities)
     .set(profile)
     .where(and(isThisAccount(signIn), eq(identities.userId, userId)))
     .returning();
-  if (kept) return kept.id;
+  if (known) return known.id;
   const [added] = await tx
     .insert(identities)
     .values({ ...profile, userId, provider, subject: account.subject, createdAt: now })

@@ -44,9 +44,9 @@ export const challengeFactor = async (
   });
 };
 
-type Asked = { challengeId: string; factorId: string; sessionId: string; now: Date };
+type ChallengeQuery = { challengeId: string; factorId: string; sessionId: string; now: Date };
 
-export const findChallenge = async (tx: Db, { challengeId, factorId, sessionId, now }: Asked) => {
+export const findChallenge = async (tx: Db, { challengeId, factorId, sessionId, now }: ChallengeQuery) => {
   const [challenge] = await tx
     .select()
     .from(factorChallenges)

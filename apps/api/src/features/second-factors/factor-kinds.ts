@@ -9,7 +9,7 @@ import type { FactorRow, factorChallenges } from '../../identity/factors/tables.
 import { Failure, invalidField } from '../../runtime/failure.ts';
 
 export type Challenge = typeof factorChallenges.$inferSelect;
-export type Given = {
+export type Attempt = {
   factor: FactorRow;
   challenge: Challenge;
   answer: Received<typeof contract.verifyFactor>['body'];
@@ -33,8 +33,8 @@ export type FactorKind = {
     | Made<Challenge, Answer<typeof contract.challengeFactor>>
     | Promise<Made<Challenge, Answer<typeof contract.challengeFactor>>>;
   // Where another factor of the account may answer.
-  answeredBy?: (tx: Db, asked: FactorRow, answer: Given['answer']) => Promise<FactorRow>;
-  check: (deps: Deps, tx: Db, given: Given) => Promise<Outcome>;
+  answeredBy?: (tx: Db, challenged: FactorRow, answer: Attempt['answer']) => Promise<FactorRow>;
+  check: (deps: Deps, tx: Db, attempt: Attempt) => Promise<Outcome>;
 };
 
 const uuid = z.uuid();

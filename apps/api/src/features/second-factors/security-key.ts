@@ -9,7 +9,7 @@ import { makeRequestOptions, readAsserted } from '../../identity/webauthn/assert
 import { makeCreationOptions, readCreated } from '../../identity/webauthn/registration.ts';
 import { goesOn } from '../../identity/webauthn/sign-count.ts';
 import { Failure, invalidField } from '../../runtime/failure.ts';
-import type { FactorKind, Given, Outcome } from './factor-kinds.ts';
+import type { Attempt, FactorKind, Outcome } from './factor-kinds.ts';
 
 // User verification is not needed beside the password.
 const userVerified = false;
@@ -42,15 +42,15 @@ const makeOptions = async (deps: Deps, tx: Db, owner: Owner, factor: FactorRow) 
 };
 
 // Any of the account's keys may answer.
-const answeredBy = async (tx: Db, asked: FactorRow, { webauthn }: Given['answer']) => {
+const answeredBy = async (tx: Db, challenged: FactorRow, { webauthn }: Attempt['answer']) => {
   const answer = keyAnswer.safeParse(webauthn);
-  if (!isVerified(asked) || !answer.success) return asked;
-  const keys = (await readKeys(tx, asked.userId)).filter(isVerified);
-  return keys.find(({ credentialId }) => credentialId === answer.data.credential_response.id) ?? asked;
+  if (!isVerified(challenged) || !answer.success) return challenged;
+  const keys = (await readKeys(tx, challenged.userId)).filter(isVerified);
+  return keys.find(({ credentialId }) => credentialId === answer.data.credential_response.id) ?? challenged;
 };
 
 // A malformed answer returns its refusal: the challenge is spent all the same.
-const readAnswer = ({ webauthn }: Given['answer'], factor: FactorRow): Answered | Failure => {
+const readAnswer = ({ webauthn }: Attempt['answer'], factor: FactorRow): Answered | Failure => {
   const read = keyAnswer.safeParse(webauthn);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -71,7 +71,7 @@ const isRegistered = async (tx: Db, credentialId: string) => {
 const register = async (
   deps: Deps,
   tx: Db,
-  { factor, challenge }: Given,
+  { factor, challenge }: Attempt,
   { credential_response }: Extract<Answered, { type: 'create' }>,
 ): Promise<Outcome> => {
   const created = await readCreated(deps.config, credential_response, challenge.challenge ?? '', {
@@ -87,7 +87,7 @@ const register = async (
 const authenticate = async (
   deps: Deps,
   tx: Db,
-  { factor, challenge }: Given,
+  { factor, challenge }: Attempt,
   { credential_response }: Extract<Answered, { type: 'request' }>,
 ): Promise<Outcome> => {
   const { credentialId, publicKey } = factor;
@@ -116,11 +116,11 @@ export const securityKey: FactorKind = {
     };
   },
   answeredBy,
-  check: async (deps, tx, given) => {
-    const answer = readAnswer(given.answer, given.factor);
+  check: async (deps, tx, attempt) => {
+    const answer = readAnswer(attempt.answer, attempt.factor);
     if (answer instanceof Failure) return answer;
     return answer.type === 'create'
-      ? register(deps, tx, given, answer)
-      : authenticate(deps, tx, given, answer);
+      ? register(deps, tx, attempt, answer)
+      : authenticate(deps, tx, attempt, answer);
   },
 };

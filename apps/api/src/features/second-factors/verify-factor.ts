@@ -50,10 +50,10 @@ const settle = async (
 ): Promise<Session | Failure> => {
   const now = deps.now();
   const owner = await holdOwner(tx, actor);
-  const asked = await findFactor(tx, owner.id, factorId, now);
-  const kind = kindOf(asked);
-  await refuseStrangers(tx, actor, owner, asked);
-  const factor = (await kind.answeredBy?.(tx, asked, answer)) ?? asked;
+  const challenged = await findFactor(tx, owner.id, factorId, now);
+  const kind = kindOf(challenged);
+  await refuseStrangers(tx, actor, owner, challenged);
+  const factor = (await kind.answeredBy?.(tx, challenged, answer)) ?? challenged;
   refuseLocked(factor, now);
   const challenge = await findChallenge(tx, { challengeId, factorId, sessionId: actor.sessionId, now });
 

@@ -5,7 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const storedChallenge = (codeChallenge: string) => `s256:${codeChallenge}`;
 
 export const matchesChallenge = (stored: string, verifier: string) => {
-  const given = storedChallenge(createHash('sha256').update(verifier).digest('base64url'));
-  const [a, b] = [Buffer.from(given), Buffer.from(stored)];
+  const computed = storedChallenge(createHash('sha256').update(verifier).digest('base64url'));
+  const [a, b] = [Buffer.from(computed), Buffer.from(stored)];
   return a.length === b.length && timingSafeEqual(a, b);
 };

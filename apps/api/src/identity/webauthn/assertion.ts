@@ -6,11 +6,11 @@ import type { Config } from '../../runtime/settings/config.ts';
 import { type KnownCredential, toDescriptor } from './registration.ts';
 import { isFromFrame, relyingPartyOf } from './relying-party.ts';
 
-type Asked = { userVerification: 'required' | 'preferred'; allowed?: KnownCredential[] };
+type RequestSettings = { userVerification: 'required' | 'preferred'; allowed?: KnownCredential[] };
 
 export const makeRequestOptions = async (
   config: Config,
-  { userVerification, allowed }: Asked,
+  { userVerification, allowed }: RequestSettings,
 ): Promise<RequestOptions> => {
   const { rpId } = relyingPartyOf(config);
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });

@@ -7,7 +7,7 @@ import { algorithms, isFromFrame, relyingPartyOf } from './relying-party.ts';
 
 export type KnownCredential = { credentialId: string | null; transports: string[] | null };
 
-type Asked = {
+type NewKey = {
   kind: 'passkey' | 'security key';
   // The authenticator keeps one passkey for each handle.
   userHandle: string;
@@ -35,14 +35,14 @@ export const toDescriptor = ({ credentialId, transports }: KnownCredential) => (
   ...(transports?.length ? { transports } : {}),
 });
 
-export const makeCreationOptions = async (config: Config, asked: Asked): Promise<CreationOptions> => {
+export const makeCreationOptions = async (config: Config, newKey: NewKey): Promise<CreationOptions> => {
   const { rpId, rpName } = relyingPartyOf(config);
   const { rp, user, challenge } = await generateRegistrationOptions({
     rpName,
     rpID: rpId,
-    userID: new TextEncoder().encode(asked.userHandle),
-    userName: asked.userName,
-    userDisplayName: asked.displayName,
+    userID: new TextEncoder().encode(newKey.userHandle),
+    userName: newKey.userName,
+    userDisplayName: newKey.displayName,
     supportedAlgorithmIDs: algorithms,
   });
   return {
@@ -51,10 +51,10 @@ export const makeCreationOptions = async (config: Config, asked: Asked): Promise
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: webauthnLimits.challengeSeconds * 1000,
-    excludeCredentials: asked.known.map(toDescriptor),
-    authenticatorSelection: selections[asked.kind],
+    excludeCredentials: newKey.known.map(toDescriptor),
+    authenticatorSelection: selections[newKey.kind],
     attestation: 'none',
-    hints: hints[asked.kind],
+    hints: hints[newKey.kind],
   };
 };
 

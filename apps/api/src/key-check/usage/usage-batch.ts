@@ -45,7 +45,7 @@ const addressesOf = (addresses: AddressRow[]) => sql`
       select key_id, hour, address as came_from, requests, at, case
         when known then address
         when row_number() over (partition by key_id, hour, known order by requests desc, address) + (
-          select count(*) from key_usage_addresses as kept where kept.key_id = seen.key_id and kept.hour = seen.hour
+          select count(*) from key_usage_addresses as stored where stored.key_id = seen.key_id and stored.hour = seen.hour
         ) <= ${addressesPerHour} then address
         else ${otherAddresses} end as address
       from seen

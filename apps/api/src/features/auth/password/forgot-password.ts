@@ -31,15 +31,15 @@ export const requestPasswordReset = async (
   const account = await findAccount(deps.db, email);
   const device = account && readKnownDevice(deps, cookies, account);
   const authMethod = onlyProvider(account);
-  const asked = { kind: exchange ? 'recovery-code' : 'recovery', email, device } as const;
+  const mail = { kind: exchange ? 'recovery-code' : 'recovery', email, device } as const;
   const reply = {
     message: authMessages.resetSent,
     isOAuthUser: Boolean(authMethod),
     ...(authMethod ? { authMethod } : {}),
   };
   if (namesProvider && authMethod) {
-    if (!(await mayMail(deps, actor, asked))) return reply;
-  } else await consumeMail(deps, actor, asked);
+    if (!(await mayMail(deps, actor, mail))) return reply;
+  } else await consumeMail(deps, actor, mail);
 
   const job = {
     email,

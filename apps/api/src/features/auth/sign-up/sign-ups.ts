@@ -31,7 +31,7 @@ export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date
   const ofBrowser = and(eq(signUps.userId, owner.id), eq(signUps.browserHash, choice.browserHash));
   const [earlier] = await tx.select().from(signUps).where(ofBrowser);
   if (earlier) await replacePassword(tx, owner.id, earlier.passwordHash, choice.passwordHash);
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(signUps)
     .values({ userId: owner.id, ...choice, createdAt: now })
     .onConflictDoUpdate({
@@ -39,8 +39,8 @@ export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date
       set: { fullName: choice.fullName, passwordHash: choice.passwordHash, createdAt: now },
     })
     .returning({ id: signUps.id });
-  if (!kept) throw new Error('insert returned no sign-up');
-  return kept.id;
+  if (!stored) throw new Error('insert returned no sign-up');
+  return stored.id;
 };
 
 // A browser shows its cookie; a client of the session library with its verifier made the sign-up of its own link. The session

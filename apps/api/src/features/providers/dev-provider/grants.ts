@@ -34,19 +34,19 @@ const lifeMs = 60_000;
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 const openStore = <T>(now: () => Date) => {
-  const kept = new Map<string, { value: T; expiresAt: number }>();
+  const entries = new Map<string, { value: T; expiresAt: number }>();
   return {
     put: (value: T) => {
-      for (const [key, { expiresAt }] of kept) if (expiresAt <= now().getTime()) kept.delete(key);
+      for (const [key, { expiresAt }] of entries) if (expiresAt <= now().getTime()) entries.delete(key);
       const key = randomBytes(24).toString('base64url');
-      kept.set(key, { value, expiresAt: now().getTime() + lifeMs });
+      entries.set(key, { value, expiresAt: now().getTime() + lifeMs });
       return key;
     },
     get: (key: string) => {
-      const found = kept.get(key);
+      const found = entries.get(key);
       return found && found.expiresAt > now().getTime() ? found.value : null;
     },
-    delete: (key: string) => kept.delete(key),
+    delete: (key: string) => entries.delete(key),
   };
 };
 

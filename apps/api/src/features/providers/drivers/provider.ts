@@ -24,7 +24,7 @@ export type ProviderDriver = {
 };
 
 // Untrusted, as it came.
-type ToldAccount = Record<Exclude<keyof ProviderAccount, 'subject' | 'emailVerified'>, unknown> & {
+type ClaimedAccount = Record<Exclude<keyof ProviderAccount, 'subject' | 'emailVerified'>, unknown> & {
   subject: string;
   emailVerified: boolean;
 };
@@ -47,15 +47,15 @@ const secureAddress = (value: unknown) => {
 };
 
 // A provider's data obeys the same rules as what a person types.
-export const readAccount = (told: ToldAccount): ProviderAccount => {
-  const { data: email = null } = emailRule.safeParse(told.email);
+export const readAccount = (account: ClaimedAccount): ProviderAccount => {
+  const { data: email = null } = emailRule.safeParse(account.email);
   return {
-    subject: told.subject,
+    subject: account.subject,
     email,
-    emailVerified: email !== null && told.emailVerified,
-    fullName: nameOf(told.fullName),
-    username: shortText(told.username, maxUsername),
-    avatarUrl: secureAddress(told.avatarUrl),
+    emailVerified: email !== null && account.emailVerified,
+    fullName: nameOf(account.fullName),
+    username: shortText(account.username, maxUsername),
+    avatarUrl: secureAddress(account.avatarUrl),
   };
 };
 
