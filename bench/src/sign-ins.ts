@@ -60,9 +60,7 @@ const distribution = async (call: (i: number) => Promise<unknown>) => {
 const measureOn = async (database: string, env: Record<string, string>) => {
   const portal = await startPortal({
     LOG_LEVEL: 'silent',
-    SIGN_INS_PER_ADDRESS: plenty,
-    SIGN_UPS_PER_ADDRESS: plenty,
-    MAILS_PER_ADDRESS: plenty,
+    LIMITS: `sign_ins_per_address=${plenty},sign_ups_per_address=${plenty},mails_per_address=${plenty}`,
     ...env,
   });
   const call = createClient({ portalUrl: portal.url });

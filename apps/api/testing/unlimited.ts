@@ -1,15 +1,15 @@
-// The limits of an address and an account are tested elsewhere; where bad input is sent they would hide what comes after them.
-const often = '1000000';
+// Other tests cover the limits of an address and an account; here they would hide the answers behind them.
+const names = [
+  'sign_ins_per_address',
+  'sign_ups_per_address',
+  'mails_per_address',
+  'tokens_per_address',
+  'second_factors_per_address',
+  'password_checks_per_address',
+  'cli_logins_per_address',
+  'key_leaks_per_address',
+  'calls_per_account',
+  'writes_per_account',
+];
 
-export const unlimited = {
-  SIGN_INS_PER_ADDRESS: often,
-  SIGN_UPS_PER_ADDRESS: often,
-  MAILS_PER_ADDRESS: often,
-  TOKENS_PER_ADDRESS: often,
-  SECOND_FACTORS_PER_ADDRESS: often,
-  PASSWORD_CHECKS_PER_ADDRESS: often,
-  CLI_LOGINS_PER_ADDRESS: often,
-  KEY_LEAKS_PER_ADDRESS: often,
-  CALLS_PER_ACCOUNT: often,
-  WRITES_PER_ACCOUNT: often,
-};
+export const unlimited = { LIMITS: names.map((name) => `${name}=1000000`).join() };

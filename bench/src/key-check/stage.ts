@@ -20,9 +20,7 @@ export const startStage = async (processes: number, env: Record<string, string> 
   const pepper = randomBytes(32).toString('base64url');
   const shared = await openPortals({
     DATABASE_URL: postgres.url,
-    SIGN_INS_PER_ADDRESS: plenty,
-    CALLS_PER_ACCOUNT: plenty,
-    WRITES_PER_ACCOUNT: plenty,
+    LIMITS: `sign_ins_per_address=${plenty},calls_per_account=${plenty},writes_per_account=${plenty}`,
     LOG_LEVEL: 'silent',
     TOKEN_PEPPER: pepper,
     ...env,

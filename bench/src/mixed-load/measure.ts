@@ -125,8 +125,7 @@ const newPeople = async (stage: Stage) => {
 export const measureMixedLoad = async () => {
   const stage = await startStage(1, {
     METRICS_TOKEN: metricsToken,
-    SIGN_UPS_PER_ADDRESS: '1000000',
-    MAILS_PER_ADDRESS: '1000000',
+    LIMITS: 'sign_ups_per_address=1000000,mails_per_address=1000000',
   });
   const { portalUrl } = stage.signedIn;
   const people = await newPeople(stage);

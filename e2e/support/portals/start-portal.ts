@@ -9,19 +9,19 @@ import { startPortal } from '@ballast/harness/portal';
 const results = join(import.meta.dirname, '../../test-results');
 
 // All tests come from one address, and many share an account.
-const limits = {
-  SIGN_INS_PER_ADDRESS: '100000',
-  SIGN_UPS_PER_ADDRESS: '100000',
-  MAILS_PER_ADDRESS: '100000',
-  TOKENS_PER_ADDRESS: '100000',
-  SECOND_FACTORS_PER_ADDRESS: '100000',
-  PASSWORD_CHECKS_PER_ADDRESS: '100000',
-  CLI_LOGINS_PER_ADDRESS: '100000',
-  FAUCET_CLAIMS_PER_ADDRESS: '100000',
-  KEY_LEAKS_PER_ADDRESS: '100000',
-  CALLS_PER_ACCOUNT: '100000',
-  WRITES_PER_ACCOUNT: '100000',
-};
+const limits = [
+  'sign_ins_per_address',
+  'sign_ups_per_address',
+  'mails_per_address',
+  'tokens_per_address',
+  'second_factors_per_address',
+  'password_checks_per_address',
+  'cli_logins_per_address',
+  'faucet_claims_per_address',
+  'key_leaks_per_address',
+  'calls_per_account',
+  'writes_per_account',
+];
 
 // The workers start later and inherit what is set here.
 export default async function startSharedPortal() {
@@ -34,7 +34,7 @@ export default async function startSharedPortal() {
     DATA_DIR: dataDir,
     // A test may say which address a call comes from.
     TRUST_PROXY: 'on',
-    ...limits,
+    LIMITS: limits.map((name) => `${name}=100000`).join(),
   });
 
   await mkdir(results, { recursive: true });

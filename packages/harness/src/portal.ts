@@ -20,7 +20,7 @@ const flags = readFileSync(join(root, 'apps/api/node-flags'), 'utf8').trim().spl
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
 // A slow machine must not look like a database that hangs.
-const patience = { DATABASE_STATEMENT_TIMEOUT_MS: '120000', DATABASE_LOCK_TIMEOUT_MS: '120000' };
+const patience = { TIMEOUTS_MS: 'database_statement=120000,database_lock=120000' };
 
 export const runPortal = (variables: Variables, nodeFlags: string[] = []) => {
   const child = spawn(process.execPath, [...flags, ...nodeFlags, server], {

@@ -16,7 +16,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   env = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'ballast-kill-')),
-    SIGN_INS_PER_ADDRESS: '100000',
+    LIMITS: 'sign_ins_per_address=100000',
     ...(await databaseVariables()),
   };
 });

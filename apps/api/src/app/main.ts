@@ -3,11 +3,12 @@
 import type { Logger } from 'pino';
 import { databaseProblem } from '../db/connections/start-problems.ts';
 import { openDrain } from '../http/drain.ts';
+import { StartupProblem } from '../runtime/failure.ts';
 import { describeError } from '../runtime/observability/describe-error.ts';
 import { logForeignOutput } from '../runtime/observability/foreign-output.ts';
 import { openLog } from '../runtime/observability/log.ts';
 import { isWorker, openPrimary, type Primary, type Role } from '../runtime/processes/primary.ts';
-import { type Config, isBehindUnknownProxy, readConfig, StartupProblem } from '../runtime/settings/config.ts';
+import { type Config, isBehindUnknownProxy, readConfig } from '../runtime/settings/config.ts';
 import { announce } from './processes/announce.ts';
 import { expectFreePort, portProblem } from './processes/shared-port.ts';
 import { supervise } from './processes/supervise.ts';
@@ -45,7 +46,8 @@ const openProcessLog = (config: Config, primary: Primary | null) => {
   return log;
 };
 
-const warnOfProxy = (config: Config, log: Logger) => {
+const warnOfSettings = (config: Config, log: Logger) => {
+  for (const warning of config.warnings) log.warn(warning);
   if (isBehindUnknownProxy(config))
     log.warn(
       'TRUST_PROXY is off: everybody has the address of the proxy in front of PUBLIC_URL, and shares its limits. Set it to the number of proxies, or to their addresses.',
@@ -96,7 +98,7 @@ const start = async () => {
   const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
   if (primary?.role === 'key-check') portVariable = 'KEY_CHECK_PORT';
   const log = openProcessLog(config, primary);
-  if (!primary) warnOfProxy(config, log);
+  if (!primary) warnOfSettings(config, log);
   const roles = rolesOf(config);
   if (roles.length > 1 && !primary) await superviseAll(config, log, roles);
   else await serve(config, log, primary);

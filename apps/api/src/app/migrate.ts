@@ -6,7 +6,8 @@ import { databaseProblem } from '../db/connections/start-problems.ts';
 import { migratePostgres } from '../db/migrate-postgres.ts';
 import { OperatorProblem } from '../features/operator/command-line/problems.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { readDatabaseUrl, StartupProblem } from '../runtime/settings/config.ts';
+import { StartupProblem } from '../runtime/failure.ts';
+import { readDatabaseUrl } from '../runtime/settings/config.ts';
 import { queues } from './job-handlers.ts';
 
 const log = pino({ level: 'silent' });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../testing/databases/database.ts';
 import { startTestApp } from '../../testing/test-app.ts';
-import { StartupProblem } from '../runtime/settings/config.ts';
+import { StartupProblem } from '../runtime/failure.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './connections/open.ts';
 
 // The rows that the last two migrations of 0.1.0 left.

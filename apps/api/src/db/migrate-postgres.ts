@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { StartupProblem } from '../runtime/failure.ts';
 import { inTime } from '../runtime/in-time.ts';
-import { StartupProblem } from '../runtime/settings/config.ts';
 import { migrationsFolder } from '../runtime/settings/places.ts';
 import { codesOf } from './connections/start-problems.ts';
 

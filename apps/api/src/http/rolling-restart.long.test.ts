@@ -27,8 +27,7 @@ test.runIf(onPostgres())(
     const portals = await openPortals({
       ...database,
       DRAIN_SECONDS: '1',
-      CALLS_PER_ACCOUNT: plenty,
-      WRITES_PER_ACCOUNT: plenty,
+      LIMITS: `calls_per_account=${plenty},writes_per_account=${plenty}`,
       LOG_LEVEL: 'warn',
     });
     const running = await Promise.all(ports.map((port) => portals.start({ PORT: port })));

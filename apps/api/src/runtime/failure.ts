@@ -32,3 +32,6 @@ export class Failure extends Error {
 
 export const invalidField = (field: string, message: string) =>
   new Failure('validation_failed', { message, fields: { [field]: message } });
+
+// What keeps the process from starting, in one line for the operator.
+export class StartupProblem extends Error {}

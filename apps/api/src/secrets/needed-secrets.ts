@@ -7,7 +7,7 @@ import { type Column, sql } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
 import { factsOf } from '../db/owned.ts';
 import type { Config } from '../runtime/settings/config.ts';
-import { settableRetention } from '../runtime/settings/retention.ts';
+import { usualRetention } from '../runtime/settings/retention.ts';
 import { secondsAfter } from '../runtime/times.ts';
 import type { SecretsDeps } from './deps.ts';
 import type { KnownSecret } from './fingerprints.ts';
@@ -21,7 +21,7 @@ const slackSeconds = 2 * hour;
 const keepSeconds = (kind: SecretKind, { retention }: Config) =>
   ({
     signing: accessTokenSeconds + slackSeconds,
-    pepper: Math.max(retention.idleSessions, settableRetention.idleSessions.days) * 24 * hour + slackSeconds,
+    pepper: Math.max(retention.idleSessions, usualRetention.idleSessions) * 24 * hour + slackSeconds,
     encryption: 0,
   })[kind];
 

@@ -3,9 +3,9 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type SecretKind, secretKinds } from '@ballast/contract/operator/operator';
+import { StartupProblem } from '../runtime/failure.ts';
 import { type KeyedSecret, withId } from '../runtime/secret-values/keyed-secret.ts';
 import { makeSecretValue, readSecret } from '../runtime/secret-values/secret-kinds.ts';
-import { StartupProblem } from '../runtime/settings/config.ts';
 
 export type SecretLists = Record<SecretKind, KeyedSecret[]>;
 

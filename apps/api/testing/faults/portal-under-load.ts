@@ -3,16 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '@ballast/harness/free-port';
 import { type Portal, startPortal } from '@ballast/harness/portal';
 import { waitFor } from '@ballast/harness/wait-for';
+import { unlimited } from '../unlimited.ts';
 import type { Fault } from './report.ts';
 import { addTally, noTally, startWriteLoad, type WriteLoad, whenWritten } from './write-load.ts';
 
-const plenty = '1000000';
 export const settings = {
   LOG_LEVEL: 'silent',
-  DATABASE_STATEMENT_TIMEOUT_MS: '3000',
-  DATABASE_LOCK_TIMEOUT_MS: '3000',
-  ...{ SIGN_INS_PER_ADDRESS: plenty, SIGN_UPS_PER_ADDRESS: plenty, MAILS_PER_ADDRESS: plenty },
-  ...{ CALLS_PER_ACCOUNT: plenty, WRITES_PER_ACCOUNT: plenty, TOKENS_PER_ADDRESS: plenty },
+  TIMEOUTS_MS: 'database_statement=3000,database_lock=3000',
+  ...unlimited,
 };
 
 const whenReady = async ({ url }: Pick<Portal, 'url'>, load: WriteLoad, began: number) => {

@@ -122,7 +122,7 @@ export const startEvmNetwork = async () => {
       FAUCET_RPC_URL: node.url,
       FAUCET_TOKEN_ADDRESS: token.address,
       FAUCET_PRIVATE_KEY: privateKey,
-      FAUCET_CONFIRMATIONS: '1',
+      FAUCET: 'confirmations=1',
       ...more,
     }),
     balanceOf: async (address: string) =>

@@ -22,7 +22,7 @@ const settleMs = 3000;
 const attackFile = fileURLToPath(new URL('./attack.ts', import.meta.url));
 
 // As operators have them: the stage would lift some.
-const usualLimits = { SIGN_INS_PER_ADDRESS: '300', CALLS_PER_ACCOUNT: '1200', WRITES_PER_ACCOUNT: '240' };
+const usualLimits = { LIMITS: 'sign_ins_per_address=300,calls_per_account=1200,writes_per_account=240' };
 
 const startAttack = async (attack: Attack, yieldCores: (pid: number) => void) => {
   const child = fork(attackFile);

@@ -17,20 +17,16 @@ import { sessions, users } from '../../identity/tables.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { apiKeys, replacedKeys } from '../../key-check/tables.ts';
 import { rollUpUsageQueue } from '../../key-check/usage/roll-up-usage.ts';
-import { settableRetention } from '../../runtime/settings/retention.ts';
+import { nameOf } from '../../runtime/settings/groups.ts';
+import { usualRetention } from '../../runtime/settings/retention.ts';
 import { sweepQueue } from '../job-handlers.ts';
 import { forgetOldQueue } from './forget-old.ts';
 
 // A week apart each, so that what goes is seen to go by its own setting.
 const app = useTestApp({
   env: {
-    KEEP_UNVERIFIED_ACCOUNTS_DAYS: '2',
-    KEEP_ACTIVITIES_DAYS: '7',
-    KEEP_REFUSALS_DAYS: '14',
-    KEEP_USAGE_MINUTES_DAYS: '21',
-    KEEP_REPLACED_KEYS_DAYS: '28',
-    KEEP_REVOKED_KEYS_DAYS: '35',
-    KEEP_USAGE_DAYS: '42',
+    KEEP_DAYS:
+      'unverified_accounts=2,activities=7,refusals=14,usage_minutes=21,replaced_keys=28,revoked_keys=35,usage_days=42',
   },
 });
 const day = 24 * 3600;
@@ -114,7 +110,7 @@ test('a session that has ended is gone with the next clean-up, and a mail that w
     where data ->> 'marker' = ${mail.marker}`);
   const failed = async () =>
     (await db.execute(sql`select from pgboss.job where data ->> 'marker' = ${mail.marker}`)).rows.length;
-  app().skipSeconds(settableRetention.failedJobs.days * day - 60);
+  app().skipSeconds(usualRetention.failedJobs * day - 60);
   await run(sweepQueue);
   expect([await failed(), (await sessionsOf()).length]).toEqual([1, 1]);
   app().skipSeconds(120);
@@ -127,7 +123,7 @@ test('a session that has ended is gone with the next clean-up, and a mail that w
 });
 
 test('a browser is signed out after the days that are set, however much it is used in the end', async () => {
-  const app = await startTestApp({ env: { KEEP_IDLE_SESSIONS_DAYS: '3', KEEP_SESSIONS_DAYS: '7' } });
+  const app = await startTestApp({ env: { KEEP_DAYS: 'idle_sessions=3,sessions=7' } });
   const [used, idle] = [await app.verifiedUser(), await app.verifiedUser()];
   const kept = () => app.deps.db.$count(sessions);
   let refreshToken = used.session.refresh_token;
@@ -152,8 +148,8 @@ test('a browser is signed out after the days that are set, however much it is us
 });
 
 test('a period that is no number of days keeps the portal from starting', async () => {
-  await expect(startTestApp({ env: { KEEP_ACTIVITIES_DAYS: '0' } })).rejects.toThrow(
-    'Configuration: KEEP_ACTIVITIES_DAYS must be at least 1',
+  await expect(startTestApp({ env: { KEEP_DAYS: 'activities=0' } })).rejects.toThrow(
+    'Configuration: KEEP_DAYS activities must be at least 1',
   );
 });
 
@@ -177,6 +173,6 @@ test('docs/scaling.md and .env.example say what is kept, and for how long', asyn
   const read = (path: string) => readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
   const [documented, example] = [await read('docs/scaling.md'), await read('.env.example')];
   for (const [table, kept] of Object.entries(keptTables)) expect(documented).toContain(rowOf(table, kept));
-  for (const { variable, days } of Object.values(settableRetention))
-    expect(example).toContain(`\n${variable}=${days}\n`);
+  const pairs = Object.entries(usualRetention).map(([name, days]) => `${nameOf(name)}=${days}`);
+  expect(example).toContain(`\nKEEP_DAYS=${pairs.join()}\n`);
 });

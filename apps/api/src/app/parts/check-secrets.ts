@@ -4,9 +4,10 @@ import { type SecretKind, secretKinds } from '@ballast/contract/operator/operato
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { factsOf } from '../../db/owned.ts';
+import { StartupProblem } from '../../runtime/failure.ts';
 import { fingerprintOf } from '../../runtime/secret-values/keyed-secret.ts';
 import { variableOf } from '../../runtime/secret-values/secret-kinds.ts';
-import { type Config, StartupProblem } from '../../runtime/settings/config.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import {
   forgetSecrets,
   type KnownSecret,

@@ -2,7 +2,7 @@
 // them dies end with it and can be made anew. Handed out by the primary, as Node's cluster does, they would wait for ever.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { StartupProblem } from '../../runtime/settings/config.ts';
+import { StartupProblem } from '../../runtime/failure.ts';
 
 // Elsewhere Node knows no way to share new connections evenly but its cluster.
 export const sharedPort = process.platform === 'linux' ? { reusePort: true } : {};

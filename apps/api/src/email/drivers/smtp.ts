@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { SmtpSettings } from '../../runtime/settings/config.ts';
+import type { SmtpSettings } from '../../runtime/settings/services.ts';
 import type { Mailer } from '../deps.ts';
 
 const times = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

@@ -16,6 +16,7 @@ import { howOften, onPostgres } from '../../../testing/databases/database.ts';
 import { createClockFile } from '../../../testing/movable-clock.ts';
 import { openOperator } from '../../../testing/operator.ts';
 import { startPortalProcess, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { unlimited } from '../../../testing/unlimited.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -23,15 +24,8 @@ const folder = mkdtempSync(join(tmpdir(), 'ballast-clock-'));
 const clockFile = join(folder, 'clock');
 const clock = createClockFile(clockFile);
 const nowMs = () => clock.now().getTime();
-const many = '1000000';
 const env = {
-  SIGN_INS_PER_ADDRESS: many,
-  SIGN_UPS_PER_ADDRESS: many,
-  MAILS_PER_ADDRESS: many,
-  TOKENS_PER_ADDRESS: many,
-  KEY_LEAKS_PER_ADDRESS: many,
-  CALLS_PER_ACCOUNT: many,
-  WRITES_PER_ACCOUNT: many,
+  ...unlimited,
   TRUST_PROXY: 'on',
 };
 let first: TestApp;

@@ -93,7 +93,7 @@ test('twenty waits at once, too', async () => {
 });
 
 test('guessing at states ends in 429, for the browser’s calls and for the tool’s', async () => {
-  const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5' } });
+  const strict = await startTestApp({ env: { LIMITS: 'tokens_per_address=5' } });
   try {
     const { call } = await strict.verifiedUser();
     const asBrowser = () => failureOf(call(getCliRequest, { params: { state: newSecrets().state } }));
@@ -109,7 +109,7 @@ test('guessing at states ends in 429, for the browser’s calls and for the tool
 });
 
 test('row 24: a network that shows tokens that nobody has is turned away, and its good devices go on', async () => {
-  const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5', TRUST_PROXY: 'on' } });
+  const strict = await startTestApp({ env: { LIMITS: 'tokens_per_address=5', TRUST_PROXY: 'on' } });
   const show = async (token: string, from: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from };
     return (await fetch(`${strict.baseUrl}/users/profile`, { headers })).status;
@@ -128,7 +128,7 @@ test('row 24: a network that shows tokens that nobody has is turned away, and it
 });
 
 test('waiting is no guessing: a tool that waits again and again is never refused', async () => {
-  const strict = await startTestApp({ env: { TOKENS_PER_ADDRESS: '5' } });
+  const strict = await startTestApp({ env: { LIMITS: 'tokens_per_address=5' } });
   try {
     const person = await strict.verifiedUser();
     const login = await startCliLogin(strict);

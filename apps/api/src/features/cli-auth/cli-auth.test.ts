@@ -93,7 +93,7 @@ describe('a request', () => {
   });
 
   test('of more than one address may make in an hour is refused until the hour is over', async () => {
-    const strict = await startTestApp({ env: { CLI_LOGINS_PER_ADDRESS: '2' } });
+    const strict = await startTestApp({ env: { LIMITS: 'cli_logins_per_address=2' } });
     try {
       await startCliLogin(strict);
       await startCliLogin(strict);

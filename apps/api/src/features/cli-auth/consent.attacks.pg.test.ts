@@ -137,7 +137,7 @@ test('row 15: an account that guesses at many requests is stopped, from wherever
 });
 
 test('row 15: a network that guesses with many accounts is stopped', async () => {
-  const strict = await startTestApp({ env: { TRUST_PROXY: 'on', TOKENS_PER_ADDRESS: '5' } });
+  const strict = await startTestApp({ env: { TRUST_PROXY: 'on', LIMITS: 'tokens_per_address=5' } });
   try {
     const people = [await personAt(strict, home), await personAt(strict, home), await personAt(strict, home)];
     const statuses = [];

@@ -3,7 +3,7 @@ import { faucetMessages, getFaucet, requestTokens } from '@ballast/contract/fauc
 import { expect, test } from 'vitest';
 import { failureOf, newAddress, useTestApp } from '../../../testing/test-app.ts';
 
-const app = useTestApp({ env: { FAUCET_CLAIMS_PER_ADDRESS: '4' } });
+const app = useTestApp({ env: { LIMITS: 'faucet_claims_per_address=4' } });
 
 test('row 24: accounts whose addresses are one mailbox share one pause of the faucet', async () => {
   const [name = '', domain = ''] = newAddress().split('@');

@@ -5,7 +5,8 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { join } from 'node:path';
 import { cliExecutables } from '@ballast/contract/portal';
 import type { FastifyInstance } from 'fastify';
-import { type Config, StartupProblem } from '../../runtime/settings/config.ts';
+import { StartupProblem } from '../../runtime/failure.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { cliDist, standaloneDist } from '../../runtime/settings/places.ts';
 import { packCli } from './pack-cli.ts';
 

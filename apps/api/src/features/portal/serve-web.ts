@@ -9,7 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../http/answers/error-handler.ts';
 import { openCompressed } from '../../http/answers/send-compressed.ts';
 import { escapeHtml } from '../../runtime/escape-html.ts';
-import { type Config, StartupProblem } from '../../runtime/settings/config.ts';
+import { StartupProblem } from '../../runtime/failure.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { webDist } from '../../runtime/settings/places.ts';
 import { portalOf } from './portal.ts';
 

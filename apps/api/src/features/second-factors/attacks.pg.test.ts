@@ -28,7 +28,7 @@ import { factors } from '../../identity/factors/tables.ts';
 import { users } from '../../identity/tables.ts';
 import { mailPause } from '../../identity/throttling/limits.ts';
 
-const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });
+const app = useTestApp({ env: { LIMITS: 'second_factors_per_address=100000' } });
 const wrong = { status: 422, code: 'mfa_verification_failed' };
 const needed = { status: 403, code: 'insufficient_aal' };
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openAuthenticator, wrongCode } from '../../../testing/factors/authenticator.ts';
 import { password, useTestApp } from '../../../testing/test-app.ts';
 
-const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });
+const app = useTestApp({ env: { LIMITS: 'second_factors_per_address=100000' } });
 
 const memory = () => {
   const items = new Map<string, string>();

@@ -13,8 +13,7 @@ import { openBrowser } from '../../../testing/test-browser.ts';
 
 const perMinute = 20;
 const started = useProviderApp({
-  CALLS_PER_ACCOUNT: String(perMinute),
-  SECOND_FACTORS_PER_ADDRESS: '1000',
+  LIMITS: `calls_per_account=${perMinute},second_factors_per_address=1000`,
 });
 const app = () => started().app;
 

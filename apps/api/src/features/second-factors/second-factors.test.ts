@@ -31,7 +31,7 @@ import { sweepFactors } from '../../identity/factors/factors.ts';
 import { factors, recoveryCodes } from '../../identity/factors/tables.ts';
 import { secondFactorPerAddress } from '../../identity/throttling/limits.ts';
 
-const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000', BRAND_NAME: 'Harbour & Co' } });
+const app = useTestApp({ env: { LIMITS: 'second_factors_per_address=100000', BRAND_NAME: 'Harbour & Co' } });
 const refresh = (refresh_token: string) =>
   app().call(issueToken, { query: { grant_type: 'refresh_token' }, body: { refresh_token } });
 const wrong = { status: 422, code: 'mfa_verification_failed' };

@@ -17,7 +17,7 @@ import { libraryOf } from '../../../testing/session-library.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';
 
-const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });
+const app = useTestApp({ env: { LIMITS: 'second_factors_per_address=100000' } });
 
 const claimsOf = async (library: Awaited<ReturnType<typeof libraryOf>>) =>
   decodeJwt((await library.getSession()).data.session?.access_token ?? '');

@@ -15,7 +15,7 @@ import { password, useTestApp } from '../../../testing/test-app.ts';
 import { factors } from '../../identity/factors/tables.ts';
 
 const app = useTestApp({
-  env: { SECOND_FACTORS_PER_ADDRESS: '100000', PASSKEY_OPTIONS_PER_ADDRESS: '10000' },
+  env: { LIMITS: 'second_factors_per_address=100000,passkey_options_per_address=10000' },
 });
 
 type Library = ReturnType<typeof openLibrary>;

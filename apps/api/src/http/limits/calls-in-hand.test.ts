@@ -27,10 +27,8 @@ beforeAll(async () => {
     env: {
       METRICS_TOKEN: token,
       BREACHED_PASSWORDS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-      BREACHED_PASSWORDS_TIMEOUT_MS: '600000',
-      SHED_CALLS: String(calls),
-      SHED_STANDING_CALLS: String(standingCalls),
-      SHED_STANDING_SECONDS: String(standingSeconds),
+      TIMEOUTS_MS: 'breached_passwords=600000',
+      LIMITS: `shed_calls=${calls},shed_standing_calls=${standingCalls},shed_standing_seconds=${standingSeconds}`,
     },
   });
   developer = await app.verifiedUser();

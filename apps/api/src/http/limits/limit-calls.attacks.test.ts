@@ -14,7 +14,7 @@ import { failureOf, newAddress, password, useTestApp } from '../../../testing/te
 import { callsPerSession } from '../../identity/throttling/limits.ts';
 import { callsPerAccount, callsToStopPerCaller, writesPerAccount } from './call-limits.ts';
 
-const app = useTestApp({ env: { CALLS_PER_ACCOUNT: '12', WRITES_PER_ACCOUNT: '4' } });
+const app = useTestApp({ env: { LIMITS: 'calls_per_account=12,writes_per_account=4' } });
 
 // The minute of this account lasts as long as the test does.
 const developer = async () => {

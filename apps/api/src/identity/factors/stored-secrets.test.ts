@@ -13,7 +13,7 @@ import { rotateSecret } from '../../features/operator/secrets/rotate-secret.ts';
 import { idsInRows } from '../../secrets/needed-secrets.ts';
 import { factors } from './tables.ts';
 
-const app = useTestApp({ env: { SECOND_FACTORS_PER_ADDRESS: '100000' } });
+const app = useTestApp({ env: { LIMITS: 'second_factors_per_address=100000' } });
 
 test('the secret of an authenticator app is encrypted anew with a new key, and the old key is not needed', async () => {
   const { call, factor } = await guardedUser(app());

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { nameError } from '../../runtime/observability/describe-error.ts';
 import type { Metrics } from '../../runtime/observability/metrics.ts';
 import { NoAnswer, readAnswer } from '../../runtime/read-answer.ts';
-import type { BreachedPasswordsSettings } from '../../runtime/settings/config.ts';
+import type { BreachedPasswordsSettings } from '../../runtime/settings/services.ts';
 
 const prefixLength = 5;
 const atOnce = 50;

@@ -22,7 +22,7 @@ import { useProviderApp } from '../../../testing/servers/provider-app.ts';
 import { newPerson } from '../../../testing/servers/provider-person.ts';
 import { failureOf, newAddress, password } from '../../../testing/test-app.ts';
 
-const started = useProviderApp({ SECOND_FACTORS_PER_ADDRESS: '1000' });
+const started = useProviderApp({ LIMITS: 'second_factors_per_address=1000' });
 const app = () => started().app;
 
 const stale = 15 * 60 + 1;

@@ -16,12 +16,9 @@ import { mailPause } from '../throttling/limits.ts';
 const app = useTestApp({
   env: {
     TRUST_PROXY: '1',
-    SECOND_FACTORS_PER_ADDRESS: '10',
-    TOKENS_PER_ADDRESS: '30',
-    MAILS_PER_ADDRESS: '2',
-    PASSWORD_CHECKS_PER_ADDRESS: '2',
+    LIMITS:
+      'second_factors_per_address=10,tokens_per_address=30,mails_per_address=2,password_checks_per_address=2,sign_ins_per_address=40',
     COMMON_PASSWORDS: 'refuse',
-    SIGN_INS_PER_ADDRESS: '40',
   },
 });
 

@@ -99,7 +99,7 @@ test('row 12: many accounts cannot each mail the same new address', async () => 
 });
 
 test('row 12: a network that has asked too often uses up nobody else’s mails', async () => {
-  const strict = await startTestApp({ env: { TRUST_PROXY: 'on', MAILS_PER_ADDRESS: '1' } });
+  const strict = await startTestApp({ env: { TRUST_PROXY: 'on', LIMITS: 'mails_per_address=1' } });
   const ask = async (email: string, from: string) =>
     (await strict.post('/auth/forgot-password', JSON.stringify({ email }), { 'x-forwarded-for': from }))
       .status;

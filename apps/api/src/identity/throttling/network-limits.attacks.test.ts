@@ -11,8 +11,7 @@ import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 const app = useTestApp({
   env: {
     TRUST_PROXY: '1',
-    TOKENS_PER_ADDRESS: '2',
-    SECOND_FACTORS_PER_ADDRESS: '10',
+    LIMITS: 'tokens_per_address=2,second_factors_per_address=10',
   },
 });
 

@@ -48,10 +48,7 @@ test('refreshing too often is answered 503, never 429, and the session lives on'
 test('one address may sign up, sign in and spend tokens as often as the operator allows', async () => {
   const strict = await startTestApp({
     env: {
-      SIGN_INS_PER_ADDRESS: '2',
-      SIGN_UPS_PER_ADDRESS: '2',
-      TOKENS_PER_ADDRESS: '2',
-      MAILS_PER_ADDRESS: '1',
+      LIMITS: 'sign_ins_per_address=2,sign_ups_per_address=2,tokens_per_address=2,mails_per_address=1',
     },
   });
   const body = () => ({ email: newAddress(), password, fullName: 'Mara', authMethod: 'EMAIL' as const });

@@ -26,7 +26,7 @@ describe.runIf(onPostgres()).each([
       ...database,
       REDIS_URL: redis.url,
       // A busy machine must not look like a Redis that hangs; one that is killed is noticed at once.
-      REDIS_TIMEOUT_MS: '5000',
+      TIMEOUTS_MS: 'redis=5000',
       METRICS_TOKEN: token,
     });
     const servers = [await portals.start(), await portals.start()];

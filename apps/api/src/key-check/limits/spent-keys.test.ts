@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startRedis();
   redis = new Redis(server.url);
   // A busy machine must not look like a Redis that hangs.
-  app = await startTestApp({ env: { REDIS_URL: server.url, REDIS_TIMEOUT_MS: '60000' } });
+  app = await startTestApp({ env: { REDIS_URL: server.url, TIMEOUTS_MS: 'redis=60000' } });
 });
 afterAll(async () => {
   redis?.disconnect();

@@ -78,7 +78,7 @@ describe.runIf(onPostgres())('three processes', () => {
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       // A busy machine must not look like a Redis that hangs, and one that hangs must not outlast the client's patience.
-      REDIS_TIMEOUT_MS: '500',
+      TIMEOUTS_MS: 'redis=500',
       METRICS_TOKEN: metricsToken,
     });
     servers = await Promise.all([portals.start(), portals.start(), portals.start()]);

@@ -24,7 +24,7 @@ const day = 24 * 3600;
 // The database goes by its own clock, and drops no day that is not over by it: so the tests begin some weeks ago.
 const clock = createClock(secondsBefore(new Date(), 60 * day));
 const { SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS } = productionSettings;
-const env = { KEEP_USAGE_MINUTES_DAYS: '21', SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS };
+const env = { KEEP_DAYS: 'usage_minutes=21', SIGNING_KEY, TOKEN_PEPPER, KEY_ENCRYPTION_KEYS };
 const app = useTestApp({ env, clock });
 const folder = await mkdtemp(join(tmpdir(), 'ballast-usage-days-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

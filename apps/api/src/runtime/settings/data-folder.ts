@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupProblem } from './config.ts';
+import { StartupProblem } from '../failure.ts';
 
 const othersBits = 0o077;
 

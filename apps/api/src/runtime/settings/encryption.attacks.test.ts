@@ -19,11 +19,11 @@ test('row 22: a mail server elsewhere must encrypt, unless the operator says oth
   expect(tls({ SMTP_URL: 'smtp://mail.example:587' })).toBe('required');
   expect(tls({ SMTP_URL: 'smtp://10.0.0.5' })).toBe('required');
   expect(tls({ SMTP_URL: 'smtp://127.0.0.1:25' })).toBe('if offered');
-  expect(tls({ SMTP_URL: 'smtp://127.0.0.1:25', SMTP_TLS: 'required' })).toBe('required');
-  expect(tls({ SMTP_URL: 'smtp://mailpit:1025', SMTP_TLS: 'off' })).toBe('off');
-  expect(() => tls({ SMTP_URL: 'smtps://mail.example', SMTP_TLS: 'off' })).toThrow(/SMTP_TLS off needs/);
+  expect(tls({ SMTP_URL: 'smtp://127.0.0.1:25', TLS: 'smtp=required' })).toBe('required');
+  expect(tls({ SMTP_URL: 'smtp://mailpit:1025', TLS: 'smtp=off' })).toBe('off');
+  expect(() => tls({ SMTP_URL: 'smtps://mail.example', TLS: 'smtp=off' })).toThrow(/smtp=off in TLS needs/);
   for (const weaker of ['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false', 'secure=false'])
-    expect(() => tls({ SMTP_URL: `smtp://mail.example?${weaker}` })).toThrow(/set SMTP_TLS/);
+    expect(() => tls({ SMTP_URL: `smtp://mail.example?${weaker}` })).toThrow(/smtp=off into TLS/);
 });
 
 test.each([
@@ -36,9 +36,9 @@ test.each([
 ])('row 22: production does not send what it stores over %s', (DATABASE_URL) => {
   const start = (env = {}) => readConfig({ ...productionSettings, DATABASE_URL, ...env });
   expect(() => start()).toThrow(
-    /^Configuration: DATABASE_URL must encrypt: .*sslmode=verify-full.*DATABASE_TLS=off/,
+    /^Configuration: DATABASE_URL must encrypt: .*sslmode=verify-full.*TLS=database=off/,
   );
-  expect(start({ DATABASE_TLS: 'off' }).databaseUrl).toBe(DATABASE_URL);
+  expect(start({ TLS: 'database=off' }).databaseUrl).toBe(DATABASE_URL);
   expect(start({ NODE_ENV: 'development', PUBLIC_URL: '' }).databaseUrl).toBe(DATABASE_URL);
 });
 
@@ -58,9 +58,9 @@ test('row 22: production shares its limits over an encrypted connection, unless 
   const start = (env: Record<string, string>) => readConfig({ ...productionSettings, ...env }).redisUrl;
   for (const REDIS_URL of ['redis://redis:6379', 'redis://10.0.0.5']) {
     expect(() => start({ REDIS_URL })).toThrow(
-      /^Configuration: REDIS_URL must encrypt: .*rediss:.*REDIS_TLS=off/,
+      /^Configuration: REDIS_URL must encrypt: .*rediss:.*TLS=redis=off/,
     );
-    expect(start({ REDIS_URL, REDIS_TLS: 'off' })).toBe(REDIS_URL);
+    expect(start({ REDIS_URL, TLS: 'redis=off' })).toBe(REDIS_URL);
   }
   for (const REDIS_URL of ['rediss://redis.example', 'redis://localhost:6379', 'redis://127.0.0.1'])
     expect(start({ REDIS_URL })).toBe(REDIS_URL);
@@ -69,15 +69,7 @@ test('row 22: production shares its limits over an encrypted connection, unless 
 test('row 22: the composition starts by its own file', () => {
   const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8');
   const setting = (name: string) => new RegExp(`^ +${name}: "?([^"\\n]+)"?$`, 'm').exec(compose)?.[1] ?? '';
-  const names = [
-    'DATABASE_URL',
-    'DATABASE_TLS',
-    'REDIS_URL',
-    'REDIS_TLS',
-    'SMTP_URL',
-    'SMTP_TLS',
-    'TRUST_PROXY',
-  ];
+  const names = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'TLS', 'TRUST_PROXY'];
   const env = Object.fromEntries(names.map((name) => [name, setting(name).replace(/\$\{[^}]*\}/, 'secret')]));
   const config = readConfig({ ...productionSettings, ...env });
   expect(config.databaseUrl).toBe('postgres://ballast_serving:secret@postgres:5432/ballast');

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const keysFile = join(folder, 'keys.json');
 const signer = newSigner('scanner');
 writeFileSync(keysFile, publicKeysOf(signer));
-const app = useTestApp({ env: { LEAK_REPORT_KEYS_FILE: keysFile, KEY_LEAKS_PER_ADDRESS: '20' } });
+const app = useTestApp({ env: { LEAK_REPORT_KEYS_FILE: keysFile, LIMITS: 'key_leaks_per_address=20' } });
 
 const day = 24 * 3600;
 const url = 'https://github.com/northwind/till/blob/main/.env';

@@ -20,7 +20,7 @@ import { passkeys } from '../../../identity/factors/tables.ts';
 import { users } from '../../../identity/tables.ts';
 import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 
-const app = useTestApp({ env: { PASSKEY_OPTIONS_PER_ADDRESS: '10000' } });
+const app = useTestApp({ env: { LIMITS: 'passkey_options_per_address=10000' } });
 
 const liftVerifyLimit = async () => {
   const secondFactorPerAddressCount = app().deps.throttles.of(secondFactorPerAddress);

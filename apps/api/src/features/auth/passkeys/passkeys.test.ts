@@ -21,7 +21,7 @@ import { users } from '../../../identity/tables.ts';
 
 // How often one address asks is not the subject here.
 const app = useTestApp({
-  env: { PASSKEY_OPTIONS_PER_ADDRESS: '10000', SECOND_FACTORS_PER_ADDRESS: '10000' },
+  env: { LIMITS: 'passkey_options_per_address=10000,second_factors_per_address=10000' },
 });
 
 test('R8: a passkey signs in to a new session at aal2, and no second factor is asked for', async () => {

@@ -29,8 +29,8 @@ beforeAll(async () => {
   service.knows(breached);
   const env = {
     BREACHED_PASSWORDS_URL: service.url,
-    BREACHED_PASSWORDS_TIMEOUT_MS: '60000',
-    PASSWORD_CHECKS_PER_ADDRESS: '20',
+    TIMEOUTS_MS: 'breached_passwords=60000',
+    LIMITS: 'password_checks_per_address=20',
     TRUST_PROXY: 'on',
   };
   refusing = await startTestApp({ env: { ...env, COMMON_PASSWORDS: 'refuse' } });

@@ -1,4 +1,5 @@
-import { type FaucetSettings, StartupProblem } from '../../../runtime/settings/config.ts';
+import { StartupProblem } from '../../../runtime/failure.ts';
+import type { FaucetSettings } from '../../../runtime/settings/services.ts';
 import type { FaucetDriver } from './faucet.ts';
 import { ledgerFaucet } from './ledger.ts';
 

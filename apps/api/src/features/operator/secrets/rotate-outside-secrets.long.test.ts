@@ -53,7 +53,7 @@ const startMailServer = async (accounts: Set<string>) => {
   closers.push(() => new Promise<void>((closed) => server.close(() => closed())));
   const settings = (account: string) => ({
     SMTP_URL: `smtp://${account}:secret@127.0.0.1:${port}`,
-    SMTP_TLS: 'off',
+    TLS: 'smtp=off',
     MAIL_FROM: 'no-reply@portal.example',
   });
   return { receivers, settings };

@@ -11,7 +11,7 @@ import {
 } from 'openid-client';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { ProviderSettings } from '../../../runtime/settings/config.ts';
+import type { ProviderSettings } from '../../../runtime/settings/services.ts';
 import { askProvider, type ProviderDriver, providerFetch, readAccount, timeoutSeconds } from './provider.ts';
 
 const publicGitHub = 'https://github.com';

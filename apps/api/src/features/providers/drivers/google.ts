@@ -11,7 +11,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { Logger } from 'pino';
-import type { ProviderSettings } from '../../../runtime/settings/config.ts';
+import type { ProviderSettings } from '../../../runtime/settings/services.ts';
 import {
   type Attempt,
   askProvider,

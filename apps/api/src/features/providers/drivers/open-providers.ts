@@ -2,7 +2,8 @@
 import type { Provider } from '@ballast/contract/auth/providers';
 import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
-import type { Config, ProviderSettings } from '../../../runtime/settings/config.ts';
+import type { Config } from '../../../runtime/settings/config.ts';
+import type { ProviderSettings } from '../../../runtime/settings/services.ts';
 import { devCredentials, devProviderUrl } from '../dev-provider/dev-client.ts';
 import { openGitHub } from './github.ts';
 import { openGoogle } from './google.ts';

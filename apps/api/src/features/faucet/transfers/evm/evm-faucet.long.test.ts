@@ -23,7 +23,10 @@ let app: TestApp;
 beforeAll(async () => {
   network = await startEvmNetwork();
   app = await startTestApp({
-    env: network.env({ FAUCET_STUCK_AFTER_SECONDS: String(stuckAfterSeconds), METRICS_TOKEN: metricsToken }),
+    env: network.env({
+      FAUCET: `confirmations=1,stuck_after_seconds=${stuckAfterSeconds}`,
+      METRICS_TOKEN: metricsToken,
+    }),
     // The job queue goes by the database's clock, and the portal by one that agrees with it.
     clock: createRunningClock(),
   });

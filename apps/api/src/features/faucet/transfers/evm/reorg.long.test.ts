@@ -11,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   network = await startEvmNetwork();
   app = await startTestApp({
-    env: network.env({ FAUCET_CONFIRMATIONS: '3' }),
+    env: network.env({ FAUCET: 'confirmations=3' }),
     clock: createRunningClock(),
   });
 });

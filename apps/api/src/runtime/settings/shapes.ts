@@ -1,0 +1,137 @@
+// The shapes of settings, each with the words that refuse another value.
+import { availableParallelism } from 'node:os';
+import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
+import { eitherOf } from '@ballast/contract/http/field';
+import { withoutTrailingSlashes } from '@ballast/contract/http/trailing-slashes';
+import { type LeakPolicy, leakPolicies } from '@ballast/contract/keys/key-leaks';
+import type { SecretKind } from '@ballast/contract/operator/operator';
+import * as z from 'zod/mini';
+import { isLoopback } from '../loopback.ts';
+import { mostHops, readTrustedProxies } from '../network/trusted-proxies.ts';
+import { readSecretList } from '../secret-values/read-secret-list.ts';
+import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
+import { readRedisUrl } from './redis-url.ts';
+
+export const text = (fallback: string) =>
+  z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
+export const httpUrl = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .check(z.overwrite(withoutTrailingSlashes));
+// A provider receives our secret, so plain http may not leave the machine.
+export const isPrivateAddress = (value: string) => {
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || isLoopback(hostname);
+};
+export const privateUrl = () => httpUrl().check(z.refine(isPrivateAddress, 'must be an https address'));
+export const providerUrl = (fallback: string) => z._default(privateUrl(), fallback);
+
+// The portal appends the first digits of a hash.
+export const plainUrl = () =>
+  privateUrl().check(
+    z.refine((value) => {
+      const { username, password, search, hash } = new URL(value);
+      return !username && !password && !search && !hash;
+    }, 'must be an address without user, query and fragment'),
+  );
+
+const readBy = <Value>(read: (text: string) => Value | { fault: string }) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, { issues }): Value => {
+      const value = read(text);
+      if (!(value instanceof Object && 'fault' in value)) return value;
+      issues.push({ code: 'custom', message: value.fault, input: text });
+      return z.NEVER;
+    }),
+  );
+
+const proxiesFault = `must be on, off, a number of proxies from 1 to ${mostHops}, or addresses and networks separated by commas, such as 10.1.0.0/16`;
+export const proxies = () =>
+  z.prefault(
+    readBy((text) => readTrustedProxies(text.trim()) ?? { fault: proxiesFault }),
+    'off',
+  );
+
+const scopesFault =
+  'must be scope=description pairs separated by semicolons, each scope once, such as payments:read=See payments';
+export const keyScopes = () =>
+  z.prefault(
+    readBy((text) => readKeyScopes(text) ?? { fault: scopesFault }),
+    usualKeyScopes,
+  );
+
+// One value, or id:value pairs separated by commas. The first is in use; the others are still accepted.
+export const secretList = (kind: SecretKind) =>
+  z.optional(
+    z.pipe(
+      readBy((text) => readSecretList(kind, text)),
+      z.transform(({ secrets }) => secrets),
+    ),
+  );
+
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const isPrivateKey = (value: string) =>
+  /^0x[0-9a-fA-F]{64}$/.test(value) && BigInt(value) > 0n && BigInt(value) < curveOrder;
+export const evmPrivateKey = () =>
+  z.string().check(z.refine(isPrivateKey, 'must be a private key: 0x and 64 hexadecimal digits'));
+
+const isTokenAddress = (value: string) =>
+  isAddress(value) && !isZeroAddress(value) && !hasWrongChecksum(value);
+export const tokenAddress = () =>
+  z.string().check(z.refine(isTokenAddress, 'must be an address with a right checksum'));
+
+export const limit = (fallback: number) =>
+  z._default(
+    z.coerce
+      .number('must be a number')
+      .check(z.int('must be a whole number'), z.gte(1, 'must be at least 1')),
+    fallback,
+  );
+
+export const wholeNumber = () =>
+  z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(0, 'must be at least 0'));
+
+export const leakPolicy = (fallback: LeakPolicy) =>
+  z._default(z.enum(leakPolicies, `must be ${eitherOf(leakPolicies)}`), fallback);
+
+export const onOrOff = () =>
+  z.pipe(
+    z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+    z.transform((value) => value === 'on'),
+  );
+
+const portFault = 'must be a port number';
+export const port = () =>
+  z.coerce.number(portFault).check(z.int(portFault), z.gte(1, portFault), z.lte(65535, portFault));
+
+// auto is one for each core.
+export const processes = () =>
+  z.pipe(
+    z._default(
+      z.string().check(z.regex(/^(auto|[1-9]\d*)$/, 'must be auto or a whole number of at least 1')),
+      '1',
+    ),
+    z.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
+  );
+
+export const tlsMode = () => z.optional(z.enum(['required', 'off'], 'must be required or off'));
+
+const databaseFault = 'must be a postgres:// address, or embedded';
+export const databaseUrl = () =>
+  z.union(
+    [z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/, error: databaseFault })],
+    databaseFault,
+  );
+
+const redisFault =
+  'must be a redis:// or rediss:// address, redis+sentinel://host,host/name or redis+cluster://host,host';
+export const redisUrl = () => z.string().check(z.refine((value) => readRedisUrl(value) !== null, redisFault));
+
+// The mail library also takes options from the query.
+const leavesTlsAlone = (url: string) =>
+  ![...new URL(url).searchParams.keys()].some((name) => /tls|secure/i.test(name));
+export const smtpUrl = () =>
+  z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .check(z.refine(leavesTlsAlone, 'must not say how to encrypt: write smtp=required or smtp=off into TLS'));
