@@ -29,11 +29,7 @@ export function ActivityLoading({ quiet }: { quiet: boolean }) {
 export function ActivityFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div role="alert">
-      <EmptyState
-        icon={<CircleAlert aria-hidden="true" />}
-        title={message}
-        action={<Button onClick={onRetry}>Retry</Button>}
-      />
+      <EmptyState icon={<CircleAlert />} title={message} action={<Button onClick={onRetry}>Retry</Button>} />
     </div>
   );
 }
@@ -41,7 +37,7 @@ export function ActivityFailure({ message, onRetry }: { message: string; onRetry
 export function NoActivity() {
   return (
     <EmptyState
-      icon={<Activity aria-hidden="true" />}
+      icon={<Activity />}
       title="No activity yet. Start by creating an API key or updating your profile."
     />
   );
@@ -50,7 +46,7 @@ export function NoActivity() {
 export function NoMatch({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   return (
     <EmptyState
-      icon={<Activity aria-hidden="true" />}
+      icon={<Activity />}
       title="No activities match your current filters."
       text={nothingFound(filters)}
       action={<Button onClick={onClear}>Clear filters</Button>}

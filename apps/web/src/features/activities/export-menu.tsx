@@ -42,15 +42,15 @@ export function ExportMenu({ environment, query, disabled }: ExportMenuProps) {
   return (
     <Menu
       trigger={
-        <Button busy={busy} disabled={disabled} icon={<Download aria-hidden="true" />}>
+        <Button busy={busy} disabled={disabled} icon={<Download />}>
           Export
         </Button>
       }
     >
-      <MenuItem icon={<Sheet aria-hidden="true" />} onClick={() => save('csv')}>
+      <MenuItem icon={<Sheet />} onClick={() => save('csv')}>
         Export as CSV
       </MenuItem>
-      <MenuItem icon={<Braces aria-hidden="true" />} onClick={() => save('json')}>
+      <MenuItem icon={<Braces />} onClick={() => save('json')}>
         Export as JSON
       </MenuItem>
     </Menu>

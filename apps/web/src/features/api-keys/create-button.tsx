@@ -10,7 +10,7 @@ export function CreateButton({ environment, onClick }: { environment: Environmen
     <Button
       id={createButtonId}
       variant={environment === 'PRODUCTION' ? 'production' : 'primary'}
-      icon={<Plus aria-hidden="true" />}
+      icon={<Plus />}
       onClick={onClick}
       {...onIntent(loadKeyModals)}
     >

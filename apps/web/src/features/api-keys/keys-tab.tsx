@@ -83,7 +83,7 @@ function NoKeys({ environment, off, action }: NoKeysProps) {
   const name = environmentNames[environment].toLowerCase();
   return (
     <EmptyState
-      icon={<KeyRound aria-hidden="true" />}
+      icon={<KeyRound />}
       title={`No ${name} keys found`}
       text={off ? keyMessages.productionOff : `Create your first ${name} API key to get started`}
       action={action}

@@ -17,7 +17,7 @@ export function PreviousValue({ apiKey, className, onEnd }: PreviousValueProps) 
   const { endsAt, lastUsedAt, requests24h, addresses } = previous;
   return (
     <div className={cx('flex items-start gap-2 text-small text-text-2', className)}>
-      <History aria-hidden="true" className="mt-0.5 size-3.5 flex-none stroke-[1.9] text-text-3" />
+      <History className="mt-0.5 size-3.5 flex-none stroke-[1.9] text-text-3" />
       <p className="min-w-0 text-pretty tabular-nums">
         The old value passes until <span className="text-text">{formatDateTime(endsAt)}</span>.{' '}
         {lastUsedAt ? (

@@ -12,7 +12,7 @@ const loginCommand = 'ballast login';
 export function BadRequest({ message }: { message: string }) {
   return (
     <>
-      <StatusTile tone="bad" icon={<CircleAlert aria-hidden="true" />} title="CLI Authentication" />
+      <StatusTile tone="bad" icon={<CircleAlert />} title="CLI Authentication" />
       <div className="mt-4 mb-5">
         <Banner variant="bad">{message}</Banner>
       </div>
@@ -44,7 +44,7 @@ export function Denied() {
   return (
     <div role="status">
       <StatusTile
-        icon={<X aria-hidden="true" />}
+        icon={<X />}
         title="Request Denied"
         lede="The command line was not let in, and its terminal knows. You can close this window."
       />
@@ -61,7 +61,7 @@ export function VerifyFirst({ email }: { email: string }) {
   return (
     <>
       <StatusTile
-        icon={<Mail aria-hidden="true" />}
+        icon={<Mail />}
         title="CLI Authentication"
         lede={
           <>

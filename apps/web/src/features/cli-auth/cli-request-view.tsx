@@ -35,7 +35,7 @@ export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
   return (
     <>
       <StatusTile
-        icon={<SquareTerminal aria-hidden="true" />}
+        icon={<SquareTerminal />}
         title="CLI Authentication"
         lede={`The ${portal.brandName} CLI is asking to use your account.`}
       />

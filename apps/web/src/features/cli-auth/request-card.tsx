@@ -57,7 +57,7 @@ export function RequestCard({ user, request, children }: RequestCardProps) {
         <ul className="mt-3 flex flex-col gap-2">
           {abilitiesOf(request).map((ability) => (
             <li key={ability} className="flex items-center gap-2.5 text-body">
-              <Check aria-hidden="true" className="flex-none text-text-3" />
+              <Check className="flex-none text-text-3" />
               {ability}
             </li>
           ))}

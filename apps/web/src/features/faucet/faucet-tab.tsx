@@ -24,7 +24,7 @@ export function FaucetTab({ header }: TabProps) {
             className="inline-flex w-fit items-center gap-1.5 text-small"
           >
             Read the CLI docs
-            <ArrowUpRight aria-hidden="true" className="size-3.5" />
+            <ArrowUpRight className="size-3.5" />
           </TextLink>
         </aside>
         <Transfers faucet={faucet} />

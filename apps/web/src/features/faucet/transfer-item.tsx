@@ -49,7 +49,7 @@ function Address({ address }: { address: string }) {
 function Reason({ failed, children }: { failed: boolean; children: string }) {
   return (
     <p className="flex items-start gap-2 text-small text-pretty text-text-2">
-      {failed && <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none text-danger" />}
+      {failed && <CircleAlert className="mt-0.5 size-4 flex-none text-danger" />}
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   );

@@ -24,7 +24,7 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
       {loading && <TransfersLoading />}
       {transfers?.length === 0 && (
         <EmptyState
-          icon={<Droplets aria-hidden="true" />}
+          icon={<Droplets />}
           title="No transfers yet"
           text="Request tokens from the command line and they show up here."
         />

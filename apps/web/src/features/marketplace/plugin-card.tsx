@@ -11,7 +11,7 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
     <Card className="flex h-full flex-col p-4.5">
       <div className="flex items-center gap-3">
         <span className="flex size-9 flex-none items-center justify-center rounded-2 border border-line-strong bg-subtle text-text">
-          <Icon aria-hidden="true" className="size-[18px] stroke-[1.5]" />
+          <Icon className="size-[18px] stroke-[1.5]" />
         </span>
         <div className="min-w-0">
           <h2 className="text-body font-medium">{name}</h2>
@@ -23,10 +23,10 @@ export function PluginCard({ plugin }: { plugin: Plugin }) {
       <p className="mt-3 mb-5 text-small text-pretty text-text-2">{description}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <ul className="flex items-center gap-x-3 text-caption text-text-3 tabular-nums">
-          <Fact label="Rating" icon={<Star aria-hidden="true" />}>
+          <Fact label="Rating" icon={<Star />}>
             {rating.toFixed(1)}
           </Fact>
-          <Fact label="Installs" icon={<Download aria-hidden="true" />}>
+          <Fact label="Installs" icon={<Download />}>
             {formatNumber(installs)}
           </Fact>
           <Fact label="Price">{price}</Fact>

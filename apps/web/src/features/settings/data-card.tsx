@@ -26,13 +26,13 @@ export function DataCard({ user }: { user: User }) {
     <SettingsCard title="Your data" lede="What we hold about you is yours.">
       <SettingsRows>
         <SettingsRow
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           title="Download your data"
           detail="One JSON file with your profile, keys, sessions and activities. It holds no secrets."
           action={<DownloadData />}
         />
         <SettingsRow
-          icon={<UserX aria-hidden="true" />}
+          icon={<UserX />}
           title="Delete your account"
           detail="Your API keys stop at once. You have 7 days to change your mind."
           action={

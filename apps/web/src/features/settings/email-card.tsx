@@ -19,7 +19,7 @@ export function EmailCard({ email }: { email: string }) {
     <SettingsCard title="Email" lede="Reset links and security notices go to this address.">
       <SettingsRows>
         <SettingsRow
-          icon={<Mail aria-hidden="true" />}
+          icon={<Mail />}
           title={<span className="wrap-anywhere">{email}</span>}
           detail={
             pending

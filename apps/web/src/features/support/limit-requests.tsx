@@ -39,7 +39,7 @@ function Requests() {
       {loading && <RequestsLoading />}
       {requests?.length === 0 && (
         <EmptyState
-          icon={<Gauge aria-hidden="true" />}
+          icon={<Gauge />}
           title="No requests yet"
           text="Ask for a higher limit with Request increase on an API key."
         />

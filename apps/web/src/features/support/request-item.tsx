@@ -18,7 +18,7 @@ export function RequestItem({ request }: { request: RateLimitRequest }) {
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-text-2 tabular-nums">
         <span className="inline-flex items-center gap-1.5 text-text">
           {currentLimit}
-          <ArrowRight aria-hidden="true" className="size-3.5 text-text-3" />
+          <ArrowRight className="size-3.5 text-text-3" />
           <span className="sr-only">to</span>
           {requestedLimit} req/sec
         </span>

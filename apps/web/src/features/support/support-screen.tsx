@@ -28,7 +28,7 @@ export function SupportScreen() {
       />
       <div className="grid gap-3 md:grid-cols-2">
         <ContactCard
-          icon={<Mail aria-hidden="true" />}
+          icon={<Mail />}
           title="Email"
           text={`Questions, problems and limits above ${keyLimits.maxRateLimit} req/sec.`}
         >
@@ -37,7 +37,7 @@ export function SupportScreen() {
           </TextLink>
         </ContactCard>
         <ContactCard
-          icon={<BookOpen aria-hidden="true" />}
+          icon={<BookOpen />}
           title="Documentation"
           text="Every call of the API, with its fields and errors."
         >
@@ -49,7 +49,7 @@ export function SupportScreen() {
           >
             Open the documentation
             <span className="sr-only">(opens in a new tab)</span>
-            <ArrowUpRight aria-hidden="true" className="size-3.5" />
+            <ArrowUpRight className="size-3.5" />
           </TextLink>
         </ContactCard>
       </div>
@@ -66,7 +66,7 @@ function BackButton({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate();
   return (
     <Button
-      icon={<ArrowLeft aria-hidden="true" />}
+      icon={<ArrowLeft />}
       className="max-md:order-first max-md:self-start"
       onClick={() => navigate({ to: '/' })}
     >

@@ -78,7 +78,7 @@ export function FirstSteps({ steps, apiKey, onFaucet }: FirstStepsProps) {
               aria-label="Put the first steps away"
               tooltip="Put away"
               tooltipSide="bottom-end"
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               onClick={() => {
                 document.getElementById('main')?.focus();
                 putAway.mutate(true);
@@ -100,7 +100,7 @@ function Step({ name, done, todo }: { name: string; done: boolean; todo: ReactNo
   const Icon = done ? CircleCheck : Circle;
   return (
     <li className="flex gap-3 py-2">
-      <Icon aria-hidden="true" className={cx('mt-0.5 flex-none', done ? 'text-accent' : 'text-text-3')} />
+      <Icon className={cx('mt-0.5 flex-none', done ? 'text-accent' : 'text-text-3')} />
       <div className="min-w-0 flex-1">
         <p className={cx('text-body', done ? 'text-text-2' : 'font-medium text-text')}>
           {name}

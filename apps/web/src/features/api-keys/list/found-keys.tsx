@@ -70,7 +70,7 @@ function NothingFound({ searched, filter, setSearch, showAll }: Keys) {
   const searchAlone = filter.status === 'all';
   return (
     <EmptyState
-      icon={<SearchX aria-hidden="true" />}
+      icon={<SearchX />}
       title={searchAlone ? 'No keys match your search' : 'No keys match your filters'}
       text={searchAlone ? `No key’s name contains “${searched}”.` : 'No key is in this state.'}
       action={

@@ -60,7 +60,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
               aria-label={`Rename ${name}`}
               tooltip="Rename"
               className={shownOnHoverClass}
-              icon={<Pencil aria-hidden="true" className="size-3.5 stroke-[1.9]" />}
+              icon={<Pencil className="size-3.5 stroke-[1.9]" />}
               disabled={busy !== null}
               onClick={() => act('rename')}
             />
@@ -73,7 +73,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
             label="Rotate"
             keyName={name}
             busy={busy === 'rotating' || undefined}
-            icon={<RotateCw aria-hidden="true" />}
+            icon={<RotateCw />}
             disabled={busy !== null}
             onClick={() => act('rotate')}
           />
@@ -83,7 +83,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
             label="Delete"
             keyName={name}
             busy={busy === 'deleting' || undefined}
-            icon={<Trash2 aria-hidden="true" />}
+            icon={<Trash2 />}
             disabled={busy !== null}
             onClick={() => act('delete')}
           />

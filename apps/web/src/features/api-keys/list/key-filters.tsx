@@ -42,7 +42,7 @@ export function KeyFilters({ keys, selecting, onSelect }: KeyFiltersProps) {
         <Button
           id={selectButtonId}
           variant="ghost"
-          icon={<ListChecks aria-hidden="true" />}
+          icon={<ListChecks />}
           aria-pressed={selecting}
           onClick={onSelect}
         >

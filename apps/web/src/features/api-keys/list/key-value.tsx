@@ -37,7 +37,7 @@ export function KeyValue({ apiKey }: { apiKey: ApiKey }) {
         aria-label={`${shown ? 'Hide' : 'Show'} ${name} key`}
         aria-pressed={shown}
         tooltip={shown ? 'Hide key' : 'Show key'}
-        icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        icon={shown ? <EyeOff /> : <Eye />}
         onClick={toggle}
       />
       <CopyButton key={value.slice(-4)} value={masked ? readValue : value} subject={`${name} key`} />

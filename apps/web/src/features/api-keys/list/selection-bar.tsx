@@ -20,13 +20,7 @@ export function SelectionBar({ selection, onDelete }: { selection: Selection; on
       <Button size="small" variant="ghost" onClick={end}>
         Cancel
       </Button>
-      <Button
-        size="small"
-        variant="danger"
-        icon={<Trash2 aria-hidden="true" />}
-        disabled={!keys.length}
-        onClick={onDelete}
-      >
+      <Button size="small" variant="danger" icon={<Trash2 />} disabled={!keys.length} onClick={onDelete}>
         Delete chosen keys
       </Button>
     </section>

@@ -43,11 +43,7 @@ export function CompleteProfileModal({ open, onClose }: { open: boolean; onClose
 function RequiredField({ label, done }: { label: string; done: boolean }) {
   return (
     <li className="flex items-center gap-2.5">
-      {done ? (
-        <CircleCheck aria-hidden="true" className="text-accent" />
-      ) : (
-        <Circle aria-hidden="true" className="text-text-3" />
-      )}
+      {done ? <CircleCheck className="text-accent" /> : <Circle className="text-text-3" />}
       <span className={done ? 'text-text-2' : 'text-text'}>{label}</span>
       <span className="sr-only">{done ? '(given)' : '(missing)'}</span>
     </li>

@@ -45,19 +45,19 @@ export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalPro
       <KeyIdentity apiKey={apiKey} />
       <ul className="flex flex-col gap-2 text-body text-text-2 [&_.lucide]:mt-0.5 [&_.lucide]:text-text-3 [&>li]:flex [&>li]:gap-2.5">
         <li>
-          {grace ? <History aria-hidden="true" /> : <Ban aria-hidden="true" />}
+          {grace ? <History /> : <Ban />}
           {grace
             ? `Both keys pass for ${nameOf(grace)}. Then calls that use the old one will fail.`
             : 'The old key stops being valid at once. Calls that use it will fail.'}
         </li>
         {apiKey.previous && (
           <li>
-            <Ban aria-hidden="true" />
+            <Ban />
             The value from before the last rotation stops at once.
           </li>
         )}
         <li>
-          <Check aria-hidden="true" />
+          <Check />
           Name, environment and rate limit stay the same.
         </li>
       </ul>

@@ -40,7 +40,7 @@ export function BackToList() {
         onClick={showList}
         className="-ml-1 inline-flex h-9 items-center gap-1 rounded-1 pr-2 text-small font-medium text-text-2 transition-colors hover:text-text md:h-7"
       >
-        <ChevronLeft aria-hidden="true" className="size-3.5 stroke-[1.9]" />
+        <ChevronLeft className="size-3.5 stroke-[1.9]" />
         API Keys
       </a>
     </p>

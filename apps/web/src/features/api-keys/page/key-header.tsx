@@ -24,7 +24,7 @@ export function KeyHeader({ apiKey, onAction }: KeyHeaderProps) {
       </div>
       <div className="flex flex-none flex-wrap gap-2">
         <Button
-          icon={<Pencil aria-hidden="true" />}
+          icon={<Pencil />}
           disabled={busy}
           aria-label={`Rename ${name}`}
           onClick={() => onAction('rename')}
@@ -33,7 +33,7 @@ export function KeyHeader({ apiKey, onAction }: KeyHeaderProps) {
         </Button>
         <Button
           id={buttonId('rotate', id)}
-          icon={<RotateCw aria-hidden="true" />}
+          icon={<RotateCw />}
           busy={rotating.includes(id)}
           disabled={busy}
           aria-label={`Rotate ${name}`}
@@ -43,7 +43,7 @@ export function KeyHeader({ apiKey, onAction }: KeyHeaderProps) {
         </Button>
         <Button
           id={buttonId('delete', id)}
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Trash2 />}
           busy={deleting.includes(id)}
           disabled={busy}
           aria-label={`Delete ${name}`}

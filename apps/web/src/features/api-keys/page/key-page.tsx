@@ -53,7 +53,7 @@ function UnknownKey() {
     <>
       <h1 className="sr-only">Key not found</h1>
       <EmptyState
-        icon={<KeyRound aria-hidden="true" />}
+        icon={<KeyRound />}
         title="This key does not exist"
         text="It was deleted, or it belongs to another account."
         action={<ShowAllKeys />}

@@ -57,7 +57,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
                   variant="ghost"
                   className="-mx-2.5"
                   aria-pressed={asTable}
-                  icon={asTable ? <ChartColumnStacked aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+                  icon={asTable ? <ChartColumnStacked /> : <Table2 />}
                   onClick={() => setAsTable(!asTable)}
                 >
                   {asTable ? 'Hide table' : 'Show as table'}

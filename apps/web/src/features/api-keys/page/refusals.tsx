@@ -40,7 +40,7 @@ export function Refusals({ apiKey }: { apiKey: ApiKey }) {
       {data && data.length > 0 && <RefusalTable rows={data} />}
       {data?.length === 0 && (
         <EmptyState
-          icon={<ShieldCheck aria-hidden="true" />}
+          icon={<ShieldCheck />}
           title="No request was refused"
           text="When one is, this tells why, and where it came from."
         />

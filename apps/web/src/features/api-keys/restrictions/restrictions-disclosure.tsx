@@ -15,10 +15,7 @@ export function RestrictionsDisclosure({ startsOpen }: { startsOpen: boolean }) 
       className="group/restrictions"
     >
       <summary className="flex h-9 list-none items-center gap-1.5 rounded-1 text-small font-medium text-text-2 transition-colors hover:text-text md:h-7 [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-3.5 stroke-[1.9] transition-transform group-open/restrictions:rotate-90"
-        />
+        <ChevronRight className="size-3.5 stroke-[1.9] transition-transform group-open/restrictions:rotate-90" />
         Restrictions (optional)
       </summary>
       {opened && (

@@ -21,7 +21,7 @@ export function ScopeChoice({ known, error }: ScopeChoiceProps) {
       <p id={noteId} className="mt-0.5 flex gap-1.5 text-small text-text-3">
         {error ? (
           <span className="flex gap-1.5 text-danger">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
+            <CircleAlert className="mt-0.5 size-3.5 stroke-[1.9]" />
             {error}
           </span>
         ) : chosen.length ? (

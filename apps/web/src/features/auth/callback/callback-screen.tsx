@@ -61,7 +61,7 @@ function Failed({ failure }: { failure: CallbackFailure }) {
       <div role="alert">
         <StatusTile
           tone="bad"
-          icon={<CircleAlert aria-hidden="true" />}
+          icon={<CircleAlert />}
           title={title}
           lede={message === title ? undefined : message}
         />

@@ -12,7 +12,7 @@ const press = async (token: string) => {
 export function KeepAccountScreen() {
   return (
     <MailedLinkPage
-      icon={<DoorOpen aria-hidden="true" />}
+      icon={<DoorOpen />}
       title="Keep your account?"
       lede="If your account is to be deleted, this keeps it, and its API keys work again at once. Old values of rotated keys don't."
       label="Keep My Account"

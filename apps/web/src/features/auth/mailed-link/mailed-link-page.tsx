@@ -47,12 +47,7 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
       {outcome === null && <Question {...props} onOutcome={setOutcome} />}
       {outcome && 'failure' in outcome && (
         <div role="alert">
-          <StatusTile
-            tone="bad"
-            icon={<Unlink aria-hidden="true" />}
-            title={props.failedTitle}
-            lede={outcome.failure}
-          />
+          <StatusTile tone="bad" icon={<Unlink />} title={props.failedTitle} lede={outcome.failure} />
         </div>
       )}
       {outcome && 'title' in outcome && (

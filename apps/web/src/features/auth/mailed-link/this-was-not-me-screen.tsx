@@ -67,7 +67,7 @@ function KeptKeys({ named, more }: Answer['keptKeys']) {
 export function ThisWasNotMeScreen() {
   return (
     <MailedLinkPage
-      icon={<ShieldAlert aria-hidden="true" />}
+      icon={<ShieldAlert />}
       title="This wasn't you?"
       lede={`We sign out every browser and command line, take back what was added to your account in the last ${notMeLinkDays} days, and mail you a link to a new password. The old one stops working. What was removed, a connected account for example, you have to add again.`}
       label="Secure My Account"

@@ -7,7 +7,7 @@ export function BackToLogin() {
       to="/auth"
       className="mt-5 -ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
     >
-      <ArrowLeft aria-hidden="true" />
+      <ArrowLeft />
       Back to login
     </Link>
   );

@@ -18,7 +18,7 @@ export function InvalidLink({ said = false }: { said?: boolean }) {
     <>
       <StatusTile
         tone="bad"
-        icon={<Unlink aria-hidden="true" />}
+        icon={<Unlink />}
         title="Invalid Reset Link"
         lede={authMessages.resetLinkInvalid}
       />

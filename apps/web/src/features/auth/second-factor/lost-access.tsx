@@ -21,7 +21,7 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
         onClick={onBack}
         className="-ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
       >
-        <ArrowLeft aria-hidden="true" />
+        <ArrowLeft />
         Back
       </button>
       <h1 className="mt-3 text-display">Lost access?</h1>

@@ -9,7 +9,7 @@ export function PasskeyButton({ disabled }: { disabled: boolean }) {
     <Button
       size="large"
       className="w-full"
-      icon={<Fingerprint aria-hidden="true" />}
+      icon={<Fingerprint />}
       disabled={disabled}
       busy={busy}
       onClick={signIn}

@@ -59,7 +59,7 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
           variant={portal.providers.length === 0 ? 'primary' : 'secondary'}
           size="large"
           className="w-full"
-          icon={<Mail aria-hidden="true" />}
+          icon={<Mail />}
           disabled={leavingFor !== null}
           busy={slow}
           onClick={onEmail}

@@ -45,7 +45,7 @@ export function ConfirmEmailChange(props: ConfirmProps) {
 function InSession({ token, onOutcome, email }: ConfirmProps & { email: string }) {
   return (
     <PressStep
-      icon={<Mail aria-hidden="true" />}
+      icon={<Mail />}
       title={title}
       lede={
         <>
@@ -81,7 +81,7 @@ function WithPassword({ token, onOutcome }: ConfirmProps) {
   return (
     <>
       <StatusTile
-        icon={<Mail aria-hidden="true" />}
+        icon={<Mail />}
         title={title}
         lede="Your account will use the address that received this link. Enter the password of the account, or sign in first and open the link again."
       />

@@ -52,12 +52,7 @@ function Failed({ message }: { message: string }) {
   return (
     <>
       <div role="alert">
-        <StatusTile
-          tone="bad"
-          icon={<Unlink aria-hidden="true" />}
-          title="Email not changed"
-          lede={message}
-        />
+        <StatusTile tone="bad" icon={<Unlink />} title="Email not changed" lede={message} />
       </div>
       <Button variant="primary" size="large" className="mt-6 w-full" onClick={leave}>
         {authenticated ? 'Back to Settings' : 'Back to Sign In'}

@@ -26,12 +26,7 @@ export function VerifyEmailWaiting({ failure, reason }: VerifyEmailWaitingProps)
     <>
       {failure ? (
         <>
-          <StatusTile
-            tone="bad"
-            icon={<CircleAlert aria-hidden="true" />}
-            title="Verify your email"
-            lede={reason}
-          />
+          <StatusTile tone="bad" icon={<CircleAlert />} title="Verify your email" lede={reason} />
           <div className="mt-4 mb-5">
             <Banner variant="bad">{failure}</Banner>
           </div>
@@ -39,7 +34,7 @@ export function VerifyEmailWaiting({ failure, reason }: VerifyEmailWaitingProps)
       ) : (
         <>
           <StatusTile
-            icon={<Mail aria-hidden="true" />}
+            icon={<Mail />}
             title="Verify your email"
             lede={<SentTo email={user?.email ?? stored.verificationEmail.read()} />}
           />

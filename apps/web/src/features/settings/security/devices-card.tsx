@@ -49,7 +49,7 @@ type DeviceProps = { device: CliDevice; madeWithIt: CliDevice[] };
 function DeviceRow({ device, madeWithIt }: DeviceProps) {
   return (
     <SettingsRow
-      icon={<SquareTerminal aria-hidden="true" />}
+      icon={<SquareTerminal />}
       title={<bdi className="min-w-0 wrap-anywhere">{device.name}</bdi>}
       detail={
         <>

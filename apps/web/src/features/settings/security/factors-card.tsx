@@ -51,7 +51,7 @@ function FactorRow({ factor, onShow }: { factor: Factor; onShow: ShowDialog }) {
   const name = factorName(factor);
   return (
     <SettingsRow
-      icon={isApp(factor) ? <Smartphone aria-hidden="true" /> : <UsbIcon aria-hidden="true" />}
+      icon={isApp(factor) ? <Smartphone /> : <UsbIcon />}
       title={<bdi className="min-w-0 wrap-anywhere">{name}</bdi>}
       detail={
         <>

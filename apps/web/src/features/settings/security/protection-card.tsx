@@ -18,10 +18,7 @@ export function ProtectionCard({ protection, onNext }: ProtectionCardProps) {
   return (
     <section aria-label="Protection of your account">
       <Card className="flex flex-col gap-4 px-4 py-5 md:flex-row md:items-center md:px-6">
-        <IconTile
-          tone={strong ? 'ok' : 'neutral'}
-          icon={strong ? <ShieldCheck aria-hidden="true" /> : <Shield aria-hidden="true" />}
-        />
+        <IconTile tone={strong ? 'ok' : 'neutral'} icon={strong ? <ShieldCheck /> : <Shield />} />
         <div className="min-w-0 flex-1">
           <h2 className="text-section">{title}</h2>
           <p className="text-small text-pretty text-text-2">{text}</p>

@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: BrowserSession }) {
   const name = `${session.browser} on ${session.system}`;
   return (
     <SettingsRow
-      icon={isPhone(session.system) ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
+      icon={isPhone(session.system) ? <Smartphone /> : <Monitor />}
       title={
         <>
           {name}

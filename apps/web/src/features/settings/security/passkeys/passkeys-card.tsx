@@ -40,7 +40,7 @@ function PasskeyRow({ passkey, onShow }: { passkey: Passkey; onShow: ShowDialog 
   const name = passkeyName(passkey);
   return (
     <SettingsRow
-      icon={<Fingerprint aria-hidden="true" />}
+      icon={<Fingerprint />}
       title={<bdi className="min-w-0 wrap-anywhere">{name}</bdi>}
       detail={
         <>

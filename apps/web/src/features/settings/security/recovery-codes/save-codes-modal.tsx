@@ -38,19 +38,15 @@ export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
         <Button
           data-modal-first=""
           size="small"
-          icon={<Copy aria-hidden="true" />}
+          icon={<Copy />}
           onClick={(event) => copyText(codes.map(inGroups).join('\n'), event.currentTarget)}
         >
           Copy
         </Button>
-        <Button
-          size="small"
-          icon={<Download aria-hidden="true" />}
-          onClick={() => saveFile(codesFile(codes, email))}
-        >
+        <Button size="small" icon={<Download />} onClick={() => saveFile(codesFile(codes, email))}>
           Download
         </Button>
-        <Button size="small" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button size="small" icon={<Printer />} onClick={() => window.print()}>
           Print
         </Button>
       </div>
