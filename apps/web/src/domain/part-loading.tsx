@@ -1,7 +1,23 @@
+import { type ComponentProps, type ComponentType, Suspense } from 'react';
 import { LoadingText, useDelayedLoading } from '../ui/feedback/loading.tsx';
 import { Card } from '../ui/layout/card.tsx';
+import { lazyPart } from './lazy-part.ts';
 
-// Stands for a dialog that was opened and whose code is still on its way. The page below stays as it is.
+// A dialog with its form weighs more than the page that opens it, so its code is loaded when somebody is about to open it.
+// biome-ignore lint/suspicious/noExplicitAny: React says so of what can be lazy
+export const lazyDialog = <Name extends string, Part extends ComponentType<any>>(
+  load: () => Promise<Record<Name, Part>>,
+  name: Name,
+) => {
+  const Dialog = lazyPart(load, name);
+  return (props: ComponentProps<typeof Dialog>) => (
+    <Suspense fallback={<PartLoading />}>
+      <Dialog {...props} />
+    </Suspense>
+  );
+};
+
+// The placeholder of a dialog whose code is still loading. The page below stays as it is.
 export function PartLoading() {
   const slow = useDelayedLoading(true);
   if (!slow) return null;

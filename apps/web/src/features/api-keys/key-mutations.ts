@@ -1,5 +1,5 @@
 // The mutations of keys. The toasts are shown here, because the dialog may be closed before the server answers.
-import type { Environment } from '@ballast/contract/keys/api-keys';
+import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import * as contract from '@ballast/contract/keys/api-keys';
 import type { Grace } from '@ballast/contract/keys/key-grace';
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
@@ -9,29 +9,55 @@ import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { buttonId, moveFocus, moveFocusFrom, moveFocusFromGrace } from './focus.ts';
-import { addKey, renameKey, replaceKey, useChangeKeys, useShowChange } from './keys-query.ts';
-
-type ApiKey = contract.ApiKey;
+import { addKey, type Change, renameKey, replaceKey, useChangeKeys, useShowChange } from './keys-query.ts';
 
 const rotateMutation = ['rotate-key'];
 const deleteMutation = ['delete-key'];
 const deleteManyMutation = ['delete-keys'];
 
-type NewKey = GivenRestrictions & { name: string };
+type KeyMutation<Sent, Answer> = {
+  mutationKey?: string[];
+  mutationFn: (sent: Sent) => Promise<Answer>;
+  onSettled?: (answer: Answer | undefined, error: Error | null, sent: Sent) => void;
+  onAnswer?: (answer: Answer, sent: Sent) => void;
+  change: (answer: Answer, sent: Sent) => Change;
+  done: string | ((answer: Answer) => string);
+  // A form shows its failures itself.
+  failed?: string;
+  onFailure?: (sent: Sent) => void;
+};
 
-export const useCreateKey = (environment: Environment) => {
+const useKeyMutation = <Sent, Answer>(
+  environment: Environment,
+  { onAnswer, change, done, failed, onFailure, ...mutation }: KeyMutation<Sent, Answer>,
+) => {
   const changeKeys = useChangeKeys(environment);
   return useMutation({
-    mutationFn: (key: NewKey) => call(contract.createKey, { body: { ...key, environment } }),
-    onSuccess: async (created) => {
-      await changeKeys(addKey(created));
-      showToast.success('API key created');
+    ...mutation,
+    onSuccess: async (answer: Answer, sent: Sent) => {
+      onAnswer?.(answer, sent);
+      await changeKeys(change(answer, sent));
+      showToast.success(typeof done === 'string' ? done : done(answer));
+    },
+    onError: (error, sent) => {
+      onFailure?.(sent);
+      if (!failed) return;
+      showToast.error(failureMessage(error, failed));
+      return changeKeys((keys) => keys);
     },
   });
 };
 
+export const useCreateKey = (environment: Environment) =>
+  useKeyMutation(environment, {
+    mutationFn: (key: GivenRestrictions & { name: string }) =>
+      call(contract.createKey, { body: { ...key, environment } }),
+    change: addKey,
+    done: 'API key created',
+  });
+
 // The new name is shown at once, and the old one again if the portal refuses it.
-export const useRenameKey = (environment: Environment, { id, name: before }: ApiKey) => {
+export const useRenameKey = ({ id, environment, name: before }: ApiKey) => {
   const showChange = useShowChange(environment);
   const changeKeys = useChangeKeys(environment);
   return useMutation({
@@ -45,102 +71,71 @@ export const useRenameKey = (environment: Environment, { id, name: before }: Api
   });
 };
 
-export const useRestrictKey = ({ id, environment }: ApiKey) => {
-  const changeKeys = useChangeKeys(environment);
-  return useMutation({
-    mutationFn: (change: GivenRestrictions) => call(contract.updateKey, { params: { id }, body: change }),
-    onSuccess: async (restricted) => {
-      await changeKeys(replaceKey(restricted));
-      showToast.success('Restrictions saved');
-    },
+export const useRestrictKey = ({ id, environment }: ApiKey) =>
+  useKeyMutation(environment, {
+    mutationFn: (body: GivenRestrictions) => call(contract.updateKey, { params: { id }, body }),
+    change: replaceKey,
+    done: 'Restrictions saved',
   });
-};
 
-type Rotation = { id: string; graceSeconds: Grace };
-
-export const useRotateKey = (environment: Environment) => {
-  const changeKeys = useChangeKeys(environment);
-  return useMutation({
+export const useRotateKey = (environment: Environment) =>
+  useKeyMutation(environment, {
     mutationKey: rotateMutation,
-    mutationFn: ({ id, graceSeconds }: Rotation) =>
+    mutationFn: ({ id, graceSeconds }: { id: string; graceSeconds: Grace }) =>
       call(contract.rotateKey, { params: { id }, ...(graceSeconds ? { body: { graceSeconds } } : {}) }),
-    onSuccess: async (rotated) => {
-      await changeKeys(replaceKey(rotated));
-      showToast.success('API key rotated');
-    },
-    onError: (error) => {
-      showToast.error(failureMessage(error, 'Failed to rotate API key'));
-      return changeKeys((keys) => keys);
-    },
+    change: replaceKey,
+    done: 'API key rotated',
+    failed: 'Failed to rotate API key',
     onSettled: (_rotated, _error, { id }) => moveFocus(buttonId('rotate', id)),
   });
-};
 
 // `onDeleted` leaves the place where the key was shown.
-export const useDeleteKey = (environment: Environment, onDeleted = () => {}) => {
-  const changeKeys = useChangeKeys(environment);
-  return useMutation({
+export const useDeleteKey = (environment: Environment, onDeleted = () => {}) =>
+  useKeyMutation(environment, {
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
-    onSuccess: async ({ message }, { id }) => {
+    onAnswer: (_, { id }) => {
       moveFocusFrom(id);
       onDeleted();
-      await changeKeys((keys) => keys.filter((key) => key.id !== id));
-      showToast.success(message);
     },
-    onError: (error, { id }) => {
-      moveFocus(buttonId('delete', id));
-      showToast.error(failureMessage(error, 'Failed to delete API key'));
-      return changeKeys((keys) => keys);
-    },
+    change:
+      (_, { id }) =>
+      (keys) =>
+        keys.filter((key) => key.id !== id),
+    done: ({ message }) => message,
+    failed: 'Failed to delete API key',
+    onFailure: ({ id }) => moveFocus(buttonId('delete', id)),
   });
-};
 
-export const useEndGrace = (environment: Environment) => {
-  const changeKeys = useChangeKeys(environment);
-  return useMutation({
+export const useEndGrace = (environment: Environment) =>
+  useKeyMutation(environment, {
     mutationFn: ({ id }: ApiKey) => call(contract.endGrace, { params: { id } }),
-    onSuccess: async (ended) => {
-      moveFocusFromGrace(ended.id);
-      await changeKeys(replaceKey(ended));
-      showToast.success('The old value has stopped');
-    },
-    onError: (error) => {
-      showToast.error(failureMessage(error, 'Failed to stop the old value'));
-      return changeKeys((keys) => keys);
-    },
+    onAnswer: ({ id }) => moveFocusFromGrace(id),
+    change: replaceKey,
+    done: 'The old value has stopped',
+    failed: 'Failed to stop the old value',
   });
-};
 
-export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) => {
-  const changeKeys = useChangeKeys(environment);
-  return useMutation({
+export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) =>
+  useKeyMutation(environment, {
     mutationKey: deleteManyMutation,
     mutationFn: (keys: ApiKey[]) => call(contract.deleteKeys, { body: { ids: keys.map(({ id }) => id) } }),
-    onSuccess: async ({ revoked }) => {
-      onDeleted();
-      await changeKeys((keys) => keys.filter((key) => !revoked.includes(key.id)));
-      showToast.success(`${revoked.length} API ${revoked.length === 1 ? 'key' : 'keys'} deleted`);
-    },
-    onError: (error) => {
-      showToast.error(failureMessage(error, 'Failed to delete API keys'));
-      return changeKeys((keys) => keys);
-    },
+    onAnswer: onDeleted,
+    change:
+      ({ revoked }) =>
+      (keys) =>
+        keys.filter((key) => !revoked.includes(key.id)),
+    done: ({ revoked }) => `${revoked.length} API ${revoked.length === 1 ? 'key' : 'keys'} deleted`,
+    failed: 'Failed to delete API keys',
   });
-};
 
-export const useRequestLimit = (environment: Environment, apiKey: ApiKey) => {
-  const changeKeys = useChangeKeys(environment);
-  const { id } = apiKey;
-  return useMutation({
+export const useRequestLimit = (apiKey: ApiKey) =>
+  useKeyMutation(apiKey.environment, {
     mutationFn: (body: { requestedLimit: number; reason: string }) =>
-      call(requestRateLimit, { params: { id }, body }),
-    onSuccess: async ({ message, request }) => {
-      await changeKeys(replaceKey({ ...apiKey, latestRequest: request }));
-      showToast.success(message);
-    },
+      call(requestRateLimit, { params: { id: apiKey.id }, body }),
+    change: ({ request }) => replaceKey({ ...apiKey, latestRequest: request }),
+    done: ({ message }) => message,
   });
-};
 
 const getKeyIds = (mutation: { state: { variables: unknown } }) =>
   [mutation.state.variables as ApiKey | ApiKey[]].flat().map(({ id }) => id);

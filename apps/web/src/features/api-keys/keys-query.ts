@@ -58,7 +58,7 @@ export const keyQuery = (id: string) =>
 type Place = { pageIndex: number; filter: KeyFilter };
 // A key's own page is no place for a new one.
 const ownPage: Place = { pageIndex: 1, filter: noFilter };
-type Change = (keys: ApiKey[], place: Place) => ApiKey[];
+export type Change = (keys: ApiKey[], place: Place) => ApiKey[];
 
 const changePages = (data: Pages, filter: KeyFilter, change: Change): Pages => ({
   ...data,

@@ -2,7 +2,7 @@ import { isProfileComplete } from '@ballast/contract/auth/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
 import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import {
   Activity,
   type ReactNode,
@@ -16,25 +16,26 @@ import {
 import { environmentNames } from '../../domain/environment.ts';
 import { lazyPart } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
+import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/session-state.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { Banner, RetryBanner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useFirstShape } from '../../ui/feedback/first-screen.ts';
 import { useDelayedLoading } from '../../ui/feedback/loading.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { CreateButton } from './create-button.tsx';
+import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { firstStepsQuery } from './first-steps/first-steps-query.ts';
-import { cardLinkId, moveFocus } from './focus.ts';
-import type { KeyAction } from './key-modal.ts';
+import { cardLinkId, createButtonId, moveFocus } from './focus.ts';
 import { FoundKeys } from './list/found-keys.tsx';
+import { loadKeyPage } from './list/key-link.tsx';
 import { KeysLoading } from './list/keys-loading.tsx';
-import { LazyKeyModals } from './modals/lazy-key-modals.tsx';
-import { useKeyModal } from './modals/use-key-modal.ts';
-import { loadKeyPage } from './page/load-key-page.ts';
+import { useSelection } from './list/selection.tsx';
+import type { KeyAction, KeyModal } from './modals/key-modals.tsx';
+import { LazyKeyModals, loadKeyModals } from './modals/lazy-key-modals.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
-import { useSelection } from './use-selection.ts';
 
 const FirstSteps = lazyPart(() => import('./first-steps/first-steps.tsx'), 'FirstSteps');
 const KeyPage = lazyPart(loadKeyPage, 'KeyPage');
@@ -58,7 +59,7 @@ export function KeysTab(props: TabProps) {
   );
 }
 
-// Whoever comes back from the page of a key goes on at its card.
+// The focus returns from the page of a key to its card.
 const useFocusAfterPage = (keyId: string | null) => {
   const left = useRef<string | null>(null);
   useEffect(() => {
@@ -111,14 +112,24 @@ function Keys(props: KeysProps) {
   const selection = useSelection(keys.pages?.flat() ?? []);
   const loading = useDelayedLoading(keys.isPending);
   const firstShape = useFirstShape(keys.isPending);
-  const { modal, opening, open, show, close, openAgain, replace } = useKeyModal();
+  const { key, content, show, ...dialog } = useDialog<KeyModal>();
   const showKeyModal = useCallback((kind: KeyAction, apiKey: ApiKey) => show({ kind, apiKey }), [show]);
 
   const production = environment === 'PRODUCTION';
   const productionOff = production && !portal.productionKeys;
   const profileMissing = production && user !== null && !isProfileComplete(user);
   const showCreate = () => show({ kind: profileMissing ? 'complete-profile' : 'create' });
-  const createButton = !productionOff && <CreateButton environment={environment} onClick={showCreate} />;
+  const createButton = !productionOff && (
+    <Button
+      id={createButtonId}
+      variant={production ? 'production' : 'primary'}
+      icon={<Plus />}
+      onClick={showCreate}
+      {...onIntent(loadKeyModals)}
+    >
+      Create New Key
+    </Button>
+  );
   const loaded = !loading && keys.pages !== undefined;
   const empty = loaded && keys.isEmpty;
   useWantedKey(props, loaded, showCreate);
@@ -152,17 +163,13 @@ function Keys(props: KeysProps) {
         )}
         {loaded && !production && <Greeting keys={keys.pages?.flat() ?? []} onFaucet={goToFaucet} />}
       </div>
-      {modal && !keyId && (
+      {content && !keyId && (
         <LazyKeyModals
-          key={opening}
-          modal={modal}
-          open={open}
+          key={key}
+          dialog={{ ...dialog, content }}
           environment={environment}
-          onReplace={(next) => replace(opening, next)}
           onCreated={keys.showAll}
           onManyDeleted={selection.end}
-          onClose={() => close(opening)}
-          onOpenAgain={() => openAgain(opening)}
         />
       )}
     </>

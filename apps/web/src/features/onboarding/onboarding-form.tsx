@@ -1,12 +1,17 @@
-import type { AuthMethod, User } from '@ballast/contract/profile';
+import { type AuthMethod, onboardingForm, type User, updateProfile } from '@ballast/contract/profile';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { companySizeSelect, useCaseSelect, websiteField } from '../../domain/profile-fields.ts';
+import { useDraft } from '../../domain/use-draft.ts';
+import { atFieldsOrToast, useServerForm } from '../../domain/use-server-form.ts';
+import { call } from '../../session/api.ts';
+import { updateUser } from '../../session/session-state.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormSelect } from '../../ui/forms/form-select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Revealed } from '../../ui/layout/revealed.tsx';
-import { useOnboarding } from './use-onboarding.ts';
 
 const nameOrigin: Record<AuthMethod, string> = {
   EMAIL: 'From your sign-up.',
@@ -14,12 +19,53 @@ const nameOrigin: Record<AuthMethod, string> = {
   GOOGLE: 'From your Google sign-in.',
 };
 
+// An option that is not chosen yet is null, for which the schema has its own message.
+const toForm = (user: User) =>
+  ({
+    fullName: user.fullName ?? '',
+    email: user.email,
+    companyName: user.companyName ?? '',
+    website: user.website ?? '',
+    companySize: user.companySize,
+    useCase: user.useCase,
+  }) as z.input<typeof onboardingForm>;
+
 type OnboardingFormProps = { user: User; onLeave: () => Promise<void> };
 
-export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
-  const { form, submit, cancel, failure } = useOnboarding(user, onLeave);
-  const { register, control, formState } = form;
-  const { errors, isSubmitting } = formState;
+const useOnboarding = ({ user, onLeave }: OnboardingFormProps) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const serverForm = useServerForm({
+    schema: onboardingForm,
+    values: toForm(user),
+    // The profile is fetched again at start, and another tab may change it: what was typed here stays.
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    send: async ({ email: _, companyName, website, ...answers }) => {
+      setFailure(null);
+      const body = {
+        ...answers,
+        companyName: companyName || undefined,
+        // An empty website removes the one that is known.
+        website: website || (user.website ? '' : undefined),
+      };
+      const saved = await call(updateProfile, { body });
+      dropDraft();
+      // The page is left before the profile is stored: the guard would redirect a complete profile to the sandbox.
+      await onLeave();
+      updateUser(saved);
+    },
+    onFailure: atFieldsOrToast('Failed to update profile. Please try again.', setFailure),
+  });
+  const dropDraft = useDraft('onboarding', serverForm.form);
+  const cancel = () => {
+    dropDraft();
+    return onLeave();
+  };
+  return { ...serverForm, failure, cancel };
+};
+
+export function OnboardingForm(props: OnboardingFormProps) {
+  const { control, field, busy, submit, cancel, failure } = useOnboarding(props);
+  const { user } = props;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {failure && (
@@ -34,33 +80,26 @@ export function OnboardingForm({ user, onLeave }: OnboardingFormProps) {
             autoComplete="name"
             readOnly={Boolean(user.fullName)}
             hint={user.fullName && nameOrigin[user.authMethod]}
-            error={errors.fullName?.message}
-            {...register('fullName')}
+            {...field('fullName')}
           />
-          <Field label="Email" type="email" readOnly error={errors.email?.message} {...register('email')} />
+          <Field label="Email" type="email" readOnly {...field('email')} />
         </div>
         <div className={pairClass}>
           <Field
             label="Company or organization"
             autoComplete="organization"
             optional
-            error={errors.companyName?.message}
-            {...register('companyName')}
+            {...field('companyName')}
           />
-          <Field
-            {...websiteField}
-            label="Business website"
-            error={errors.website?.message}
-            {...register('website')}
-          />
+          <Field {...websiteField} label="Business website" {...field('website')} />
           <FormSelect {...companySizeSelect} control={control} label="Company size" />
           <FormSelect {...useCaseSelect} control={control} label="Primary use case" />
         </div>
         <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">
-          <Button variant="ghost" disabled={isSubmitting} onClick={cancel}>
+          <Button variant="ghost" disabled={busy} onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Saving...">
             Complete Setup
           </Button>
         </div>

@@ -1,33 +1,25 @@
-import { listConnections } from '@ballast/contract/auth/provider-calls';
+import { linkProvider, listConnections } from '@ballast/contract/auth/provider-calls';
 import { type Provider, providerName, providers } from '@ballast/contract/auth/providers';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../domain/lazy-part.ts';
-import { PartLoading } from '../../domain/part-loading.tsx';
+import { lazyDialog } from '../../domain/part-loading.tsx';
 import { ProviderMark } from '../../domain/provider-marks.tsx';
+import { useLeaveForProvider } from '../../domain/use-leave-for-provider.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
 import { call } from '../../session/api.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { rememberAttempt } from '../../session/provider-attempt.ts';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Badge } from '../../ui/text/badge.tsx';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
-import { ListFailure, ListLoading } from './list-states.tsx';
-import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
-import { useConnect } from './use-connect.ts';
+import { LoadingList, RowButton, SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
-// With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
 const loadModal = () => import('./disconnect-modal.tsx');
-const DisconnectModal = lazyPart(loadModal, 'DisconnectModal');
-
-const loadingFailed = 'Failed to load connected accounts';
+const DisconnectModal = lazyDialog(loadModal, 'DisconnectModal');
 
 export function ConnectedAccountsCard() {
-  const { data, error, refetch } = useQuery({
-    queryKey: connectionsKey,
-    queryFn: () => call(listConnections),
-  });
+  const query = useQuery({ queryKey: connectionsKey, queryFn: () => call(listConnections) });
+  const { data } = query;
   const shown = providers.filter(
     (provider) =>
       portal.providers.includes(provider) || data?.some((connection) => connection.provider === provider),
@@ -36,16 +28,30 @@ export function ConnectedAccountsCard() {
   return (
     <SettingsCard title="Connected Accounts" lede="Sign in with a linked account instead of a password.">
       {data && <Connections shown={shown} connections={data} />}
-      {!data && !error && <ListLoading text="Loading connected accounts..." rows={shown.length} />}
-      {!data && error && <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />}
+      <LoadingList
+        query={query}
+        loading="Loading connected accounts..."
+        rows={shown.length}
+        failed="Failed to load connected accounts"
+      />
     </SettingsCard>
   );
 }
 
+// The callback leads back to the settings.
+const begin = async (provider: Provider) => {
+  const { authUrl } = await call(linkProvider, { body: { provider } });
+  rememberAttempt({ provider, from: null, connects: true });
+  return authUrl;
+};
+
 function Connections({ shown, connections }: { shown: Provider[]; connections: Connection[] }) {
-  const { leavingFor, leave } = useConnect();
-  const [leaving, setLeaving] = useState<Connection | null>(null);
-  const dialog = useDialog();
+  const { leavingFor, leave } = useLeaveForProvider({
+    begin,
+    failureMessage: (error, provider) =>
+      refusalMessage(error, `Failed to connect ${providerName[provider]} account`),
+  });
+  const dialog = useDialog<Connection>();
   return (
     <>
       <SettingsRows>
@@ -63,20 +69,20 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
                   connection={connection}
                   connecting={leavingFor}
                   onConnect={() => leave(provider)}
-                  onDisconnect={(linked) => {
-                    setLeaving(linked);
-                    dialog.show();
-                  }}
+                  onDisconnect={dialog.show}
                 />
               }
             />
           );
         })}
       </SettingsRows>
-      {leaving && (
-        <Suspense fallback={<PartLoading />}>
-          <DisconnectModal key={dialog.key} open={dialog.open} connection={leaving} onClose={dialog.close} />
-        </Suspense>
+      {dialog.content && (
+        <DisconnectModal
+          key={dialog.key}
+          open={dialog.open}
+          connection={dialog.content}
+          onClose={dialog.close}
+        />
       )}
     </>
   );
@@ -90,33 +96,25 @@ type ConnectionActionProps = {
   onDisconnect: (connection: Connection) => void;
 };
 
-function ConnectionAction({
-  provider,
-  connection,
-  connecting,
-  onConnect,
-  onDisconnect,
-}: ConnectionActionProps) {
-  const name = providerName[provider];
+function ConnectionAction(props: ConnectionActionProps) {
+  const { provider, connection, connecting, onConnect, onDisconnect } = props;
+  const subject = providerName[provider];
   if (connection?.primary) return <Badge variant="accent">Primary Auth</Badge>;
-  if (connection) {
+  if (connection)
     return (
-      <Button size="small" onClick={() => onDisconnect(connection)} {...onIntent(loadModal)}>
+      <RowButton subject={subject} onClick={() => onDisconnect(connection)} {...onIntent(loadModal)}>
         Disconnect
-        <span className="sr-only"> {name}</span>
-      </Button>
+      </RowButton>
     );
-  }
   return (
-    <Button
-      size="small"
+    <RowButton
+      subject={subject}
       disabled={connecting !== null}
       busy={connecting === provider}
       busyLabel="Connecting..."
       onClick={onConnect}
     >
       Connect
-      <span className="sr-only"> {name}</span>
-    </Button>
+    </RowButton>
   );
 }

@@ -1,22 +1,20 @@
 import { disconnectProvider } from '@ballast/contract/auth/provider-calls';
-import { type Provider, providerName } from '@ballast/contract/auth/providers';
+import { providerName } from '@ballast/contract/auth/providers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/session-state.ts';
-import { Button } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
+import { Modal, ModalActions } from '../../ui/overlays/modal.tsx';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
-
-const disconnectFailed = (provider: Provider) => `Failed to disconnect ${providerName[provider]}`;
 
 type DisconnectModalProps = { open: boolean; connection: Connection; onClose: () => void };
 
 export function DisconnectModal({ open, connection, onClose }: DisconnectModalProps) {
   const { provider } = connection;
+  const name = providerName[provider];
   const queryClient = useQueryClient();
-  const disconnect = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => call(disconnectProvider, { body: { provider } }),
     onSuccess: ({ message, user }) => {
       updateUser(user);
@@ -24,10 +22,9 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
       onClose();
       return queryClient.invalidateQueries({ queryKey: connectionsKey });
     },
-    onError: (error) => showToast.error(refusalMessage(error, disconnectFailed(provider))),
+    onError: (error) => showToast.error(refusalMessage(error, `Failed to disconnect ${name}`)),
   });
 
-  const name = providerName[provider];
   return (
     <Modal
       open={open}
@@ -42,17 +39,15 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
         </>
       }
       actions={
-        <>
-          <ModalCancel disabled={disconnect.isPending} />
-          <Button
-            variant="danger"
-            busy={disconnect.isPending}
-            busyLabel="Disconnecting..."
-            onClick={() => disconnect.mutate()}
-          >
-            Disconnect {name}
-          </Button>
-        </>
+        <ModalActions
+          cancelDisabled={isPending}
+          variant="danger"
+          busy={isPending}
+          busyLabel="Disconnecting..."
+          onClick={() => mutate()}
+        >
+          Disconnect {name}
+        </ModalActions>
       }
     />
   );

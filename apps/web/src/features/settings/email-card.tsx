@@ -1,15 +1,13 @@
 import { Mail } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../domain/lazy-part.ts';
-import { PartLoading } from '../../domain/part-loading.tsx';
+import { useState } from 'react';
+import { lazyDialog } from '../../domain/part-loading.tsx';
 import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { SettingsCard, SettingsRow, SettingsRows } from './settings-card.tsx';
 
-// With its form the dialog weighs more than the card, so it is loaded when somebody is about to open it.
 const loadModal = () => import('./change-email-modal.tsx');
-const ChangeEmailModal = lazyPart(loadModal, 'ChangeEmailModal');
+const ChangeEmailModal = lazyDialog(loadModal, 'ChangeEmailModal');
 
 export function EmailCard({ email }: { email: string }) {
   const dialog = useDialog();
@@ -34,14 +32,12 @@ export function EmailCard({ email }: { email: string }) {
         />
       </SettingsRows>
       {dialog.wasOpened && (
-        <Suspense fallback={<PartLoading />}>
-          <ChangeEmailModal
-            key={dialog.key}
-            open={dialog.open}
-            onClose={dialog.close}
-            onRequested={setRequestedEmail}
-          />
-        </Suspense>
+        <ChangeEmailModal
+          key={dialog.key}
+          open={dialog.open}
+          onClose={dialog.close}
+          onRequested={setRequestedEmail}
+        />
       )}
     </SettingsCard>
   );

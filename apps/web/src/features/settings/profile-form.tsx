@@ -10,20 +10,13 @@ import { SettingsCard } from './settings-card.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileForm({ user }: { user: User }) {
-  const { form, submit, missing, failure, saved, edited, discard } = useProfileForm(user);
-  const { register, control, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { control, field, busy, submit, missing, failure, saved, edited, discard } = useProfileForm(user);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       {missing && <Banner variant="bad">{missing}</Banner>}
-      {failure && (
-        <Revealed>
-          <Banner variant="bad">{failure}</Banner>
-        </Revealed>
-      )}
-      {saved && (
-        <Revealed>
-          <Banner variant="ok">Profile updated successfully!</Banner>
+      {(failure || saved) && (
+        <Revealed key={saved ? 'saved' : 'failed'}>
+          <Banner variant={saved ? 'ok' : 'bad'}>{failure ?? 'Profile updated successfully!'}</Banner>
         </Revealed>
       )}
       <SettingsCard
@@ -31,34 +24,22 @@ export function ProfileForm({ user }: { user: User }) {
         lede="Production keys need a full name, company size and use case."
       >
         <div className="grid items-start gap-x-5 gap-y-4 px-4 pb-5 md:grid-cols-2 md:px-6">
-          <Field
-            label="Full Name"
-            autoComplete="name"
-            error={errors.fullName?.message}
-            {...register('fullName')}
-          />
+          <Field label="Full Name" autoComplete="name" {...field('fullName')} />
           <Field label="Email" type="email" readOnly value={user.email} />
           <Field
             label="Company Name"
             autoComplete="organization"
             hint='Use "Individual" if not applicable.'
-            error={errors.companyName?.message}
-            {...register('companyName')}
+            {...field('companyName')}
           />
           <FormSelect {...companySizeSelect} control={control} label="Company Size" />
           <FormSelect {...useCaseSelect} control={control} label="Use Case" />
-          <Field {...websiteField} label="Website" error={errors.website?.message} {...register('website')} />
+          <Field {...websiteField} label="Website" {...field('website')} />
         </div>
         <div className="flex flex-col justify-between gap-3 rounded-b-3 border-t border-line bg-foot px-4 py-3 md:flex-row md:items-center md:px-6">
           {edited && <UnsavedChanges onDiscard={discard} />}
           {saved && !edited && <p className="text-small text-text-3">Saved just now</p>}
-          <Button
-            type="submit"
-            variant="primary"
-            className="md:ml-auto"
-            busy={isSubmitting}
-            busyLabel="Saving..."
-          >
+          <Button type="submit" variant="primary" className="md:ml-auto" busy={busy} busyLabel="Saving...">
             Save Changes
           </Button>
         </div>

@@ -1,11 +1,10 @@
 import { ApiError } from '@ballast/contract/http/client';
 import { profileForm, type User, updateProfile } from '@ballast/contract/profile';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useDraft } from '../../domain/use-draft.ts';
 import { useQuestionBeforeLeaving } from '../../domain/use-question-before-leaving.ts';
+import { useServerForm } from '../../domain/use-server-form.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { showFieldErrors } from '../../lib/field-errors.ts';
 import { timings } from '../../lib/timings.ts';
@@ -17,7 +16,6 @@ const saveFailed = 'Failed to update profile. Please try again.';
 const saveRefused = 'Failed to update profile. Please check all required fields and try again.';
 
 type ProfileInput = z.input<typeof profileForm>;
-type Outcome = { saved: true } | { failure: string };
 
 const draftName = 'profile';
 
@@ -38,62 +36,65 @@ const toFailureMessage = (error: unknown) =>
   error instanceof ApiError && error.status === 422 ? saveRefused : failureMessage(error, saveFailed);
 
 export const useProfileForm = (user: User) => {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const form = useForm({
-    resolver: zodResolver(profileForm),
+  const [saved, setSaved] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { form, field, errorOf, busy, submit, control, reset, getValues, setValue } = useServerForm({
+    schema: profileForm,
     values: toForm(user),
     // The profile may arrive again while somebody types: what was typed stays.
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+    send: async (body) => {
+      const sent = getValues();
+      const stored = await call(updateProfile, { body });
+      dropDraft(draftName);
+      updateUser(stored);
+      showStored(stored, sent);
+      setSaved(true);
+    },
+    onFailure: (error, { setError }) => {
+      setFailure(toFailureMessage(error));
+      showFieldErrors(error, fields, setError);
+    },
   });
-  const { errors, dirtyFields } = form.formState;
   useDraft(draftName, form);
-  const edited = Object.keys(dirtyFields).length > 0;
+  const edited = Object.keys(form.formState.dirtyFields).length > 0;
   useQuestionBeforeLeaving(edited);
 
   useEffect(() => {
-    if (!outcome || 'failure' in outcome) return;
-    const timer = setTimeout(() => setOutcome(null), timings.profileSavedMs);
+    if (!saved) return;
+    const timer = setTimeout(() => setSaved(false), timings.profileSavedMs);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [saved]);
+
+  const showUser = (shown: User) => reset(toForm(shown), { keepDirtyValues: false, keepErrors: false });
 
   // What was typed while the server answered is not saved yet, so it stays and is marked as changed.
-  const showSaved = (saved: User, sent: ProfileInput) => {
-    const typed = form.getValues();
-    form.reset(toForm(saved), { keepDirtyValues: false, keepErrors: false });
-    for (const field of fields) {
-      if (typed[field] !== sent[field]) form.setValue(field, typed[field], { shouldDirty: true });
-    }
+  const showStored = (stored: User, sent: ProfileInput) => {
+    const typed = getValues();
+    showUser(stored);
+    for (const name of fields)
+      if (typed[name] !== sent[name]) setValue(name, typed[name], { shouldDirty: true });
+  };
+  const clearOutcome = () => {
+    setSaved(false);
+    setFailure(null);
   };
 
-  const save = form.handleSubmit(async (body) => {
-    const sent = form.getValues();
-    try {
-      const saved = await call(updateProfile, { body });
-      dropDraft(draftName);
-      updateUser(saved);
-      showSaved(saved, sent);
-      setOutcome({ saved: true });
-    } catch (error) {
-      setOutcome({ failure: toFailureMessage(error) });
-      showFieldErrors(error, fields, form.setError);
-    }
-  });
-
-  const messages = fields.flatMap((field) => errors[field]?.message ?? []);
-  const failure = outcome && 'failure' in outcome ? outcome.failure : null;
   return {
-    form,
+    control,
+    field,
+    busy,
     submit: (event: SyntheticEvent) => {
-      setOutcome(null);
-      return save(event);
+      clearOutcome();
+      return submit(event);
     },
-    missing: failure ? '' : messages.join('. '),
+    missing: failure ? '' : fields.flatMap((name) => errorOf(name) ?? []).join('. '),
     failure,
-    saved: outcome !== null && 'saved' in outcome,
+    saved,
     edited,
     discard: () => {
-      setOutcome(null);
-      form.reset(toForm(user), { keepDirtyValues: false, keepErrors: false });
+      clearOutcome();
+      showUser(user);
     },
   };
 };

@@ -161,6 +161,18 @@ export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'
   );
 }
 
+type ModalActionsProps = ComponentProps<typeof Button> & { cancelDisabled?: boolean };
+
+// Cancel, and the button that does what the dialog is for: without a handler it submits the dialog's form.
+export function ModalActions({ cancelDisabled, ...button }: ModalActionsProps) {
+  return (
+    <>
+      <ModalCancel disabled={cancelDisabled} />
+      <Button type={button.onClick ? 'button' : 'submit'} variant="primary" {...button} />
+    </>
+  );
+}
+
 // An alert dialog puts the focus here, which must show even after a click of the mouse.
 const cancelClass =
   'focus:outline-2 focus:outline-offset-2 focus:outline-focus max-md:border-line-strong max-md:text-text';

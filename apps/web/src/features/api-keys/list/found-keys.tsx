@@ -7,11 +7,10 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/loading.tsx';
 import { LoadMore } from '../../../ui/layout/load-more.tsx';
-import type { KeyAction } from '../key-modal.ts';
+import type { KeyAction } from '../modals/key-modals.tsx';
 import type { Keys } from '../use-keys.ts';
-import type { Selection } from '../use-selection.ts';
 import { KeyList } from './key-list.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { type Selection, SelectionBar } from './selection.tsx';
 
 // Few accounts have so many keys that they search.
 const KeyFilters = lazyPart(() => import('./key-filters.tsx'), 'KeyFilters');

@@ -9,14 +9,13 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
-import { KeyBadges } from '../key-badges.tsx';
-import type { KeyAction } from '../key-modal.ts';
-import { LeakBanner } from '../leak-banner.tsx';
-import { loadKeyModals } from '../modals/lazy-key-modals.tsx';
-import { PreviousValue } from '../previous-value.tsx';
-import { KeyFacts } from './key-facts.tsx';
+import { factsClass, KeyFacts } from '../key-facts.tsx';
+import { KeyBadges, LeakBanner, PreviousValue } from '../key-notices.tsx';
+import { KeyValue } from '../key-value.tsx';
+import type { KeyAction } from '../modals/key-modals.tsx';
+import { loadKeyModals } from '../modals/lazy-key-modals.ts';
+import { KeyUsage } from '../usage/key-usage.tsx';
 import { KeyLink } from './key-link.tsx';
-import { KeyValue } from './key-value.tsx';
 
 export type Busy = 'rotating' | 'deleting' | null;
 
@@ -96,15 +95,11 @@ export const KeyCard = memo((props: KeyCardProps) => {
           </div>
         )}
         <KeyValue apiKey={apiKey} />
-        <PreviousValue apiKey={apiKey} className="mt-2.5" onEnd={() => act('end-grace')} />
+        <PreviousValue apiKey={apiKey} onEnd={() => act('end-grace')} />
       </div>
-      <KeyFacts
-        apiKey={apiKey}
-        usageWindow={usageWindow}
-        usageIds={usageIds}
-        disabled={busy !== null}
-        onAction={act}
-      />
+      <KeyFacts apiKey={apiKey} className={factsClass} disabled={busy !== null} onAction={act}>
+        <KeyUsage apiKey={apiKey} window={usageWindow} ids={usageIds} />
+      </KeyFacts>
     </Card>
   );
 });

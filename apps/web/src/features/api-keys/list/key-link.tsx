@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { cardLinkId } from '../focus.ts';
-import { loadKeyPage } from '../page/load-key-page.ts';
+
+export const loadKeyPage = () => import('../page/key-page.tsx');
 
 // Leads to the page of a key. The router's own link would listen to every navigation, once for each of thousands of cards.
 export function KeyLink({ id, children }: { id: string; children: ReactNode }) {

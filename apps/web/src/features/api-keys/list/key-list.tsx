@@ -2,8 +2,8 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { memo } from 'react';
 import { WhileNear } from '../../../ui/layout/while-near.tsx';
-import type { KeyAction } from '../key-modal.ts';
 import { useBusyKeys } from '../key-mutations.ts';
+import type { KeyAction } from '../modals/key-modals.tsx';
 import { usageGroups } from '../usage/usage-query.ts';
 import { type Busy, KeyCard } from './key-card.tsx';
 

@@ -1,10 +1,10 @@
 import { cx } from '../../../ui/cx.ts';
 import { LoadingText, Skeleton } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { factsClass } from '../key-facts.tsx';
 import { summaryHeightClass } from '../usage/usage-summary.tsx';
-import { factsClass } from './key-facts.tsx';
 
-// The first card stands where the usage of all keys will. A wait that may end at once has the shape alone.
+// The first card is the placeholder of the usage of all keys. A wait that may end at once has the shape alone.
 export function KeysLoading({ quiet = false }: { quiet?: boolean }) {
   return (
     <div className="flex flex-col gap-3">

@@ -11,13 +11,12 @@ const requiredFields = [
   ['useCase', 'Primary use case'],
 ] as const;
 
-export function CompleteProfileModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CompleteProfileModal(modal: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const { user } = useSession();
   return (
     <Modal
-      open={open}
-      onClose={onClose}
+      {...modal}
       openerId={createButtonId}
       production
       title="Complete Your Profile"

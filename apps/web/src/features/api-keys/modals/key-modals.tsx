@@ -1,101 +1,74 @@
-import type { Environment } from '@ballast/contract/keys/api-keys';
+import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import { refreshProfile } from '../../../session/profile.ts';
-import type { KeyModal } from '../key-modal.ts';
-import { useDeleteKey, useDeleteKeys, useEndGrace, useRotateKey } from '../key-mutations.ts';
 import { CompleteProfileModal } from './complete-profile-modal.tsx';
 import { CreateModal } from './create-modal.tsx';
-import { DeleteManyModal } from './delete-many-modal.tsx';
-import { DeleteModal } from './delete-modal.tsx';
-import { EndGraceModal } from './end-grace-modal.tsx';
 import { RenameModal } from './rename-modal.tsx';
 import { RequestDetailsModal } from './request-details-modal.tsx';
 import { RequestIncreaseModal } from './request-increase-modal.tsx';
 import { RotateModal } from './rotate-modal.tsx';
+import { DeleteManyModal, DeleteModal, EndGraceModal } from './stop-key-modals.tsx';
+
+export type KeyAction = 'rename' | 'rotate' | 'end-grace' | 'delete' | 'request-limit' | 'show-request';
+
+export type KeyModal =
+  | { kind: 'create' | 'complete-profile' }
+  | { kind: 'delete-many'; keys: ApiKey[] }
+  | { kind: KeyAction; apiKey: ApiKey };
 
 type KeyModalsProps = {
-  modal: KeyModal;
-  open: boolean;
+  // All dialogs share one state, so that only one can be open.
+  dialog: {
+    content: KeyModal;
+    open: boolean;
+    close: () => void;
+    openAgain: () => void;
+    replace: (modal: KeyModal) => void;
+  };
   environment: Environment;
-  onReplace: (modal: KeyModal) => void;
   // The new key shall be seen, whatever was searched for.
   onCreated?: () => void;
   onDeleted?: () => void;
   onManyDeleted?: () => void;
-  onClose: () => void;
-  onOpenAgain: () => void;
 };
 
 export function KeyModals(props: KeyModalsProps) {
-  const { modal, environment, onReplace, onCreated, onDeleted, onManyDeleted, onOpenAgain, ...opening } =
-    props;
-  const rotate = useRotateKey(environment);
-  const end = useEndGrace(environment);
-  const remove = useDeleteKey(environment, onDeleted);
-  const removeMany = useDeleteKeys(environment, onManyDeleted);
-  const confirm = (action: () => void) => () => {
-    opening.onClose();
-    action();
-  };
+  const { environment, onCreated, onDeleted, onManyDeleted } = props;
+  const { content, open, close, openAgain, replace } = props.dialog;
+  const modal = { open, onClose: close };
 
   // The server found the profile incomplete, so the profile that this page holds is stale and is fetched again.
   const completeProfile = async () => {
     await refreshProfile().catch(() => {});
-    onReplace({ kind: 'complete-profile' });
+    replace({ kind: 'complete-profile' });
   };
 
-  switch (modal.kind) {
+  switch (content.kind) {
     case 'create':
       return (
         <CreateModal
-          {...opening}
+          {...modal}
           environment={environment}
-          onCreated={() => onCreated?.()}
+          onCreated={onCreated}
           onProfileIncomplete={completeProfile}
         />
       );
     case 'complete-profile':
-      return <CompleteProfileModal {...opening} />;
+      return <CompleteProfileModal {...modal} />;
     case 'rename':
-      return <RenameModal {...opening} onOpenAgain={onOpenAgain} apiKey={modal.apiKey} />;
+      return <RenameModal {...modal} onOpenAgain={openAgain} apiKey={content.apiKey} />;
     case 'rotate':
-      return (
-        <RotateModal
-          {...opening}
-          apiKey={modal.apiKey}
-          onConfirm={(graceSeconds) => confirm(() => rotate.mutate({ id: modal.apiKey.id, graceSeconds }))()}
-        />
-      );
+      return <RotateModal {...modal} apiKey={content.apiKey} />;
     case 'end-grace':
-      return (
-        <EndGraceModal
-          {...opening}
-          apiKey={modal.apiKey}
-          onConfirm={confirm(() => end.mutate(modal.apiKey))}
-        />
-      );
+      return <EndGraceModal {...modal} apiKey={content.apiKey} />;
     case 'delete':
-      return (
-        <DeleteModal
-          {...opening}
-          apiKey={modal.apiKey}
-          onConfirm={confirm(() => remove.mutate(modal.apiKey))}
-        />
-      );
+      return <DeleteModal {...modal} apiKey={content.apiKey} onDeleted={onDeleted} />;
     case 'delete-many':
       return (
-        <DeleteManyModal
-          {...opening}
-          keys={modal.keys}
-          onConfirm={confirm(() => removeMany.mutate(modal.keys))}
-        />
+        <DeleteManyModal {...modal} environment={environment} keys={content.keys} onDeleted={onManyDeleted} />
       );
     case 'request-limit':
-      return <RequestIncreaseModal {...opening} apiKey={modal.apiKey} />;
+      return <RequestIncreaseModal {...modal} apiKey={content.apiKey} />;
     case 'show-request':
-      return (
-        modal.apiKey.latestRequest && (
-          <RequestDetailsModal {...opening} request={modal.apiKey.latestRequest} />
-        )
-      );
+      return <RequestDetailsModal {...modal} request={content.apiKey.latestRequest} />;
   }
 }

@@ -1,54 +1,38 @@
 import { type ApiKey, keyName } from '@ballast/contract/keys/api-keys';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { Button } from '../../../ui/actions/button.tsx';
+import { useServerForm } from '../../../domain/use-server-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import { useRenameKey } from '../key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
 
-const form = z.object({ name: keyName });
+const schema = z.object({ name: keyName });
 
 type RenameModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void; onOpenAgain: () => void };
 
 export function RenameModal({ open, apiKey, onClose, onOpenAgain }: RenameModalProps) {
-  const { environment } = apiKey;
-  const rename = useRenameKey(environment, apiKey);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(form),
+  const rename = useRenameKey(apiKey);
+  const { field, submit } = useServerForm({
+    schema,
     defaultValues: { name: apiKey.name },
-  });
-  const report = useReportFailure(open, setError, onOpenAgain);
-
-  const submit = handleSubmit(async ({ name }) => {
-    onClose();
-    if (name === apiKey.name) return;
-    try {
-      await rename.mutateAsync(name);
-    } catch (error) {
-      report(error, ['name'], 'Failed to rename API key');
-    }
+    send: async ({ name }) => {
+      onClose();
+      if (name !== apiKey.name) await rename.mutateAsync(name);
+    },
+    onFailure: useReportFailure('Failed to rename API key', open, onOpenAgain),
   });
 
   return (
     <Modal
       open={open}
       onClose={onClose}
-      production={environment === 'PRODUCTION'}
+      production={apiKey.environment === 'PRODUCTION'}
       title="Rename Key"
       description="The key itself and its rate limit stay the same."
       onSubmit={submit}
-      actions={
-        <>
-          <ModalCancel />
-          <Button type="submit" variant="primary">
-            Rename Key
-          </Button>
-        </>
-      }
+      actions={<ModalActions>Rename Key</ModalActions>}
     >
-      <Field label="Name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
+      <Field label="Name" autoComplete="off" {...field('name')} />
     </Modal>
   );
 }

@@ -5,15 +5,14 @@ import { ReviewTime } from '../../../domain/review-time.tsx';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 
-type RequestDetailsModalProps = { open: boolean; request: RateLimitRequest; onClose: () => void };
+type RequestDetailsModalProps = { open: boolean; request: RateLimitRequest | null; onClose: () => void };
 
-// Shows the state of a request for a higher limit, with the reviewer's note.
-export function RequestDetailsModal({ open, request, onClose }: RequestDetailsModalProps) {
+export function RequestDetailsModal({ request, ...modal }: RequestDetailsModalProps) {
+  if (!request) return null;
   const { status, keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
   return (
     <Modal
-      open={open}
-      onClose={onClose}
+      {...modal}
       production={request.environment === 'PRODUCTION'}
       title="Rate Limit Request"
       badge={<RequestBadge status={status} />}

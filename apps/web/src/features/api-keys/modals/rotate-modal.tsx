@@ -2,17 +2,12 @@ import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { type Grace, graces } from '@ballast/contract/keys/key-grace';
 import { Ban, Check, History } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
-import { KeyIdentity } from './key-identity.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { useRotateKey } from '../key-mutations.ts';
+import { KeyIdentity } from './stop-key-modals.tsx';
 
-type RotateModalProps = {
-  open: boolean;
-  apiKey: ApiKey;
-  onClose: () => void;
-  onConfirm: (graceSeconds: Grace) => void;
-};
+type RotateModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void };
 
 // In the order of `graces`.
 const graceNames = ['Now', '1 hour', '24 hours', '7 days'];
@@ -22,9 +17,14 @@ const options = graces.map((grace) => ({
   label: grace ? `In ${nameOf(grace)}` : nameOf(grace),
 }));
 
-export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalProps) {
+export function RotateModal({ open, apiKey, onClose }: RotateModalProps) {
   const production = apiKey.environment === 'PRODUCTION';
   const [grace, setGrace] = useState<Grace>(0);
+  const rotate = useRotateKey(apiKey.environment);
+  const confirm = () => {
+    onClose();
+    rotate.mutate({ id: apiKey.id, graceSeconds: grace });
+  };
   return (
     <Modal
       alert
@@ -34,12 +34,9 @@ export function RotateModal({ open, apiKey, onClose, onConfirm }: RotateModalPro
       title="Rotate Key"
       description={grace ? 'A new key replaces this one.' : 'A new key replaces this one now.'}
       actions={
-        <>
-          <ModalCancel />
-          <Button variant={production ? 'production' : 'primary'} onClick={() => onConfirm(grace)}>
-            Rotate Key
-          </Button>
-        </>
+        <ModalActions variant={production ? 'production' : 'primary'} onClick={confirm}>
+          Rotate Key
+        </ModalActions>
       }
     >
       <KeyIdentity apiKey={apiKey} />

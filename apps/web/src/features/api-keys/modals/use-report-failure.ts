@@ -1,17 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { atFieldsOrToast } from '../../../domain/use-server-form.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { showFieldErrors } from '../../../lib/field-errors.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 
-// An error of a field is shown at the field while the dialog is open. The dialog can be closed before the answer comes;
-// then a toast shows the error. A dialog that closes before the answer comes, because the result is shown at once, gives a way to
-// open it again.
-export const useReportFailure = <Form extends FieldValues>(
-  open: boolean,
-  setError: UseFormSetError<Form>,
-  openAgain?: () => void,
-) => {
+// A dialog can be closed before the answer comes: then a toast shows the error of a field as well. A dialog that shows the
+// result before the answer comes gives a way to open it again.
+export const useReportFailure = (failed: string, open: boolean, openAgain?: () => void) => {
   const visible = useRef(open);
   const mounted = useRef(true);
   useEffect(() => {
@@ -27,10 +21,11 @@ export const useReportFailure = <Form extends FieldValues>(
     };
   }, [open]);
 
-  return (error: unknown, fields: readonly Path<Form>[], fallback: string) => {
+  const report: ReturnType<typeof atFieldsOrToast> = (error, form) => {
     const opensAgain = mounted.current && openAgain !== undefined;
     if (opensAgain) openAgain();
-    if ((visible.current || opensAgain) && showFieldErrors(error, fields, setError)) return;
-    showToast.error(failureMessage(error, fallback));
+    if (visible.current || opensAgain) atFieldsOrToast(failed)(error, form);
+    else showToast.error(failureMessage(error, failed));
   };
+  return report;
 };

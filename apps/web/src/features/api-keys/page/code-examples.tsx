@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Chips } from '../../../ui/actions/chips.tsx';
 import { CodeBlock } from '../../../ui/text/code-block.tsx';
-import { useReadValue } from '../use-read-value.ts';
+import { useReadValue } from '../key-value.tsx';
 import { Section } from './section.tsx';
 
 const options = codeExamples.map(({ id, label }) => ({ value: id, label }));
 
-// The first request with this key. A sandbox key can be filled in; a production key never stands in code.
+// The first request with this key. A sandbox key can be filled in; a production key is never shown in code.
 export function CodeExamples({ apiKey }: { apiKey: ApiKey }) {
   const { name, environment } = apiKey;
   const [id, setId] = useState('curl');

@@ -1,13 +1,18 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { buttonId } from '../focus.ts';
-import { KeyBadges } from '../key-badges.tsx';
-import type { KeyAction } from '../key-modal.ts';
+import { KeyFacts } from '../key-facts.tsx';
 import { useBusyKeys } from '../key-mutations.ts';
+import { KeyBadges, PreviousValue } from '../key-notices.tsx';
+import { KeyValue } from '../key-value.tsx';
+import type { KeyAction } from '../modals/key-modals.tsx';
+import { keyUsageQuery } from '../usage/usage-query.ts';
 
 type KeyHeaderProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
 
@@ -71,5 +76,34 @@ function Title({ children }: { children: string }) {
     >
       {children}
     </h1>
+  );
+}
+
+// What the card tells of a key, and who used it last.
+export function KeyOverview({ apiKey, onAction }: KeyHeaderProps) {
+  const { id } = apiKey;
+  const { rotating, deleting } = useBusyKeys();
+  const lastUse = useQuery({ ...keyUsageQuery(id, '24h'), select: (usage) => usage.lastUse }).data;
+  return (
+    <Card>
+      <div className="px-4 py-3.5 md:px-5 md:py-4">
+        <KeyValue apiKey={apiKey} />
+        <PreviousValue apiKey={apiKey} onEnd={() => onAction('end-grace')} />
+      </div>
+      <KeyFacts
+        apiKey={apiKey}
+        className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[309px_1fr_2fr]"
+        disabled={rotating.includes(id) || deleting.includes(id)}
+        onAction={onAction}
+        lastUse={
+          lastUse && (
+            <span className="mt-0.5 block text-caption wrap-anywhere text-text-3">
+              from {lastUse.address}
+              {lastUse.userAgent && ` with ${lastUse.userAgent}`}
+            </span>
+          )
+        }
+      />
+    </Card>
   );
 }

@@ -9,16 +9,14 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
 import { RetryBanner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { useDelayedLoading } from '../../../ui/feedback/loading.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { useDialog } from '../../../ui/overlays/use-dialog.ts';
+import { ExpiredBanner, LeakBanner } from '../key-notices.tsx';
 import { keyQuery } from '../keys-query.ts';
-import { LeakBanner } from '../leak-banner.tsx';
-import { KeyModals } from '../modals/key-modals.tsx';
-import { useKeyModal } from '../modals/use-key-modal.ts';
+import { type KeyAction, type KeyModal, KeyModals } from '../modals/key-modals.tsx';
 import { BackToList, ShowAllKeys, useShowList } from './back-to-list.tsx';
-import { KeyHeader } from './key-header.tsx';
-import { KeyNotices } from './key-notices.tsx';
-import { KeyOverview } from './key-overview.tsx';
-import { KeyPageLoading } from './key-page-loading.tsx';
+import { KeyHeader, KeyOverview } from './key-header.tsx';
 import { KeySections } from './key-sections.tsx';
 
 type KeyPageProps = { id: string; showEnvironment: (environment: Environment) => void };
@@ -47,6 +45,29 @@ export function KeyPage({ id, showEnvironment }: KeyPageProps) {
 
 const isNoId = (error: unknown) => error instanceof ApiError && error.status === 422;
 
+// The shape of the title and of the card with the value.
+function KeyPageLoading() {
+  return (
+    <>
+      <div className="mb-6 flex h-9 items-center gap-2.5">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-4.5 w-16" />
+      </div>
+      <div className="flex flex-col gap-6">
+        <Card>
+          <div className="px-4 py-3.5 md:px-5 md:py-4">
+            <Skeleton className="h-12.5 md:h-10" />
+          </div>
+          <div className="h-15 border-t border-line px-4 py-3 md:px-5">
+            <Skeleton className="h-9 w-33" />
+          </div>
+        </Card>
+        <LoadingText>Loading API key...</LoadingText>
+      </div>
+    </>
+  );
+}
+
 function UnknownKey() {
   useDocumentTitle('Key not found');
   return (
@@ -67,30 +88,22 @@ type FoundKeyProps = { apiKey: ApiKey; showEnvironment: (environment: Environmen
 function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
   const { name, environment } = apiKey;
   const showList = useShowList();
-  const { modal, opening, open, show, close, openAgain, replace } = useKeyModal();
+  const { key, content, ...dialog } = useDialog<KeyModal>();
+  const act = (kind: KeyAction) => dialog.show({ kind, apiKey });
   useDocumentTitle(name, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
-  // It is shown once: whoever then switches the environment leaves the page.
+  // It is shown once: switching the environment then leaves the page.
   useEffect(() => showEnvironment(environment), [environment]);
   return (
     <>
-      <KeyHeader apiKey={apiKey} onAction={(kind) => show({ kind, apiKey })} />
+      <KeyHeader apiKey={apiKey} onAction={act} />
       <div className="flex flex-col gap-6">
-        <LeakBanner apiKey={apiKey} onRotate={() => show({ kind: 'rotate', apiKey })} />
-        <KeyNotices apiKey={apiKey} />
-        <KeyOverview apiKey={apiKey} onAction={(kind) => show({ kind, apiKey })} />
+        <LeakBanner apiKey={apiKey} onRotate={() => act('rotate')} />
+        <ExpiredBanner {...apiKey} />
+        <KeyOverview apiKey={apiKey} onAction={act} />
         <KeySections apiKey={apiKey} />
       </div>
-      {modal && (
-        <KeyModals
-          key={opening}
-          modal={modal}
-          open={open}
-          environment={environment}
-          onReplace={(next) => replace(opening, next)}
-          onDeleted={showList}
-          onClose={() => close(opening)}
-          onOpenAgain={() => openAgain(opening)}
-        />
+      {content && (
+        <KeyModals key={key} dialog={{ ...dialog, content }} environment={environment} onDeleted={showList} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-// What a key's page tells below its value stands in tabs. The address says which one is shown.
+// The tabs below a key's value. The address says which one is shown.
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -7,7 +7,7 @@ import { Tabs } from '../../../ui/actions/tabs.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { KeyHistory } from './key-history.tsx';
 import { Refusals } from './refusals.tsx';
-import { LateUsageLoading } from './usage-loading.tsx';
+import { LateUsageLoading } from './section.tsx';
 
 // The chart is larger than the rest of the portal, and most visits never see it.
 const KeyUsage = lazyPart(() => import('./key-usage.tsx'), 'KeyUsage');

@@ -9,21 +9,17 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumnStacked, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { failureMessage } from '../../../lib/failure-message.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Chips } from '../../../ui/actions/chips.tsx';
-import { RetryBanner } from '../../../ui/feedback/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { outcomes } from '../usage/outcomes.ts';
 import { keyUsageQuery } from '../usage/usage-query.ts';
 import { windowLabels } from '../usage/usage-words.ts';
-import { AddressTable } from './address-table.tsx';
 import { OutcomeSwatch } from './outcome-texture.tsx';
-import { Section } from './section.tsx';
+import { LoadFailure, Section, UsageLoading } from './section.tsx';
 import { UsageBars } from './usage-bars.tsx';
-import { UsageLoading } from './usage-loading.tsx';
-import { UsageTable } from './usage-table.tsx';
+import { AddressTable, UsageTable } from './usage-tables.tsx';
 
 const windows = Object.keys(keyUsageWindows) as KeyUsageWindow[];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
@@ -32,8 +28,9 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
   const { previous } = apiKey;
   const [window, setWindow] = useState<KeyUsageWindow>('24h');
   const [asTable, setAsTable] = useState(false);
-  const { data, error, isPending, refetch } = useQuery(keyUsageQuery(apiKey.id, window));
-  if (isPending) return <UsageLoading />;
+  const query = useQuery(keyUsageQuery(apiKey.id, window));
+  const { data } = query;
+  if (query.isPending) return <UsageLoading />;
   return (
     <div className="flex flex-col gap-6">
       <Section
@@ -41,12 +38,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
         lede="Counted some seconds after they were made."
         action={<Chips label="Usage of the last" options={options} value={window} onChange={setWindow} />}
       >
-        {error && !data && (
-          <RetryBanner
-            message={failureMessage(error, 'Failed to load the usage of this key')}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <LoadFailure query={query} failed="Failed to load the usage of this key" />
         {data && (
           <>
             <Card className="px-4 py-4 md:px-5">

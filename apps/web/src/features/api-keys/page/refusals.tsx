@@ -8,44 +8,36 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { failureMessage } from '../../../lib/failure-message.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
-import { RetryBanner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { LoadingText, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
 import { Cell, HeadCell, Row, Table } from '../../../ui/layout/table.tsx';
 import { Ago } from '../../../ui/text/ago.tsx';
-import { Section } from './section.tsx';
+import { ListSection } from './section.tsx';
 
 export function Refusals({ apiKey }: { apiKey: ApiKey }) {
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['key-refusals', apiKey.id],
     queryFn: () => call(listRefusals, { params: { id: apiKey.id } }),
     refetchInterval: timings.usagePollMs,
   });
-  const loading = useDelayedLoading(isPending);
   return (
-    <Section
+    <ListSection
       title="Why was my request refused?"
       lede={`The last ${refusalsPerKey} refused requests, some seconds after they were made.`}
-    >
-      {loading && <LoadingText>Loading refused requests...</LoadingText>}
-      {error && !data && (
-        <RetryBanner
-          message={failureMessage(error, 'Failed to load the refused requests')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && data.length > 0 && <RefusalTable rows={data} />}
-      {data?.length === 0 && (
+      query={query}
+      loading="Loading refused requests..."
+      failed="Failed to load the refused requests"
+      empty={
         <EmptyState
           icon={<ShieldCheck />}
           title="No request was refused"
           text="When one is, this tells why, and where it came from."
         />
-      )}
-    </Section>
+      }
+    >
+      {(rows) => <RefusalTable rows={rows} />}
+    </ListSection>
   );
 }
 

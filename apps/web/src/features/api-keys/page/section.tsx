@@ -1,4 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { failureMessage } from '../../../lib/failure-message.ts';
+import { RetryBanner } from '../../../ui/feedback/banner.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 
 type SectionProps = { title: string; lede?: ReactNode; action?: ReactNode; children: ReactNode };
 
@@ -18,5 +23,51 @@ export function Section({ title, lede, action, children }: SectionProps) {
       </header>
       {children}
     </section>
+  );
+}
+
+type ListSectionProps<Item> = Omit<SectionProps, 'children'> & {
+  query: UseQueryResult<Item[]>;
+  loading: string;
+  failed: string;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+export function ListSection<Item>(props: ListSectionProps<Item>) {
+  const { query, loading, failed, empty, children, ...section } = props;
+  const { data, isPending } = query;
+  const showsLoading = useDelayedLoading(isPending);
+  return (
+    <Section {...section}>
+      {showsLoading && <LoadingText>{loading}</LoadingText>}
+      <LoadFailure query={query} failed={failed} />
+      {data && (data.length > 0 ? children(data) : empty)}
+    </Section>
+  );
+}
+
+type LoadFailureProps = { query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>; failed: string };
+
+// What was loaded before stays in place of the failure.
+export function LoadFailure({ query: { data, error, refetch }, failed }: LoadFailureProps) {
+  if (!error || data) return null;
+  return <RetryBanner message={failureMessage(error, failed)} onRetry={() => void refetch()} />;
+}
+
+// While the chart's code is loaded, which mostly takes no time that is seen.
+export function LateUsageLoading() {
+  return useDelayedLoading(true) ? <UsageLoading /> : <div className="h-85" />;
+}
+
+// As high as the chart with its head.
+export function UsageLoading() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="my-1.5 h-4.5 w-24" />
+      <Card className="px-4 py-4 md:px-5">
+        <Skeleton className="h-66" />
+      </Card>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { AddressTable } from '../page/address-table.tsx';
+import { AddressTable } from '../page/usage-tables.tsx';
 import { networksIn, type RestrictionValues } from './restriction-form.ts';
 
 // Shows whom the networks would have kept out, before they are saved.

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../domain/use-draft.ts';
+import { useServerForm } from '../../../domain/use-server-form.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { UnsavedChanges } from '../../../ui/forms/unsaved-changes.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -18,25 +18,20 @@ const schema = z.object(restrictionFields).check(dateChosen);
 // What a key is restricted to, and how that is changed.
 export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
   const saved = restrictionValues(apiKey);
-  const form = useForm({
-    resolver: zodResolver(schema),
+  const restrict = useRestrictKey(apiKey);
+  const { form, busy, submit } = useServerForm({
+    schema,
     values: saved,
     resetOptions: { keepDirtyValues: true },
+    send: async (values, { reset }) => {
+      const change = changedRestrictions(values, saved);
+      if (!Object.keys(change).length) return reset(saved);
+      reset(restrictionValues(await restrict.mutateAsync(change)));
+    },
+    onFailure: useReportFailure('Failed to save the restrictions', true),
   });
-  const restrict = useRestrictKey(apiKey);
-  const report = useReportFailure(true, form.setError);
-  const { isSubmitting, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   useDraft(`restrictions-${apiKey.id}`, form);
-
-  const submit = form.handleSubmit(async (values) => {
-    const change = changedRestrictions(values, saved);
-    if (!Object.keys(change).length) return form.reset(saved);
-    try {
-      form.reset(restrictionValues(await restrict.mutateAsync(change)));
-    } catch (error) {
-      report(error, ['expiresAt', 'scopes', 'allowedNetworks'], 'Failed to save the restrictions');
-    }
-  });
 
   return (
     <Section
@@ -59,7 +54,7 @@ export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
                 variant="primary"
                 className="md:ml-auto"
                 disabled={!isDirty}
-                busy={isSubmitting}
+                busy={busy}
                 busyLabel="Saving..."
               >
                 Save Restrictions

@@ -41,3 +41,11 @@ export const useSecurityChanged = () => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: securityKey });
 };
+
+export type SecurityDialog =
+  | { kind: 'password' | 'add-passkey' | 'add-app' | 'add-key' }
+  | { kind: 'create-codes' | 'replace-codes' | 'remove-codes' }
+  | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey }
+  | { kind: 'remove-factor'; factor: Factor };
+
+export type ShowDialog = (dialog: SecurityDialog) => void;

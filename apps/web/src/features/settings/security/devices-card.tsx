@@ -3,21 +3,26 @@ import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
 import { formatDate } from '../../../lib/dates.ts';
-import { refusalMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
-import { Ago } from '../../../ui/text/ago.tsx';
-import { ListFailure, ListLoading } from '../list-states.tsx';
-import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
+import {
+  AgoFact,
+  Fact,
+  LastUsed,
+  LoadingList,
+  RowButton,
+  SettingsCard,
+  SettingsRow,
+  SettingsRows,
+} from '../settings-card.tsx';
 import { useRevoke } from '../use-revoke.ts';
-import { RevokeDeviceModal } from './revoke-device-modal.tsx';
 
-const loadingFailed = 'Failed to load authorized devices';
 const devicesKey = ['devices'];
 
 export function DevicesCard() {
-  const { data, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(listDevices) });
+  const query = useQuery({ queryKey: devicesKey, queryFn: () => call(listDevices) });
+  const { data } = query;
   return (
     <SettingsCard
       title="Authorized Devices"
@@ -38,12 +43,17 @@ export function DevicesCard() {
           ))}
         </SettingsRows>
       )}
-      {!data && !error && <ListLoading text="Loading authorized devices..." rows={1} />}
-      {!data && error && <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />}
+      <LoadingList
+        query={query}
+        loading="Loading authorized devices..."
+        rows={1}
+        failed="Failed to load authorized devices"
+      />
     </SettingsCard>
   );
 }
 
+// The tokens that were made with a device end with it.
 type DeviceProps = { device: CliDevice; madeWithIt: CliDevice[] };
 
 function DeviceRow({ device, madeWithIt }: DeviceProps) {
@@ -54,19 +64,8 @@ function DeviceRow({ device, madeWithIt }: DeviceProps) {
       detail={
         <>
           <Fact>{device.address}</Fact>
-          <Fact>
-            {device.kind === 'machine' ? 'Created' : 'Authorized'}{' '}
-            <Ago inSentence moment={device.createdAt} />
-          </Fact>
-          <Fact>
-            {device.lastUsedAt ? (
-              <>
-                Last used <Ago inSentence moment={device.lastUsedAt} />
-              </>
-            ) : (
-              'Not used yet'
-            )}
-          </Fact>
+          <AgoFact verb={device.kind === 'machine' ? 'Created' : 'Authorized'} moment={device.createdAt} />
+          <LastUsed moment={device.lastUsedAt} />
           {device.scopes.length < cliScopes.length && <Fact>Scopes: {device.scopes.join(', ')}</Fact>}
           {device.expiresAt && <Fact>Expires on {formatDate(device.expiresAt)}</Fact>}
         </>
@@ -86,15 +85,14 @@ function Revoke({ device, madeWithIt }: DeviceProps) {
   });
   return (
     <>
-      <Button
-        size="small"
+      <RowButton
+        subject={device.name}
         busy={revoke.isPending}
         busyLabel="Revoking..."
         onClick={() => (madeWithIt.length ? dialog.show() : revoke.mutate())}
       >
         Revoke
-        <span className="sr-only"> {device.name}</span>
-      </Button>
+      </RowButton>
       <RevokeDeviceModal
         key={dialog.key}
         open={dialog.open}
@@ -107,5 +105,43 @@ function Revoke({ device, madeWithIt }: DeviceProps) {
         onClose={dialog.close}
       />
     </>
+  );
+}
+
+type RevokeDeviceModalProps = DeviceProps & { open: boolean; onRevoke: () => void; onClose: () => void };
+
+const mostNamed = 6;
+
+function RevokeDeviceModal({ device, madeWithIt, onRevoke, ...modal }: RevokeDeviceModalProps) {
+  const count = madeWithIt.length;
+  return (
+    <Modal
+      {...modal}
+      alert
+      title="Revoke Device"
+      description={
+        <>
+          <strong className="font-medium wrap-anywhere text-text">{device.name}</strong> stops working at
+          once, and so {count === 1 ? 'does the token' : `do the ${count} tokens`} made with it.
+        </>
+      }
+      actions={
+        <ModalActions variant="danger" onClick={onRevoke}>
+          Revoke Device
+        </ModalActions>
+      }
+    >
+      <ul
+        aria-label="Tokens that end with it"
+        className="rounded-2 border border-line bg-inset px-3.5 py-2.5 text-body text-text"
+      >
+        {madeWithIt.slice(0, mostNamed).map(({ id, name }) => (
+          <li key={id} className="truncate py-0.5">
+            {name}
+          </li>
+        ))}
+        {count > mostNamed && <li className="py-0.5 text-text-2">and {count - mostNamed} more</li>}
+      </ul>
+    </Modal>
   );
 }

@@ -1,9 +1,7 @@
 // The dialog that asks how something is to be called, and then makes or renames it.
-import { useForm } from 'react-hook-form';
-import { failureMessage } from '../../../lib/failure-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { atField, useServerForm } from '../../../domain/use-server-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 
 type NameModalProps<Made> = {
   open: boolean;
@@ -12,7 +10,6 @@ type NameModalProps<Made> = {
   description?: string;
   action: string;
   busyAction: string;
-  // What stands in the field at first.
   name?: string;
   optional?: boolean;
   hint?: string;
@@ -31,36 +28,21 @@ const requiredNameRule = {
 };
 
 export function NameModal<Made>(props: NameModalProps<Made>) {
-  const { open, onClose, title, description, action, busyAction, make, failed, onMade } = props;
-  const { name = '', optional = false, hint } = props;
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name } });
-
-  const submit = handleSubmit(async (form) => {
-    let made: Made;
-    try {
-      made = await make(form.name.trim());
-    } catch (error) {
-      const message = failureMessage(error, failed);
-      return setError('name', { type: 'server', message }, { shouldFocus: true });
-    }
-    await onMade(made);
+  const { action, busyAction, make, failed, onMade, name = '', optional = false, hint, ...modal } = props;
+  const { field, busy, submit } = useServerForm({
+    defaultValues: { name },
+    send: async (form) => onMade(await make(form.name.trim())),
+    onFailure: atField('name', failed),
   });
-
   return (
     <Modal
-      open={open}
-      onClose={onClose}
-      held={formState.isSubmitting}
-      title={title}
-      description={description}
+      {...modal}
+      held={busy}
       onSubmit={submit}
       actions={
-        <>
-          <ModalCancel disabled={formState.isSubmitting} />
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel={busyAction}>
-            {action}
-          </Button>
-        </>
+        <ModalActions cancelDisabled={busy} busy={busy} busyLabel={busyAction}>
+          {action}
+        </ModalActions>
       }
     >
       <Field
@@ -68,8 +50,7 @@ export function NameModal<Made>(props: NameModalProps<Made>) {
         optional={optional}
         autoComplete="off"
         hint={hint}
-        error={formState.errors.name?.message}
-        {...register('name', optional ? nameRule : requiredNameRule)}
+        {...field('name', optional ? nameRule : requiredNameRule)}
       />
     </Modal>
   );

@@ -2,7 +2,8 @@ import { Shield, ShieldCheck } from 'lucide-react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconTile } from '../../../ui/feedback/status-tile.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import type { NextStep, Protection } from './protection.ts';
+import type { AccountSecurity } from './account-security.ts';
+import { type NextStep, protectionOf } from './protection.ts';
 
 const nextWords: Record<NextStep, string> = {
   'add-app': 'Add Authenticator App',
@@ -11,10 +12,10 @@ const nextWords: Record<NextStep, string> = {
   'add-passkey': 'Add Passkey',
 };
 
-type ProtectionCardProps = { protection: Protection; onNext: (step: NextStep) => void };
+type ProtectionCardProps = { security: AccountSecurity; onNext: (step: NextStep) => void };
 
-export function ProtectionCard({ protection, onNext }: ProtectionCardProps) {
-  const { strong, title, text, next } = protection;
+export function ProtectionCard({ security, onNext }: ProtectionCardProps) {
+  const { strong, title, text, next } = protectionOf(security);
   return (
     <section aria-label="Protection of your account">
       <Card className="flex flex-col gap-4 px-4 py-5 md:flex-row md:items-center md:px-6">

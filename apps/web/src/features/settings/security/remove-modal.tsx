@@ -2,16 +2,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { refusalMessage } from '../../../lib/failure-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { focusWhenPossible, lastFocused } from '../../../ui/overlays/focus.ts';
-import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from './account-security.ts';
 
 type RemoveModalProps = {
   open: boolean;
   onClose: () => void;
-  // "Passkey": it stands in the title, on the button and in the outcome.
+  // "Passkey", for the title, the button and the outcome.
   what: string;
   description: ReactNode;
   remove: () => Promise<unknown>;
@@ -43,18 +42,16 @@ export function RemoveModal({ open, onClose, what, description, remove, obstacle
       title={`Remove ${what}`}
       description={description}
       actions={
-        <>
-          <ModalCancel disabled={removal.isPending} />
-          <Button
-            variant="danger"
-            disabled={obstacle !== undefined}
-            busy={removal.isPending}
-            busyLabel="Removing..."
-            onClick={() => removal.mutate()}
-          >
-            {`Remove ${what}`}
-          </Button>
-        </>
+        <ModalActions
+          cancelDisabled={removal.isPending}
+          variant="danger"
+          disabled={obstacle !== undefined}
+          busy={removal.isPending}
+          busyLabel="Removing..."
+          onClick={() => removal.mutate()}
+        >
+          {`Remove ${what}`}
+        </ModalActions>
       }
     >
       {obstacle}

@@ -1,14 +1,11 @@
-import type { AccountSecurity } from './account-security.ts';
-import { AddAppModal } from './add-app-modal.tsx';
-import { AddKeyModal } from './add-key-modal.tsx';
-import type { SecurityDialog } from './dialogs.ts';
-import { AddPasskeyModal } from './passkeys/add-passkey-modal.tsx';
-import { RemovePasskeyModal } from './passkeys/remove-passkey-modal.tsx';
-import { RenamePasskeyModal } from './passkeys/rename-passkey-modal.tsx';
+import { callAuthClient } from '../../../session/call-auth-client.ts';
+import type { AccountSecurity, SecurityDialog } from './account-security.ts';
+import { AddAppModal, AddKeyModal } from './factors/add-factor-modals.tsx';
+import { RemoveFactorModal } from './factors/remove-factor-modal.tsx';
+import { AddPasskeyModal, RemovePasskeyModal, RenamePasskeyModal } from './passkeys/passkey-modals.tsx';
 import { PasswordModal } from './password-modal.tsx';
 import { CreateCodesModal } from './recovery-codes/create-codes-modal.tsx';
-import { RemoveCodesModal } from './recovery-codes/remove-codes-modal.tsx';
-import { RemoveFactorModal } from './remove-factor-modal.tsx';
+import { RemoveModal } from './remove-modal.tsx';
 
 type SecurityDialogsProps = {
   dialog: SecurityDialog;
@@ -38,6 +35,13 @@ export function SecurityDialogs({ dialog, security, ...modal }: SecurityDialogsP
     case 'replace-codes':
       return <CreateCodesModal {...modal} replaces />;
     case 'remove-codes':
-      return <RemoveCodesModal {...modal} />;
+      return (
+        <RemoveModal
+          {...modal}
+          what="Recovery Codes"
+          description="Without them, a lost second factor locks you out. Whoever signed in with one is asked for the second factor."
+          remove={() => callAuthClient(({ mfa }) => mfa.recoveryCodes.unenroll())}
+        />
+      );
   }
 }

@@ -1,10 +1,16 @@
+import type { ComponentProps } from 'react';
 import { Card } from '../../../ui/layout/card.tsx';
-import { ListLoading } from '../list-states.tsx';
+import { LoadingList } from '../settings-card.tsx';
 
-export function SecurityLoading() {
+export function SecurityLoading({ query }: Pick<ComponentProps<typeof LoadingList>, 'query'>) {
   return (
     <Card className="overflow-hidden *:border-t-0">
-      <ListLoading text="Loading your security settings..." rows={3} />
+      <LoadingList
+        query={query}
+        loading="Loading your security settings..."
+        rows={3}
+        failed="Failed to load your security settings"
+      />
     </Card>
   );
 }

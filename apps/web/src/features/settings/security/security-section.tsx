@@ -1,35 +1,22 @@
-import { refusalMessage } from '../../../lib/failure-message.ts';
-import { Card } from '../../../ui/layout/card.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { useDialog } from '../../../ui/overlays/use-dialog.ts';
 import { ConnectedAccountsCard } from '../connected-accounts-card.tsx';
-import { ListFailure } from '../list-states.tsx';
-import { type AccountSecurity, useAccountSecurity } from './account-security.ts';
+import { SettingsCard } from '../settings-card.tsx';
+import { type AccountSecurity, type SecurityDialog, useAccountSecurity } from './account-security.ts';
 import { DevicesCard } from './devices-card.tsx';
-import { useSecurityDialog } from './dialogs.ts';
-import { FactorsCard } from './factors-card.tsx';
+import { FactorsCard } from './factors/factors-card.tsx';
 import { PasskeysCard } from './passkeys/passkeys-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { protectionOf } from './protection.ts';
 import { ProtectionCard } from './protection-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes/recovery-codes-card.tsx';
 import { SecurityDialogs } from './security-dialogs.tsx';
 import { SecurityLoading } from './security-loading.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-const loadingFailed = 'Failed to load your security settings';
-
 export function SecuritySection() {
-  const { data, error, refetch } = useAccountSecurity();
+  const query = useAccountSecurity();
   return (
     <div className="flex flex-col gap-5">
-      {data && <WaysIn security={data} />}
-      {!data &&
-        (error ? (
-          <Card className="overflow-hidden *:border-t-0">
-            <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />
-          </Card>
-        ) : (
-          <SecurityLoading />
-        ))}
+      {query.data ? <WaysIn security={query.data} /> : <SecurityLoading query={query} />}
       <ConnectedAccountsCard />
       <SessionsCard />
       <DevicesCard />
@@ -37,17 +24,30 @@ export function SecuritySection() {
   );
 }
 
+// One dialog is open at a time. Several buttons lead to the same one.
 function WaysIn({ security }: { security: AccountSecurity }) {
-  const { dialog, key, open, show, close } = useSecurityDialog();
+  const { content, key, open, show, close } = useDialog<SecurityDialog>();
   return (
     <>
-      <ProtectionCard protection={protectionOf(security)} onNext={(kind) => show({ kind })} />
-      <PasswordCard hasPassword={security.hasPassword} onShow={show} />
+      <ProtectionCard security={security} onNext={(kind) => show({ kind })} />
+      <SettingsCard
+        title="Password"
+        lede={
+          security.hasPassword
+            ? 'A new password signs out every other browser and command line.'
+            : 'You have none yet. With a password you can also sign in by email.'
+        }
+        action={
+          <Button size="small" onClick={() => show({ kind: 'password' })}>
+            {security.hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+        }
+      />
       <PasskeysCard passkeys={security.passkeys} onShow={show} />
       <FactorsCard apps={security.apps} keys={security.keys} onShow={show} />
       <RecoveryCodesCard security={security} onShow={show} />
-      {dialog && (
-        <SecurityDialogs key={key} dialog={dialog} open={open} security={security} onClose={close} />
+      {content && (
+        <SecurityDialogs key={key} dialog={content} open={open} security={security} onClose={close} />
       )}
     </>
   );

@@ -1,19 +1,30 @@
-import { type BrowserSession, listSessions } from '@ballast/contract/auth/session-list';
+import {
+  type BrowserSession,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from '@ballast/contract/auth/session-list';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { refusalMessage } from '../../../lib/failure-message.ts';
 import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Ago } from '../../../ui/text/ago.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { ListFailure, ListLoading } from '../list-states.tsx';
-import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
-import { sessionsKey, useEndOtherSessions, useEndSession } from './use-end-session.ts';
+import {
+  AgoFact,
+  Fact,
+  LoadingList,
+  RowButton,
+  SettingsCard,
+  SettingsRow,
+  SettingsRows,
+} from '../settings-card.tsx';
+import { useRevoke } from '../use-revoke.ts';
 
-const loadingFailed = 'Failed to load sessions';
+const sessionsKey = ['sessions'];
 
 export function SessionsCard() {
-  const { data, error, refetch } = useQuery({ queryKey: sessionsKey, queryFn: () => call(listSessions) });
+  const query = useQuery({ queryKey: sessionsKey, queryFn: () => call(listSessions) });
+  const { data } = query;
   const others = data?.filter((session) => !session.current) ?? [];
   return (
     <SettingsCard
@@ -32,8 +43,7 @@ export function SessionsCard() {
           ))}
         </SettingsRows>
       )}
-      {!data && !error && <ListLoading text="Loading sessions..." rows={2} />}
-      {!data && error && <ListFailure message={refusalMessage(error, loadingFailed)} onRetry={refetch} />}
+      <LoadingList query={query} loading="Loading sessions..." rows={2} failed="Failed to load sessions" />
     </SettingsCard>
   );
 }
@@ -58,12 +68,8 @@ function SessionRow({ session }: { session: BrowserSession }) {
       detail={
         <>
           <Fact>{session.address}</Fact>
-          <Fact>
-            Signed in <Ago inSentence moment={session.createdAt} />
-          </Fact>
-          <Fact>
-            Last seen <Ago inSentence moment={session.lastSeenAt} />
-          </Fact>
+          <AgoFact verb="Signed in" moment={session.createdAt} />
+          <AgoFact verb="Last seen" moment={session.lastSeenAt} />
         </>
       }
       action={!session.current && <EndSession session={session} name={name} />}
@@ -72,17 +78,24 @@ function SessionRow({ session }: { session: BrowserSession }) {
 }
 
 function EndSession({ session, name }: { session: BrowserSession; name: string }) {
-  const end = useEndSession(session.id);
+  const end = useRevoke({
+    revoke: () => call(revokeSession, { params: { id: session.id } }),
+    listKey: sessionsKey,
+    failed: 'Failed to sign out the session',
+  });
   return (
-    <Button size="small" busy={end.isPending} onClick={() => end.mutate()}>
+    <RowButton subject={name} busy={end.isPending} onClick={() => end.mutate()}>
       Sign out
-      <span className="sr-only"> {name}</span>
-    </Button>
+    </RowButton>
   );
 }
 
 function EndOthers() {
-  const end = useEndOtherSessions();
+  const end = useRevoke({
+    revoke: () => call(revokeOtherSessions),
+    listKey: sessionsKey,
+    failed: 'Failed to sign out the other sessions',
+  });
   return (
     <Button size="small" busy={end.isPending} busyLabel="Signing Out..." onClick={() => end.mutate()}>
       Sign out all others

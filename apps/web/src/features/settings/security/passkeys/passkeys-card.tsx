@@ -1,10 +1,15 @@
 import { Fingerprint } from 'lucide-react';
 import { supportsWebAuthn } from '../../../../session/webauthn-support.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
-import { Ago } from '../../../../ui/text/ago.tsx';
-import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../../settings-card.tsx';
-import type { Passkey } from '../account-security.ts';
-import type { ShowDialog } from '../dialogs.ts';
+import {
+  AgoFact,
+  LastUsed,
+  RowButton,
+  SettingsCard,
+  SettingsRow,
+  SettingsRows,
+} from '../../settings-card.tsx';
+import type { Passkey, ShowDialog } from '../account-security.ts';
 
 const lede = 'Sign in with your fingerprint, face or device code. No second step follows.';
 const unsupported = 'Passkeys need a browser that knows them, and an address with a name and TLS.';
@@ -44,30 +49,18 @@ function PasskeyRow({ passkey, onShow }: { passkey: Passkey; onShow: ShowDialog 
       title={<bdi className="min-w-0 wrap-anywhere">{name}</bdi>}
       detail={
         <>
-          <Fact>
-            Added <Ago inSentence moment={passkey.created_at} />
-          </Fact>
-          <Fact>
-            {passkey.last_used_at ? (
-              <>
-                Last used <Ago inSentence moment={passkey.last_used_at} />
-              </>
-            ) : (
-              'Not used yet'
-            )}
-          </Fact>
+          <AgoFact verb="Added" moment={passkey.created_at} />
+          <LastUsed moment={passkey.last_used_at} />
         </>
       }
       action={
         <div className="flex flex-col gap-2 md:flex-row">
-          <Button size="small" onClick={() => onShow({ kind: 'rename-passkey', passkey })}>
+          <RowButton subject={name} onClick={() => onShow({ kind: 'rename-passkey', passkey })}>
             Rename
-            <span className="sr-only"> {name}</span>
-          </Button>
-          <Button size="small" onClick={() => onShow({ kind: 'remove-passkey', passkey })}>
+          </RowButton>
+          <RowButton subject={name} onClick={() => onShow({ kind: 'remove-passkey', passkey })}>
             Remove
-            <span className="sr-only"> {name}</span>
-          </Button>
+          </RowButton>
         </div>
       }
     />

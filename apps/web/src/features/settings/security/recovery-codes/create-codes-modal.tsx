@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalMessage } from '../../../../lib/failure-message.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
-import { Button } from '../../../../ui/actions/button.tsx';
 import { showToast } from '../../../../ui/feedback/toast.tsx';
-import { Modal, ModalCancel } from '../../../../ui/overlays/modal.tsx';
+import { Modal, ModalActions } from '../../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from '../account-security.ts';
 import { SaveCodesModal } from './save-codes-modal.tsx';
 
@@ -43,17 +42,14 @@ export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalPr
           : 'Ten codes let you in when your second factor is lost. Each works once.'
       }
       actions={
-        <>
-          <ModalCancel disabled={create.isPending} />
-          <Button
-            variant="primary"
-            busy={create.isPending}
-            busyLabel="Creating..."
-            onClick={() => create.mutate()}
-          >
-            {label}
-          </Button>
-        </>
+        <ModalActions
+          cancelDisabled={create.isPending}
+          busy={create.isPending}
+          busyLabel="Creating..."
+          onClick={() => create.mutate()}
+        >
+          {label}
+        </ModalActions>
       }
     />
   );

@@ -1,8 +1,7 @@
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
-import { SettingsCard } from '../../settings-card.tsx';
-import type { AccountSecurity } from '../account-security.ts';
-import type { ShowDialog } from '../dialogs.ts';
+import { RowButton, SettingsCard } from '../../settings-card.tsx';
+import type { AccountSecurity, ShowDialog } from '../account-security.ts';
 import { fewCodes } from '../protection.ts';
 
 type RecoveryCodesCardProps = { security: AccountSecurity; onShow: ShowDialog };
@@ -11,7 +10,6 @@ const purpose = 'They let you in when your second factor is lost. Each works onc
 
 export function RecoveryCodesCard({ security, onShow }: RecoveryCodesCardProps) {
   const { apps, keys, recoveryCodes } = security;
-  // Without a second factor there is nothing that they could stand in for.
   if (!recoveryCodes && apps.length + keys.length === 0) return null;
   if (!recoveryCodes) {
     return (
@@ -34,12 +32,12 @@ export function RecoveryCodesCard({ security, onShow }: RecoveryCodesCardProps) 
       lede={`${remaining} of ${total} left. ${purpose}`}
       action={
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">
-          <Button size="small" onClick={() => onShow({ kind: 'replace-codes' })}>
-            Replace<span className="sr-only"> recovery codes</span>
-          </Button>
-          <Button size="small" onClick={() => onShow({ kind: 'remove-codes' })}>
-            Remove<span className="sr-only"> recovery codes</span>
-          </Button>
+          <RowButton subject="recovery codes" onClick={() => onShow({ kind: 'replace-codes' })}>
+            Replace
+          </RowButton>
+          <RowButton subject="recovery codes" onClick={() => onShow({ kind: 'remove-codes' })}>
+            Remove
+          </RowButton>
         </div>
       }
     >

@@ -1,11 +1,21 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { portal } from '../../../../lib/portal.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useSession } from '../../../../session/session-state.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { copyText } from '../../../../ui/text/copy-button.tsx';
-import { codesFile, codesTitle, inGroups } from './codes-file.ts';
+
+const inGroups = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+const codesTitle = (email: string) => `${portal.brandName} recovery codes for ${email}`;
+
+const codesFile = (codes: string[], email: string) => ({
+  name: `${portal.brandName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`,
+  type: 'text/plain',
+  text: [codesTitle(email), 'Each code works once.', '', ...codes.map(inGroups), ''].join('\n'),
+});
 
 type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void };
 

@@ -1,7 +1,33 @@
+import { type ApiKey, keyLimits } from '@ballast/contract/keys/api-keys';
 import { Trash2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import type { Selection } from '../use-selection.ts';
+
+// The keys that are chosen to be deleted together.
+export const useSelection = (shown: ApiKey[]) => {
+  const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
+  const toggle = useCallback(
+    (id: string) =>
+      setIds((before) => {
+        const next = new Set(before);
+        if (!next.delete(id) && next.size < keyLimits.deletedAtOnce) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  return {
+    // It is null while nothing can be chosen.
+    ids,
+    keys: shown.filter(({ id }) => ids?.has(id)),
+    toggle,
+    begin: () => setIds(new Set()),
+    end: () => setIds(null),
+    chooseAll: () => setIds(new Set(shown.slice(0, keyLimits.deletedAtOnce).map(({ id }) => id))),
+  };
+};
+
+export type Selection = ReturnType<typeof useSelection>;
 
 // It stays in view while somebody goes through a long list.
 export function SelectionBar({ selection, onDelete }: { selection: Selection; onDelete: () => void }) {

@@ -1,10 +1,17 @@
 import type { Factor } from '@supabase/auth-js';
 import { Smartphone, UsbIcon } from 'lucide-react';
-import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Ago } from '../../../ui/text/ago.tsx';
-import { Fact, SettingsCard, SettingsRow, SettingsRows } from '../settings-card.tsx';
-import type { ShowDialog } from './dialogs.ts';
+import { supportsWebAuthn } from '../../../../session/webauthn-support.ts';
+import { Button } from '../../../../ui/actions/button.tsx';
+import {
+  AgoFact,
+  Fact,
+  LastUsed,
+  RowButton,
+  SettingsCard,
+  SettingsRow,
+  SettingsRows,
+} from '../../settings-card.tsx';
+import type { ShowDialog } from '../account-security.ts';
 
 type FactorsCardProps = { apps: Factor[]; keys: Factor[]; onShow: ShowDialog };
 
@@ -56,25 +63,14 @@ function FactorRow({ factor, onShow }: { factor: Factor; onShow: ShowDialog }) {
       detail={
         <>
           <Fact>{isApp(factor) ? 'Authenticator app' : 'Security key'}</Fact>
-          <Fact>
-            Added <Ago inSentence moment={factor.created_at} />
-          </Fact>
-          <Fact>
-            {factor.last_challenged_at ? (
-              <>
-                Last used <Ago inSentence moment={factor.last_challenged_at} />
-              </>
-            ) : (
-              'Not used yet'
-            )}
-          </Fact>
+          <AgoFact verb="Added" moment={factor.created_at} />
+          <LastUsed moment={factor.last_challenged_at} />
         </>
       }
       action={
-        <Button size="small" onClick={() => onShow({ kind: 'remove-factor', factor })}>
+        <RowButton subject={name} onClick={() => onShow({ kind: 'remove-factor', factor })}>
           Remove
-          <span className="sr-only"> {name}</span>
-        </Button>
+        </RowButton>
       }
     />
   );

@@ -1,10 +1,10 @@
 import type { Factor } from '@supabase/auth-js';
-import { provenMethods } from '../../../session/assurance.ts';
-import { callAuthClient } from '../../../session/call-auth-client.ts';
-import { Banner } from '../../../ui/feedback/banner.tsx';
-import type { AccountSecurity } from './account-security.ts';
+import { provenMethods } from '../../../../session/assurance.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
+import { Banner } from '../../../../ui/feedback/banner.tsx';
+import type { AccountSecurity } from '../account-security.ts';
+import { Removed, RemoveModal } from '../remove-modal.tsx';
 import { factorName, isApp } from './factors-card.tsx';
-import { Removed, RemoveModal } from './remove-modal.tsx';
 
 type RemoveFactorModalProps = {
   open: boolean;
@@ -16,8 +16,8 @@ type RemoveFactorModalProps = {
 const lasting = new Set(['totp', 'mfa/webauthn', 'passkey']);
 const provenByCodeAlone = () => !provenMethods().some((method) => lasting.has(method));
 
-// Recovery codes cannot stay without another factor, so they go first. Whoever signed in with one would then have proven
-// nothing any more, and could remove nothing.
+// Recovery codes cannot stay without another factor, so they go first. A session that was proven by one of them would
+// then be proven by nothing, and could remove nothing.
 const removeLast = async (factorId: string, hasCodes: boolean) => {
   if (hasCodes) await callAuthClient(({ mfa }) => mfa.recoveryCodes.unenroll());
   await callAuthClient(({ mfa }) => mfa.unenroll({ factorId }));

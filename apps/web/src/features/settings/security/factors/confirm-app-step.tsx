@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { checkAppCode, proofFailed } from '../../../domain/app-code.ts';
-import { failureMessage } from '../../../lib/failure-message.ts';
-import { callAuthClient } from '../../../session/call-auth-client.ts';
-import { proveByCode } from '../../../session/second-factor.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
-import { CopyButton } from '../../../ui/text/copy-button.tsx';
+import { checkAppCode, proofFailed } from '../../../../domain/app-code.ts';
+import { atField, useServerForm } from '../../../../domain/use-server-form.ts';
+import { callAuthClient } from '../../../../session/call-auth-client.ts';
+import { proveByCode } from '../../../../session/second-factor.ts';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Modal, ModalActions } from '../../../../ui/overlays/modal.tsx';
+import { CopyButton } from '../../../../ui/text/copy-button.tsx';
 
 export type NewApp = { factorId: string; image: string; secret: string };
 
@@ -19,34 +17,28 @@ type ConfirmAppStepProps = {
 };
 
 export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppStepProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: '' } });
-  useEffect(() => setFocus('code'), [setFocus]);
-
-  const submit = handleSubmit(async ({ code }) => {
-    try {
+  const { field, busy, submit, setFocus } = useServerForm({
+    defaultValues: { code: '' },
+    send: async ({ code }) => {
       await callAuthClient((client) => proveByCode(client, app.factorId, code));
-    } catch (error) {
-      const message = failureMessage(error, proofFailed);
-      return setError('code', { type: 'server', message }, { shouldFocus: true });
-    }
-    await onVerified();
+      await onVerified();
+    },
+    onFailure: atField('code', proofFailed),
   });
+  useEffect(() => setFocus('code'), [setFocus]);
 
   return (
     <Modal
       open={open}
       onClose={onClose}
-      held={formState.isSubmitting}
+      held={busy}
       title="Add Authenticator App"
       description="Scan the QR code with your app, then enter the code that it shows."
       onSubmit={submit}
       actions={
-        <>
-          <ModalCancel disabled={formState.isSubmitting} />
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Verifying...">
-            Verify
-          </Button>
-        </>
+        <ModalActions cancelDisabled={busy} busy={busy} busyLabel="Verifying...">
+          Verify
+        </ModalActions>
       }
     >
       <div className="flex flex-col gap-5 md:flex-row md:items-center">
@@ -58,8 +50,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="123456"
-        error={formState.errors.code?.message}
-        {...register('code', { validate: checkAppCode })}
+        {...field('code', { validate: checkAppCode })}
       />
     </Modal>
   );

@@ -1,0 +1,130 @@
+// What the owner of a key should know before it stops working. Most keys have nothing of it.
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { type AddressUse, otherAddresses, shownAddresses } from '@ballast/contract/keys/key-addresses';
+import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
+import { History } from 'lucide-react';
+import { type ComponentProps, Fragment } from 'react';
+import { formatDate, formatDateTime, timeUntil } from '../../lib/dates.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Ago } from '../../ui/text/ago.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { TextButton } from '../../ui/text/link.tsx';
+import { endGraceId } from './focus.ts';
+
+const soonMs = restrictionLimits.expiringDays * 24 * 3600 * 1000;
+
+export function KeyBadges({ apiKey }: { apiKey: ApiKey }) {
+  const { leakedAt, expiresAt, status } = apiKey;
+  return (
+    <>
+      {leakedAt && (
+        <DatedBadge moment={leakedAt} variant="bad">
+          Leaked
+        </DatedBadge>
+      )}
+      {expiresAt && <Expiry expiresAt={expiresAt} expired={status === 'EXPIRED'} />}
+    </>
+  );
+}
+
+function Expiry({ expiresAt, expired }: { expiresAt: string; expired: boolean }) {
+  useMinute();
+  const left = Date.parse(expiresAt) - Date.now();
+  const over = expired || left <= 0;
+  if (!over && left > soonMs) return null;
+  return (
+    <DatedBadge moment={expiresAt} variant={over ? 'bad' : 'neutral'}>
+      {over ? 'Expired' : `Expires ${timeUntil(expiresAt)}`}
+    </DatedBadge>
+  );
+}
+
+function DatedBadge({ moment, ...badge }: ComponentProps<typeof Badge> & { moment: string }) {
+  return (
+    <span title={formatDateTime(moment)} className="ml-1 flex">
+      <Badge {...badge} />
+    </span>
+  );
+}
+
+export function ExpiredBanner({ status, expiresAt }: ApiKey) {
+  if (status !== 'EXPIRED') return null;
+  return (
+    <Banner variant="bad">
+      This key expired on {formatDateTime(expiresAt)}. Requests with it are refused. A later day under
+      Restrictions brings it back.
+    </Banner>
+  );
+}
+
+// Somebody found the key in public. It stays until the value that was found passes no more.
+export function LeakBanner({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void }) {
+  const { leakedAt, previous } = apiKey;
+  if (!leakedAt) return null;
+  const found = `was found in public on ${formatDate(leakedAt)}.`;
+  if (previous)
+    return (
+      <Banner variant="bad">
+        The old value of this key {found} It passes until {formatDateTime(previous.endsAt)}: put the new value
+        into use, then end the old one.
+      </Banner>
+    );
+  return (
+    <Banner variant="bad" action={{ label: 'Rotate', onClick: onRotate }}>
+      This key {found} Whoever has it can use it. Rotate it, and take it out of where it was found.
+    </Banner>
+  );
+}
+
+// After a rotation with a grace period: until when the old value passes, and who still uses it.
+export function PreviousValue({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
+  const { id, name, previous } = apiKey;
+  if (!previous) return null;
+  const { endsAt, lastUsedAt, requests24h, addresses } = previous;
+  return (
+    <div className="mt-2.5 flex items-start gap-2 text-small text-text-2">
+      <History className="mt-0.5 size-3.5 flex-none stroke-[1.9] text-text-3" />
+      <p className="min-w-0 text-pretty tabular-nums">
+        The old value passes until <span className="text-text">{formatDateTime(endsAt)}</span>.{' '}
+        {lastUsedAt ? (
+          <>
+            {formatNumber(requests24h)} {requests24h === 1 ? 'request' : 'requests'} in 24 h, last{' '}
+            <Ago moment={lastUsedAt} inSentence />. <CameFrom addresses={addresses} />
+          </>
+        ) : (
+          'Nobody has used it since.'
+        )}{' '}
+        <TextButton id={endGraceId(id)} aria-label={`End now: old value of ${name}`} onClick={onEnd}>
+          End now
+        </TextButton>
+      </p>
+    </div>
+  );
+}
+
+const mostNamed = 2;
+
+// The busiest addresses by name, the others by their number.
+function CameFrom({ addresses }: { addresses: AddressUse[] }) {
+  if (!addresses.length) return null;
+  const more = Math.max(0, addresses.length - mostNamed);
+  return (
+    <>
+      From{' '}
+      {addresses.slice(0, mostNamed).map(({ address, requests }, index) => (
+        <Fragment key={address}>
+          {index > 0 && (more ? ', ' : ' and ')}
+          {address === otherAddresses ? (
+            'other addresses'
+          ) : (
+            <span className="font-mono text-mono wrap-anywhere text-text">{address}</span>
+          )}
+          {addresses.length > 1 && ` (${formatNumber(requests)})`}
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${addresses.length < shownAddresses ? `${more} more` : 'more'}`}.
+    </>
+  );
+}

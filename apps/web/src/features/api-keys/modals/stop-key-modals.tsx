@@ -1,0 +1,140 @@
+// The questions before something of a key stops for good. Cancel has the focus.
+import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
+import type { ComponentProps } from 'react';
+import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
+import { relativeTime } from '../../../lib/dates.ts';
+import { formatNumber } from '../../../lib/numbers.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { selectButtonId } from '../focus.ts';
+import { useDeleteKey, useDeleteKeys, useEndGrace } from '../key-mutations.ts';
+import { KeyMask } from '../key-value.tsx';
+
+const dots = 12;
+
+export function KeyIdentity({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <div className="rounded-2 border border-line bg-inset px-3.5 py-2.5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-medium text-text">
+        <span className="min-w-0 wrap-anywhere">{apiKey.name}</span>
+        <EnvironmentBadge environment={apiKey.environment} />
+      </p>
+      <p className="mt-1 font-mono text-mono text-text-2">
+        <KeyMask value={apiKey.key} dots={dots} />
+      </p>
+    </div>
+  );
+}
+
+type StopModalProps = Omit<ComponentProps<typeof Modal>, 'actions'> & { onConfirm: () => void };
+
+// The dialog closes before the portal answers: a toast says how it went.
+function StopModal({ onConfirm, ...modal }: StopModalProps) {
+  const confirm = () => {
+    modal.onClose();
+    onConfirm();
+  };
+  return (
+    <Modal
+      {...modal}
+      alert
+      actions={
+        <ModalActions variant="danger" onClick={confirm}>
+          {modal.title}
+        </ModalActions>
+      }
+    />
+  );
+}
+
+type StopKeyProps = { open: boolean; onClose: () => void; apiKey: ApiKey };
+
+export function EndGraceModal({ apiKey, ...modal }: StopKeyProps) {
+  const end = useEndGrace(apiKey.environment);
+  const requests = apiKey.previous?.requests24h ?? 0;
+  return (
+    <StopModal
+      {...modal}
+      production={apiKey.environment === 'PRODUCTION'}
+      title="Stop Old Value"
+      description="The new value stays as it is."
+      onConfirm={() => end.mutate(apiKey)}
+    >
+      <KeyIdentity apiKey={apiKey} />
+      <Banner variant={requests ? 'bad' : 'neutral'}>
+        {requests
+          ? `${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} used the old value in the last 24 hours. Calls that still use it will fail at once.`
+          : 'Nobody used the old value in the last 24 hours. It stops being valid at once.'}
+      </Banner>
+    </StopModal>
+  );
+}
+
+type DeleteModalProps = StopKeyProps & { onDeleted: (() => void) | undefined };
+
+export function DeleteModal({ apiKey, onDeleted, ...modal }: DeleteModalProps) {
+  const { environment, lastUsedAt } = apiKey;
+  const remove = useDeleteKey(environment, onDeleted);
+  return (
+    <StopModal
+      {...modal}
+      production={environment === 'PRODUCTION'}
+      title="Delete Key"
+      description="This cannot be undone."
+      onConfirm={() => remove.mutate(apiKey)}
+    >
+      <KeyIdentity apiKey={apiKey} />
+      <Banner variant="bad">
+        {lastUsedAt ? (
+          <>
+            Last used <b className="font-medium">{relativeTime(lastUsedAt).toLowerCase()}</b>.
+          </>
+        ) : (
+          'Not used so far.'
+        )}{' '}
+        Calls that use this key will fail as soon as you delete it.
+      </Banner>
+    </StopModal>
+  );
+}
+
+const mostNamed = 6;
+const dayMs = 24 * 3600 * 1000;
+
+const wasUsedToday = ({ lastUsedAt }: ApiKey) =>
+  lastUsedAt !== null && Date.now() - Date.parse(lastUsedAt) < dayMs;
+
+type DeleteManyProps = Omit<DeleteModalProps, 'apiKey'> & { keys: ApiKey[]; environment: Environment };
+
+export function DeleteManyModal({ keys, environment, onDeleted, ...modal }: DeleteManyProps) {
+  const remove = useDeleteKeys(environment, onDeleted);
+  const more = keys.length - mostNamed;
+  const used = keys.filter(wasUsedToday).length;
+  return (
+    <StopModal
+      {...modal}
+      openerId={selectButtonId}
+      production={environment === 'PRODUCTION'}
+      title={`Delete ${formatNumber(keys.length)} ${keys.length === 1 ? 'Key' : 'Keys'}`}
+      description="This cannot be undone."
+      onConfirm={() => remove.mutate(keys)}
+    >
+      <ul
+        aria-label="Keys that will be deleted"
+        className="rounded-2 border border-line bg-inset px-3.5 py-2.5 text-body text-text"
+      >
+        {keys.slice(0, mostNamed).map(({ id, name }) => (
+          <li key={id} className="truncate py-0.5">
+            {name}
+          </li>
+        ))}
+        {more > 0 && <li className="py-0.5 text-text-2">and {formatNumber(more)} more</li>}
+      </ul>
+      <Banner variant="bad">
+        {used > 0 &&
+          `${formatNumber(used)} of them ${used === 1 ? 'was' : 'were'} used in the last 24 hours. `}
+        Calls that use these keys will fail as soon as you delete them.
+      </Banner>
+    </StopModal>
+  );
+}
