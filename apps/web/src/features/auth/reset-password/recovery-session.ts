@@ -4,7 +4,7 @@ import { sessionLibraryCodes } from '@ballast/contract/auth/session';
 import type { AuthError } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
 import { openMemoryClient } from '../../../session/auth-client.ts';
-import type { RecoveryLink } from './recovery-link.ts';
+import type { RecoveryLink } from './reset-link.tsx';
 
 const sessionExpired = 'Session expired. Please request a new password reset link.';
 const resetFailed = 'Failed to reset password. Please try again.';

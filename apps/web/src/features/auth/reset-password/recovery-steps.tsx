@@ -1,14 +1,12 @@
-// What a reset link leads through. It is loaded for whoever comes with one.
+// The steps of a reset link. Only a visitor with such a link loads them.
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { timings } from '../../../lib/timings.ts';
 import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
-import { CheckingLink } from './checking-link.tsx';
-import { CodeStep } from './code-step.tsx';
-import { InvalidLink } from './invalid-link.tsx';
-import type { RecoveryLink } from './recovery-link.ts';
+import { SecondFactor } from '../second-factor/second-factor.tsx';
 import { openRecovery, type ResetFailure } from './recovery-session.ts';
-import { ResetPasswordForm } from './reset-password-form.tsx';
+import { CheckingLink, InvalidLink, type RecoveryLink } from './reset-link.tsx';
+import { BackToLogin, ResetPasswordForm } from './reset-password-form.tsx';
 
 type Stage = 'checking' | 'second-factor' | 'form' | 'done' | 'invalid' | 'died';
 
@@ -39,6 +37,17 @@ export function RecoverySteps({ link }: { link: RecoveryLink }) {
       onDeadLink={() => setStage('died')}
       onSecondFactor={() => setStage('second-factor')}
     />
+  );
+}
+
+// It comes before the new password, in the session of the reset link.
+function CodeStep({ link, onProven }: { link: RecoveryLink; onProven: () => void }) {
+  const openClient = useCallback(async () => (await openRecovery(link)).client, [link]);
+  return (
+    <>
+      <SecondFactor openClient={openClient} onProven={onProven} />
+      <BackToLogin />
+    </>
   );
 }
 

@@ -1,16 +1,14 @@
 import { authMessages, newPasswordForm } from '@ballast/contract/auth/auth';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
+import { useServerForm } from '../../../domain/use-server-form.ts';
 import { clearSession, sessionState } from '../../../session/session-state.ts';
 import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
-import { SubmitButton } from '../submit-button.tsx';
-import { BackToLogin } from './back-to-login.tsx';
-import type { RecoveryLink } from './recovery-link.ts';
+import { SubmitButton } from '../form-parts.tsx';
 import { type ResetFailure, setNewPassword } from './recovery-session.ts';
-
-const empty = { password: '', confirmPassword: '' };
+import type { RecoveryLink } from './reset-link.tsx';
 
 const toast = failureToast('reset-password');
 
@@ -22,32 +20,27 @@ type ResetPasswordFormProps = {
 };
 
 export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: ResetPasswordFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(newPasswordForm),
-    defaultValues: empty,
-  });
-  useEffect(() => setFocus('password'), [setFocus]);
-
-  const submit = handleSubmit(async ({ password }) => {
-    toast.clear();
-    try {
+  const { register, busy, submit, setFocus, formState } = useServerForm({
+    schema: newPasswordForm,
+    defaultValues: { password: '', confirmPassword: '' },
+    send: async ({ password }) => {
+      toast.clear();
       const userId = await setNewPassword(link, password);
       // A new password ends every session of its owner, also the one of this browser.
       if (sessionState().user?.id === userId) clearSession();
       showToast.success(authMessages.passwordReset);
       onDone();
-    } catch (error) {
-      const failure = error as ResetFailure;
-      toast.show(failure.message);
-      if (failure.passwordIsRefused) {
-        setError('password', { type: 'server', message: failure.message }, { shouldFocus: true });
-      }
-      if (failure.linkIsDead) onDeadLink();
-      if (failure.secondFactorDue) onSecondFactor();
-    }
+    },
+    onFailure: (error, { setError }) => {
+      const { message, passwordIsRefused, linkIsDead, secondFactorDue } = error as ResetFailure;
+      toast.show(message);
+      if (passwordIsRefused) setError('password', { type: 'server', message }, { shouldFocus: true });
+      if (linkIsDead) onDeadLink();
+      if (secondFactorDue) onSecondFactor();
+    },
   });
+  useEffect(() => setFocus('password'), [setFocus]);
 
-  const { errors, isSubmitting } = formState;
   return (
     <>
       <h1 className="text-display">Reset Your Password</h1>
@@ -55,14 +48,26 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <NewPasswordFields
           labels={{ password: 'New Password', confirmPassword: 'Confirm Password' }}
-          errors={errors}
+          errors={formState.errors}
           register={register}
         />
-        <SubmitButton busy={isSubmitting} busyLabel="Resetting Password...">
+        <SubmitButton busy={busy} busyLabel="Resetting Password...">
           Reset Password
         </SubmitButton>
       </form>
       <BackToLogin />
     </>
+  );
+}
+
+export function BackToLogin() {
+  return (
+    <Link
+      to="/auth"
+      className="mt-5 -ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
+    >
+      <ArrowLeft />
+      Back to login
+    </Link>
   );
 }

@@ -4,9 +4,7 @@ import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { CheckingLink } from './checking-link.tsx';
-import { InvalidLink } from './invalid-link.tsx';
-import { readRecoveryLink } from './recovery-link.ts';
+import { CheckingLink, InvalidLink, readRecoveryLink } from './reset-link.tsx';
 
 const RecoverySteps = lazyPart(() => import('./recovery-steps.tsx'), 'RecoverySteps');
 

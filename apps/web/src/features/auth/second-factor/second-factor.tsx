@@ -6,9 +6,8 @@ import { readSecondFactors, type SecondFactors } from '../../../session/second-f
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { RetryBanner } from '../../../ui/feedback/banner.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
-import { AppCodeForm } from './app-code-form.tsx';
+import { AppCodeForm, RecoveryCodeForm } from './code-forms.tsx';
 import { LostAccess } from './lost-access.tsx';
-import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { SecurityKeyForm } from './security-key-form.tsx';
 
 export const title = 'Two-Step Verification';

@@ -7,7 +7,7 @@ import { proveByKey } from '../../../session/second-factor.ts';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import type { ProofProps } from './proof-props.ts';
+import type { ProofProps } from './code-forms.tsx';
 
 const unsupported = 'This browser cannot use security keys here. Use another way, or another browser.';
 

@@ -1,18 +1,15 @@
 import { authMessages, forgotPassword, resetForm } from '@ballast/contract/auth/auth';
-import type { Provider } from '@ballast/contract/auth/providers';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useServerForm } from '../../../domain/use-server-form.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
+import { portal } from '../../../lib/portal.ts';
 import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
-import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
-import { EmailField } from './email-field.tsx';
-import { accountDetected, resetSent } from './forgot-password-answers.tsx';
-import { useProviderSignIn } from './use-provider-sign-in.ts';
-
-const sendingFailed = 'Failed to send reset email. Please try again.';
+import { Modal, ModalActions, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { EmailField } from '../form-parts.tsx';
+import { ProviderButton, useProviderSignIn } from './provider-button.tsx';
 
 const toast = failureToast('reset-mail');
 
@@ -26,24 +23,23 @@ type ForgotPasswordModalProps = { open: boolean; typedEmail: string; onClose: ()
 export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswordModalProps) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const providerSignIn = useProviderSignIn();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(resetForm),
+  const { field, busy, submit } = useServerForm({
+    schema: resetForm,
     defaultValues: { email: typedEmail },
-  });
-
-  const submit = handleSubmit(async ({ email }) => {
-    toast.clear();
-    try {
+    send: async ({ email }) => {
+      toast.clear();
       const { isOAuthUser, authMethod } = await call(forgotPassword, { body: { email } });
       setAnswer({ email, provider: isOAuthUser && authMethod ? providersByMethod[authMethod] : null });
       if (!isOAuthUser) showToast.success(authMessages.resetSent);
-    } catch (error) {
-      const message = failureMessage(error, sendingFailed);
+    },
+    onFailure: (error, { setError }) => {
+      const message = failureMessage(error, 'Failed to send reset email. Please try again.');
       setError('email', { type: 'server', message }, { shouldFocus: true });
       toast.show(message);
-    }
+    },
   });
 
+  // The answer changes the words of the dialog, which stays open.
   const modal = { open, onClose, narrow: true };
   if (answer?.provider) return <Modal {...modal} {...accountDetected(answer.provider, providerSignIn)} />;
   if (answer) return <Modal {...modal} {...resetSent(answer.email, onClose)} />;
@@ -54,15 +50,49 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
       description="We will email you a link to set a new one."
       onSubmit={submit}
       actions={
-        <>
-          <ModalCancel />
-          <Button type="submit" variant="primary" busy={formState.isSubmitting} busyLabel="Sending...">
-            Send Reset Link
-          </Button>
-        </>
+        <ModalActions busy={busy} busyLabel="Sending...">
+          Send Reset Link
+        </ModalActions>
       }
     >
-      <EmailField error={formState.errors.email?.message} {...register('email')} />
+      <EmailField {...field('email')} />
     </Modal>
   );
 }
+
+const resetSent = (email: string, onClose: () => void) => ({
+  title: 'Check Your Email',
+  description: (
+    <>
+      If an account exists for <strong className="font-medium wrap-anywhere text-text">{email}</strong>, a
+      reset link is on its way.
+    </>
+  ),
+  actions: (
+    <Button variant="primary" autoFocus onClick={onClose}>
+      Back to Sign In
+    </Button>
+  ),
+});
+
+const accountDetected = (
+  provider: Provider,
+  { leavingFor, leave }: ReturnType<typeof useProviderSignIn>,
+) => ({
+  title: `${providerName[provider]} account detected`,
+  description: `This email signs in with ${providerName[provider]}, so there is no password to reset.`,
+  actions: (
+    <>
+      <ModalCancel>Close</ModalCancel>
+      {portal.providers.includes(provider) && (
+        <ProviderButton
+          provider={provider}
+          leavingFor={leavingFor}
+          variant="primary"
+          autoFocus
+          onClick={() => leave(provider)}
+        />
+      )}
+    </>
+  ),
+});

@@ -1,18 +1,13 @@
 // Signs in with a passkey: by a press, or by choosing one of those that the browser offers in the email field.
 import { ApiError } from '@ballast/contract/http/client';
-import { failureMessage } from '../../../lib/failure-message.ts';
 import { authClient } from '../../../session/auth-client.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { answerOf, CeremonyFailure } from '../../../session/call-auth-client.ts';
 import { signInBySession } from '../../../session/sign-in-by-session.ts';
-import { showToast } from '../../../ui/feedback/toast.tsx';
-import { passkeyFailed } from './passkey-failed.ts';
 
 type Ceremony = { mediation?: 'conditional'; signal?: AbortSignal };
 
-const report = (error: unknown) => showToast.error(failureMessage(error, passkeyFailed));
-
-const signIn = async (options: Ceremony) => {
+export const signInWithPasskey = async (options: Ceremony = {}) => {
   const client = await authClient();
   const { session } = answerOf(await client.signInWithPasskey({ options }));
   if (!session) throw new Error('The passkey opened no session');
@@ -20,27 +15,16 @@ const signIn = async (options: Ceremony) => {
   stored.passkeyKnown.write('yes');
 };
 
-// Says whether somebody is signed in now.
-export const signInWithPasskey = async () => {
-  try {
-    await signIn({});
-    return true;
-  } catch (error) {
-    report(error);
-    return false;
-  }
-};
-
 // Somebody chose a passkey that the server refused. The next one may be right.
 const wasChosen = (error: unknown) =>
   error instanceof ApiError && !(error instanceof CeremonyFailure) && [400, 403].includes(error.status);
 
-// It waits until a passkey is chosen, for as long as the page is open. Whoever never chooses one does not notice.
-export const offerPasskeys = async (signal: AbortSignal) => {
+// It waits until a passkey is chosen, for as long as the page is open.
+export const offerPasskeys = async (signal: AbortSignal, report: (error: unknown) => void) => {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   while (!signal.aborted) {
     try {
-      return await signIn({ mediation: 'conditional', signal });
+      return await signInWithPasskey({ mediation: 'conditional', signal });
     } catch (error) {
       if (!wasChosen(error)) return;
       report(error);

@@ -1,9 +1,18 @@
-import { type Provider, providerName } from '@ballast/contract/auth/providers';
+import { type Provider, providerName, startFailed } from '@ballast/contract/auth/providers';
 import type { ComponentProps } from 'react';
 import { ProviderMark } from '../../../domain/provider-marks.tsx';
+import { useLeaveForProvider } from '../../../domain/use-leave-for-provider.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { loadProviderSignIn } from './use-provider-sign-in.ts';
+
+// The call and its schemas are loaded when somebody is about to leave.
+const loadProviderSignIn = () => import('./begin-provider-sign-in.ts');
+
+export const useProviderSignIn = () =>
+  useLeaveForProvider({
+    begin: async (provider) => (await loadProviderSignIn()).beginProviderSignIn(provider),
+    failureMessage: (_error, provider) => startFailed(provider),
+  });
 
 type ProviderButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'busy' | 'busyLabel' | 'children'> & {
   provider: Provider;

@@ -13,8 +13,7 @@ import { useDelayedLoading } from '../../../ui/feedback/loading.tsx';
 import { Mark } from '../../../ui/layout/mark.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
-import { ProviderButton } from './provider-button.tsx';
-import { useProviderSignIn } from './use-provider-sign-in.ts';
+import { ProviderButton, useProviderSignIn } from './provider-button.tsx';
 
 // Only a browser that has used a passkey offers it here.
 const PasskeyButton = lazyPart(() => import('./passkey-button.tsx'), 'PasskeyButton');

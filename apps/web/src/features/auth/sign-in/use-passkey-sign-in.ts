@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { failureMessage } from '../../../lib/failure-message.ts';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { passkeyFailed } from './passkey-failed.ts';
 
 // The calls and the session library are loaded where a passkey can be used.
 const load = () => import('./passkey-sign-in.ts');
 
-const signInByPress = async () => {
-  const loaded = await load().catch(() => null);
-  if (loaded) return loaded.signInWithPasskey();
-  showToast.error(passkeyFailed);
-  return false;
-};
+const report = (error: unknown) =>
+  showToast.error(failureMessage(error, 'Failed to sign in with a passkey. Please try again.'));
 
 // With `autofill` the browser offers passkeys in the field that asks for them, until the page is left.
 export const usePasskeySignIn = ({ autofill = false }: { autofill?: boolean } = {}) => {
@@ -25,7 +21,7 @@ export const usePasskeySignIn = ({ autofill = false }: { autofill?: boolean } = 
     const controller = new AbortController();
     offered.current = controller;
     load()
-      .then(({ offerPasskeys }) => offerPasskeys(controller.signal))
+      .then(({ offerPasskeys }) => offerPasskeys(controller.signal, report))
       .catch(() => {});
     return () => controller.abort();
   }, [autofill, supported, rounds]);
@@ -34,9 +30,13 @@ export const usePasskeySignIn = ({ autofill = false }: { autofill?: boolean } = 
   const signIn = async () => {
     setBusy(true);
     offered.current?.abort();
-    if (await signInByPress()) return;
-    setBusy(false);
-    setRounds((round) => round + 1);
+    try {
+      await (await load()).signInWithPasskey();
+    } catch (error) {
+      report(error);
+      setBusy(false);
+      setRounds((round) => round + 1);
+    }
   };
 
   return { supported, busy, signIn };

@@ -1,17 +1,23 @@
 // The link that confirms a new address. It leads to the same page as the link that verifies the first one.
-import { authMessages } from '@ballast/contract/auth/auth';
+import { authMessages, confirmEmailChange, passwordForm } from '@ballast/contract/auth/auth';
+import { ApiError } from '@ballast/contract/http/client';
 import { useNavigate } from '@tanstack/react-router';
-import { Unlink } from 'lucide-react';
+import { Mail, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useServerForm } from '../../../domain/use-server-form.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
+import { call } from '../../../session/api.ts';
+import { refreshProfile } from '../../../session/profile.ts';
 import { sessionState, useSession } from '../../../session/session-state.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { ConfirmEmailChange } from './confirm-email-change.tsx';
+import { clearFailure, reportFailure, SubmitButton, showFailure } from '../form-parts.tsx';
+import { PressStep } from '../press-step.tsx';
 
 type Outcome = 'changed' | { failure: string };
 
@@ -57,6 +63,84 @@ function Failed({ message }: { message: string }) {
       <Button variant="primary" size="large" className="mt-6 w-full" onClick={leave}>
         {authenticated ? 'Back to Settings' : 'Back to Sign In'}
       </Button>
+    </>
+  );
+}
+
+type ConfirmProps = { token: string; onOutcome: (outcome: Outcome) => void };
+
+// After these the same link can do nothing more here; anything else can be tried again.
+const final = new Set<string>(['link_invalid', 'wrong_account', 'conflict', 'validation_failed']);
+
+const confirm = async (token: string, password?: string): Promise<Outcome> => {
+  try {
+    await call(confirmEmailChange, { body: { token, ...(password === undefined ? {} : { password }) } });
+  } catch (error) {
+    if (error instanceof ApiError && final.has(error.code) && !error.fields.password) {
+      return { failure: error.message };
+    }
+    throw error;
+  }
+  // The address has changed by now. If the profile cannot be read, the next start reads it.
+  if (sessionState().authenticated) await refreshProfile().catch(() => {});
+  return 'changed';
+};
+
+const title = 'Confirm your new email';
+const label = 'Confirm Email';
+const busyLabel = 'Confirming...';
+
+// A press confirms a new address: in the session of the account, or with its password.
+function ConfirmEmailChange(props: ConfirmProps) {
+  const { user } = useSession();
+  return user ? <InSession {...props} email={user.email} /> : <WithPassword {...props} />;
+}
+
+function InSession({ token, onOutcome, email }: ConfirmProps & { email: string }) {
+  return (
+    <PressStep
+      icon={<Mail />}
+      title={title}
+      lede={
+        <>
+          Your account <strong className="font-medium wrap-anywhere text-text">{email}</strong> will use the
+          address that received this link.
+        </>
+      }
+      label={label}
+      busyLabel={busyLabel}
+      press={async () => {
+        clearFailure();
+        onOutcome(await confirm(token));
+      }}
+      onFailure={showFailure}
+    />
+  );
+}
+
+function WithPassword({ token, onOutcome }: ConfirmProps) {
+  const { field, busy, submit } = useServerForm({
+    schema: passwordForm,
+    defaultValues: { password: '' },
+    send: async ({ password }) => {
+      clearFailure();
+      onOutcome(await confirm(token, password));
+    },
+    onFailure: reportFailure,
+  });
+  return (
+    <>
+      <StatusTile
+        icon={<Mail />}
+        title={title}
+        lede="Your account will use the address that received this link. Enter the password of the account, or sign in first and open the link again."
+      />
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+        <SubmitButton busy={busy} busyLabel={busyLabel}>
+          {label}
+        </SubmitButton>
+      </form>
     </>
   );
 }

@@ -14,7 +14,6 @@ import { SignInYourself } from '../../../session/sign-in-by-link.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { readEmailChangeToken } from './email-change-token.ts';
 import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
@@ -38,6 +37,10 @@ const isAnother = (user: User, verified: Verified | null): verified is Verified 
 
 // It has a form, which the first link of an account does not need.
 const EmailChange = lazyPart(() => import('./email-change.tsx'), 'EmailChange');
+
+// The link that confirms a new address shares its page with the link that verifies the first.
+const readEmailChangeToken = (query: URLSearchParams) =>
+  query.get('type') === 'email_change' ? query.get('token') : null;
 
 type Stage = 'verifying' | 'verified' | 'failed' | 'waiting';
 

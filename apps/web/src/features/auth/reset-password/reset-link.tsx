@@ -3,16 +3,29 @@ import { useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
+import { LoadingTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 
-const linkInvalid = 'Invalid or expired reset link';
+export type RecoveryLink = { accessToken: string; refreshToken: string };
+
+export const readRecoveryLink = (hash: string): RecoveryLink | null => {
+  const fragment = new URLSearchParams(hash.replace('#', ''));
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  if (fragment.get('type') !== 'recovery' || !accessToken || !refreshToken) return null;
+  return { accessToken, refreshToken };
+};
+
+export function CheckingLink() {
+  return <LoadingTile title="Checking your reset link" />;
+}
 
 // The form has said it already when a link dies under it.
 export function InvalidLink({ said = false }: { said?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!said) showToast.error(linkInvalid, { id: 'reset-link' });
+    if (!said) showToast.error('Invalid or expired reset link', { id: 'reset-link' });
   }, [said]);
   return (
     <>

@@ -1,1 +1,0 @@
-export const passkeyFailed = 'Failed to sign in with a passkey. Please try again.';
