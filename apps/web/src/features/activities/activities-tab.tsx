@@ -14,7 +14,6 @@ import { ExportMenu } from './export-menu.tsx';
 import { type Filters, noFilters, toQuery } from './filters.ts';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
-// It writes '12 activities', '1 activity' or '100+ activities'.
 const countText = ({ rows, hasMore }: ActivityLog) => {
   const number = formatNumber(rows.length);
   return `${number}${hasMore ? '+' : ''} ${rows.length === 1 && !hasMore ? 'activity' : 'activities'}`;
@@ -38,9 +37,7 @@ export function ActivitiesTab({ environment, header }: TabProps) {
   );
 }
 
-type LogProps = { log: ActivityLog; filters: Filters; onClear: () => void };
-
-function Log({ log, filters, onClear }: LogProps) {
+function Log({ log, filters, onClear }: { log: ActivityLog; filters: Filters; onClear: () => void }) {
   const { rows, failure, nextPage } = log;
   const nothingHere = rows.length === 0;
   const showLoading = useDelayedLoading(nothingHere && log.isLoading);

@@ -21,7 +21,7 @@ export function ActivityFilters({ filters, onChange, count, children }: Activity
           onChange={(category) => onChange({ ...filters, category })}
         />
       </div>
-      {/* On a wide screen it stands at the end of the header, whose margin is the distance. */}
+      {/* On a wide screen it is at the end of the header, whose margin is the distance. */}
       <p
         aria-live="polite"
         className="flex-1 text-small max-[359px]:basis-full whitespace-nowrap text-text-3 tabular-nums md:absolute md:right-0 md:bottom-full md:mb-6"

@@ -1,4 +1,3 @@
-// The log while it is loading, when it cannot be loaded and when there is nothing to show.
 import { Activity, CircleAlert } from 'lucide-react';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -8,7 +7,7 @@ import { type Filters, nothingFound } from './filters.ts';
 
 const skeletonRows = Array.from({ length: 8 }, (_, row) => row);
 
-// The first row stands where the head of the table will. A wait that may end at once has the shape alone.
+// The first row is the placeholder of the table's head. A wait that may end at once has the shape alone.
 export function ActivityLoading({ quiet }: { quiet: boolean }) {
   return (
     <Card className="divide-y divide-line">

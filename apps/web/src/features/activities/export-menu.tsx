@@ -10,7 +10,6 @@ import { Menu, MenuItem } from '../../ui/actions/menu.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import type { ActivityQuery } from './filters.ts';
 
-const exportFailed = 'Failed to export activities';
 const contentTypes = { csv: 'text/csv', json: 'application/json' };
 
 // Returns '2026-11-15', the date in the reader's own time zone.
@@ -34,7 +33,7 @@ export function ExportMenu({ environment, query, disabled }: ExportMenuProps) {
       });
       saveFile({ name: `activity-${today()}.${format}`, text, type: contentTypes[format] });
     } catch (error) {
-      showToast.error(failureMessage(error, exportFailed));
+      showToast.error(failureMessage(error, 'Failed to export activities'));
     }
     setBusy(false);
   };

@@ -48,7 +48,6 @@ export const matchesQuery = ({ category, after }: ActivityQuery, activity: Activ
 
 const timeWords = { all: '', today: ' today', week: ' in the last 7 days', month: ' in the last 30 days' };
 
-// It writes 'Nothing in Faucet today.'.
 export const nothingFound = ({ category, time }: Filters) => {
   const label = categoryOptions.find(({ value }) => value === category)?.label;
   return `Nothing${category === 'all' ? '' : ` in ${label}`}${timeWords[time]}.`;

@@ -1,4 +1,3 @@
-// Loads the log of one environment, page by page, and applies the filters.
 import { activityFetchSize, listActivities } from '@ballast/contract/activities';
 import { nextCursorHeader } from '@ballast/contract/http/paging';
 import type { Environment } from '@ballast/contract/keys/api-keys';
@@ -6,8 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { type ActivityQuery, matchesQuery } from './filters.ts';
-
-const loadFailed = 'Failed to load activities';
 
 const usePages = (environment: Environment, query: ActivityQuery, enabled: boolean) =>
   useInfiniteQuery({
@@ -46,7 +43,7 @@ export const useActivityLog = (environment: Environment, query: ActivityQuery) =
     isEmpty: allPages.isSuccess && listRows(allPages).length === 0,
     hasMore: isPlaceholder || source.hasNextPage,
     isLoading: source.isPending,
-    failure: source.error && failureMessage(source.error, loadFailed),
+    failure: source.error && failureMessage(source.error, 'Failed to load activities'),
     retry: () => {
       source.refetch();
     },

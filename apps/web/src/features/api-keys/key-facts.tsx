@@ -13,7 +13,6 @@ type RateLimitProps = { apiKey: ApiKey; disabled: boolean; onAction: (action: Ke
 
 type KeyFactsProps = RateLimitProps & { className: string; lastUse?: ReactNode; children?: ReactNode };
 
-// The facts that a key's card and its page have in common.
 export function KeyFacts({ className, lastUse, children, ...limit }: KeyFactsProps) {
   const { createdAt, lastUsedAt } = limit.apiKey;
   return (

@@ -1,4 +1,4 @@
-// What the list of many keys is narrowed down to, and in which order it stands.
+// Filter and order of a list of many keys.
 import {
   type ApiKey,
   type KeySort,
@@ -35,7 +35,7 @@ const sortNames: Record<KeySort, string> = {
 
 export const sortOptions = keySorts.map((value) => ({ value, label: sortNames[value] }));
 
-// A new key is active and was never used. Where it stands in another order, the next answer tells.
+// A new key is active and was never used. Its place in another order comes with the next answer.
 export const beginsWith = ({ search, status, sort }: KeyFilter, created: ApiKey) =>
   sort === 'created' &&
   ['all', 'active', 'unused'].includes(status) &&

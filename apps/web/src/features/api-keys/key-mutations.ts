@@ -143,7 +143,6 @@ const getKeyIds = (mutation: { state: { variables: unknown } }) =>
 const usePendingKeyIds = (mutationKey: string[]) =>
   useMutationState({ filters: { mutationKey, status: 'pending' }, select: getKeyIds }).flat();
 
-// The ids of the keys that are being rotated or deleted.
 export const useBusyKeys = () => ({
   rotating: usePendingKeyIds(rotateMutation),
   deleting: [...usePendingKeyIds(deleteMutation), ...usePendingKeyIds(deleteManyMutation)],

@@ -106,7 +106,6 @@ export function PreviousValue({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => 
 
 const mostNamed = 2;
 
-// The busiest addresses by name, the others by their number.
 function CameFrom({ addresses }: { addresses: AddressUse[] }) {
   if (!addresses.length) return null;
   const more = Math.max(0, addresses.length - mostNamed);

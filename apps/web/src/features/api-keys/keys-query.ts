@@ -1,5 +1,3 @@
-// An environment's keys have this query, which reads page by page, and these changes to its cache.
-
 import { nextCursorHeader } from '@ballast/contract/http/paging';
 import { type ApiKey, type Environment, listKeys } from '@ballast/contract/keys/api-keys';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -101,7 +99,6 @@ export const renameKey =
   (keys) =>
     keys.map((key) => (key.id === id ? { ...key, name } : key));
 
-// The newest key is the first of the first page, if the filter lets it.
 export const addKey =
   (created: ApiKey): Change =>
   (keys, { pageIndex, filter }) =>

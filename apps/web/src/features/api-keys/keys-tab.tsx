@@ -59,7 +59,6 @@ export function KeysTab(props: TabProps) {
   );
 }
 
-// The focus returns from the page of a key to its card.
 const useFocusAfterPage = (keyId: string | null) => {
   const left = useRef<string | null>(null);
   useEffect(() => {
@@ -78,9 +77,7 @@ const useWantedKey = ({ wantsNewKey, onNewKeyShown }: TabProps, loaded: boolean,
   }, [wantsNewKey, loaded]);
 };
 
-type NoKeysProps = { environment: Environment; off: boolean; action: ReactNode };
-
-function NoKeys({ environment, off, action }: NoKeysProps) {
+function NoKeys({ environment, off, action }: { environment: Environment; off: boolean; action: ReactNode }) {
   const name = environmentNames[environment].toLowerCase();
   return (
     <EmptyState

@@ -1,4 +1,3 @@
-// It gives the keys of one environment as far as they are loaded, or those that a search finds.
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +11,6 @@ import { keysQuery, loadingFailed } from './keys-query.ts';
 // Up to so many keys are seen at a glance, and nobody needs to search them.
 const fewKeys = 10;
 
-// It writes '12 keys', '1 key' or '200+ keys'.
 const countText = (count: number, hasMore: boolean) =>
   `${formatNumber(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'key' : 'keys'}`;
 
@@ -37,7 +35,7 @@ export const useKeys = (environment: Environment) => {
   const allCount = all.data?.pages.reduce((sum, { keys }) => sum + keys.length, 0);
   return {
     pages,
-    // It is true also while they stand in for an answer that is on its way.
+    // It is true also while they are placeholder data.
     areNewest: list.data?.pages[0] === all.data?.pages[0],
     isPending: all.isPending,
     isEmpty: allCount === 0,
@@ -51,7 +49,6 @@ export const useKeys = (environment: Environment) => {
     setFilter,
     showAll: () => setFilter(noFilter),
     isSearchShown: isFiltered(filter) || all.hasNextPage || (allCount ?? 0) > fewKeys,
-    // It is set once the answer to it is shown.
     searched: list.isPlaceholderData ? '' : wanted,
     countText: countText(count, list.hasNextPage),
     isNothingFound: narrowed && count === 0 && found.isSuccess && !found.isPlaceholderData,

@@ -5,9 +5,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { failureToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 
-type SubmitButtonProps = { busy: boolean; busyLabel: string; children: string };
-
-export function SubmitButton(props: SubmitButtonProps) {
+export function SubmitButton(props: { busy: boolean; busyLabel: string; children: string }) {
   return <Button type="submit" variant="primary" size="large" className="mt-1 w-full" {...props} />;
 }
 

@@ -1,4 +1,3 @@
-// A tile that says what a press of its button does. What fails can be tried again.
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { StatusTile } from '../../ui/feedback/status-tile.tsx';

@@ -3,7 +3,6 @@ import { Button } from '../../ui/actions/button.tsx';
 
 type AnswersProps = { busy: 'authorize' | 'deny' | null; ready: boolean; onDeny: () => void };
 
-// Authorize submits the form around it.
 export function Answers({ busy, ready, onDeny }: AnswersProps) {
   return (
     <>

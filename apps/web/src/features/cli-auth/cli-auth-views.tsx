@@ -1,4 +1,3 @@
-// The screen shows these when there is no request to answer, or when it has been answered.
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail, X } from 'lucide-react';
 import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';

@@ -13,11 +13,7 @@ import { CliRequestLoading } from './cli-request-loading.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { closedMessage, useAnswer } from './use-answer.ts';
 
-const loadingFailed = 'Failed to load the request';
-
-type CliRequestViewProps = { user: User; state: string; redirect: URL };
-
-export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
+export function CliRequestView({ user, state, redirect }: { user: User; state: string; redirect: URL }) {
   const answer = useAnswer(state);
   const { data, error, refetch } = useQuery({
     queryKey: ['cli-request', state],
@@ -42,7 +38,7 @@ export function CliRequestView({ user, state, redirect }: CliRequestViewProps) {
       {!data && !error && <CliRequestLoading />}
       {!data && error && (
         <div className="mt-6">
-          <RetryBanner message={refusalMessage(error, loadingFailed)} onRetry={refetch} />
+          <RetryBanner message={refusalMessage(error, 'Failed to load the request')} onRetry={refetch} />
         </div>
       )}
       {data && (

@@ -1,4 +1,3 @@
-// What the terminal asks for, the code that it shows where one must be typed, and the two answers.
 import { type CliRequest, cliMessages } from '@ballast/contract/cli/cli-auth';
 import type { User } from '@ballast/contract/profile';
 import { type FormEvent, useRef, useState } from 'react';

@@ -4,9 +4,7 @@ import { Skeleton } from '../../ui/feedback/loading.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { NextClaim } from './next-claim.tsx';
 
-type FaucetFactsProps = { faucet: Faucet | undefined; isPending: boolean };
-
-export function FaucetFacts({ faucet, isPending }: FaucetFactsProps) {
+export function FaucetFacts({ faucet, isPending }: { faucet: Faucet | undefined; isPending: boolean }) {
   return (
     <Card className="px-4 py-1 md:px-5">
       <dl className="grid grid-cols-2 gap-x-4 divide-line md:grid-cols-3 lg:block lg:divide-y">

@@ -4,7 +4,6 @@ import { formatDateTime, timeUntil } from '../../lib/dates.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { faucetQuery } from './faucet-query.ts';
 
-// Counts down while it is shown, and asks the server when the time has come.
 export function NextClaim({ nextClaimAt }: { nextClaimAt: string | null }) {
   useMinute();
   const client = useQueryClient();

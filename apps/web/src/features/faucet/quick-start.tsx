@@ -34,7 +34,6 @@ const listSteps = (portal: string, addressNeeded: boolean): Step[] => [
       },
 ];
 
-// A line leads from each step to the next.
 const stepClass =
   'relative flex gap-3 pb-6 last:pb-0 not-last:before:absolute not-last:before:top-8 not-last:before:bottom-1 not-last:before:left-3.5 not-last:before:border-l not-last:before:border-line-strong md:gap-4';
 

@@ -16,7 +16,6 @@ export function OnboardingScreen() {
   );
   useDocumentTitle('Complete Your Profile');
 
-  // The user has just signed out, and the guard is about to redirect.
   if (!user) return null;
   return (
     <PageFrame brandName={portal.brandName} wide>

@@ -38,7 +38,6 @@ export function ConnectedAccountsCard() {
   );
 }
 
-// The callback leads back to the settings.
 const begin = async (provider: Provider) => {
   const { authUrl } = await call(linkProvider, { body: { provider } });
   rememberAttempt({ provider, from: null, connects: true });

@@ -96,7 +96,6 @@ type LoadingListProps = {
   failed: string;
 };
 
-// The place of a list until it is loaded.
 export function LoadingList({ query, loading, rows, failed }: LoadingListProps) {
   if (query?.data) return null;
   if (!query?.error) return <ListSkeleton text={loading} rows={rows} />;

@@ -12,14 +12,15 @@ import { SecurityLoading } from './security/security-loading.tsx';
 
 const SecuritySection = lazyPart(() => import('./security/security-section.tsx'), 'SecuritySection');
 
-const securityLede = 'How you sign in, and who is signed in.';
-
 export function SettingsTab({ header, section, goToSection }: TabProps) {
   const { user } = useSession();
   if (!user) return null;
   return (
     <>
-      <PageHeader {...header} lede={section === 'security' ? securityLede : header.lede} />
+      <PageHeader
+        {...header}
+        lede={section === 'security' ? 'How you sign in, and who is signed in.' : header.lede}
+      />
       <Tabs
         label="Settings"
         value={section}

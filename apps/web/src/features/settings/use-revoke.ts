@@ -4,7 +4,6 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 
 type Revocation = {
   revoke: () => Promise<{ message: string }>;
-  // The list that shows what is revoked.
   listKey: QueryKey;
   failed: string;
 };

@@ -10,7 +10,6 @@ import { Card } from '../../ui/layout/card.tsx';
 import { RequestItem } from './request-item.tsx';
 import { loadingFailed, requestsQuery } from './requests-query.ts';
 
-// Lists the requests for higher limits and their state, newest first.
 export function LimitRequests() {
   return (
     <AccountQueries>

@@ -13,7 +13,6 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 
-// Only an account has requests.
 const LimitRequests = lazyPart(() => import('./limit-requests.tsx'), 'LimitRequests');
 
 export function SupportScreen() {

@@ -19,7 +19,6 @@ import { usePutAway } from './first-steps-query.ts';
 
 type FirstStepsProps = {
   steps: Progress['steps'];
-  // The newest key that works, if there is one.
   apiKey: ApiKey | undefined;
   onFaucet: () => void;
 };
@@ -135,7 +134,7 @@ function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
   );
 }
 
-// Whoever waits for the call looks at a terminal, or listens. The key's card tells of it at the same time.
+// The owner looks at a terminal meanwhile. The key's card changes at the same time.
 const useTellArrival = (firstCall: boolean) => {
   const before = useRef(firstCall);
   const client = useQueryClient();

@@ -23,7 +23,6 @@ type FoundKeysProps = {
   onDeleteMany: () => void;
 };
 
-// It shows the keys that are loaded so far, search and filters when there are many, and the way to the next page.
 export function FoundKeys({ keys, selection, onDeleteMany, ...shown }: FoundKeysProps) {
   const { pages = [], nextPage } = keys;
   const selecting = selection.ids !== null;

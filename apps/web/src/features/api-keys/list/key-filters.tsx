@@ -9,7 +9,6 @@ import type { Keys } from '../use-keys.ts';
 
 type KeyFiltersProps = { keys: Keys; selecting: boolean; onSelect: () => void };
 
-// For whoever has many keys: search, state, order, and choosing several.
 export function KeyFilters({ keys, selecting, onSelect }: KeyFiltersProps) {
   const { search, setSearch, filter, setFilter, countText } = keys;
   return (

@@ -11,7 +11,6 @@ type KeyListProps = {
   pages: ApiKey[][];
   // The usage of the newest keys comes with that of the environment; that of others is asked for by their ids.
   areNewest: boolean;
-  // Which keys are chosen, while keys can be chosen.
   selected: ReadonlySet<string> | null;
   onSelect: (id: string) => void;
   usageWindow: UsageWindow;

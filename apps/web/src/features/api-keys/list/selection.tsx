@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 
-// The keys that are chosen to be deleted together.
 export const useSelection = (shown: ApiKey[]) => {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const toggle = useCallback(
@@ -29,7 +28,6 @@ export const useSelection = (shown: ApiKey[]) => {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-// It stays in view while somebody goes through a long list.
 export function SelectionBar({ selection, onDelete }: { selection: Selection; onDelete: () => void }) {
   const { keys, chooseAll, end } = selection;
   return (

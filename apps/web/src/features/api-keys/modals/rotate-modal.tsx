@@ -9,7 +9,6 @@ import { KeyIdentity } from './stop-key-modals.tsx';
 
 type RotateModalProps = { open: boolean; apiKey: ApiKey; onClose: () => void };
 
-// In the order of `graces`.
 const graceNames = ['Now', '1 hour', '24 hours', '7 days'];
 const nameOf = (grace: Grace) => graceNames[graces.indexOf(grace)] ?? '';
 const options = graces.map((grace) => ({

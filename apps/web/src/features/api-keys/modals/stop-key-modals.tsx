@@ -1,4 +1,3 @@
-// The questions before something of a key stops for good. Cancel has the focus.
 import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import type { ComponentProps } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';

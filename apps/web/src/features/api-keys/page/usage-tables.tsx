@@ -7,10 +7,8 @@ import { Ago } from '../../../ui/text/ago.tsx';
 import { outcomes } from '../usage/outcomes.ts';
 import { bucketLabel } from '../usage/usage-words.ts';
 
-type AddressTableProps = { label: string; addresses: AddressUse[] };
-
 // From where a key was used, the busiest address first.
-export function AddressTable({ label, addresses }: AddressTableProps) {
+export function AddressTable({ label, addresses }: { label: string; addresses: AddressUse[] }) {
   return (
     <Table aria-label={label}>
       <thead>

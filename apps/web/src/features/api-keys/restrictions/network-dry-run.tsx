@@ -16,7 +16,6 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { AddressTable } from '../page/usage-tables.tsx';
 import { networksIn, type RestrictionValues } from './restriction-form.ts';
 
-// Shows whom the networks would have kept out, before they are saved.
 export function NetworkDryRun({ apiKey }: { apiKey: ApiKey }) {
   const { control, setError, clearErrors } = useFormContext<RestrictionValues>();
   const text = useWatch({ control, name: 'allowedNetworks' });

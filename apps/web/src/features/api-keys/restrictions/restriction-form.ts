@@ -16,7 +16,6 @@ export const restrictionFields = {
   // A day of the reader's own, as '2026-11-15'.
   expiresAt: z.string(),
   scopes: z.array(z.string()),
-  // One for each line.
   allowedNetworks: z.string(),
 };
 

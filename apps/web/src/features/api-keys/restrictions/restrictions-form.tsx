@@ -15,7 +15,6 @@ import { changedRestrictions, dateChosen, restrictionFields, restrictionValues }
 
 const schema = z.object(restrictionFields).check(dateChosen);
 
-// What a key is restricted to, and how that is changed.
 export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
   const saved = restrictionValues(apiKey);
   const restrict = useRestrictKey(apiKey);

@@ -5,10 +5,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import type { RestrictionValues } from './restriction-form.ts';
 
-type ScopeChoiceProps = { known: readonly KeyScope[]; error: string | undefined };
-
 // A checkbox for each scope, by resource. A scope that the provider no longer lists stays with the key that has it.
-export function ScopeChoice({ known, error }: ScopeChoiceProps) {
+export function ScopeChoice({ known, error }: { known: readonly KeyScope[]; error: string | undefined }) {
   const noteId = useId();
   const { register, control, formState } = useFormContext<RestrictionValues>();
   const chosen = useWatch({ control, name: 'scopes' });

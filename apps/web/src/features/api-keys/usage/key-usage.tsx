@@ -9,7 +9,6 @@ import { windowLabels } from './usage-words.ts';
 
 type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow; ids: string | undefined };
 
-// This shows a key's requests. One query fetches many keys, and each card selects its own.
 export function KeyUsage({ apiKey, window, ids }: KeyUsageProps) {
   const { id, environment, lastUsedAt } = apiKey;
   const { data, isError, isPending, isPlaceholderData } = useQuery({

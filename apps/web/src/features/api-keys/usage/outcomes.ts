@@ -1,4 +1,3 @@
-// What became of a request, and its colour: bars, legends and tables all take it from here.
 import type { UsageCounts } from '@ballast/contract/keys/key-usage';
 
 export type OutcomeKind = keyof UsageCounts;

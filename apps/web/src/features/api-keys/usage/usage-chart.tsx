@@ -18,7 +18,6 @@ const leastHeight = 2;
 const baseline = 1.5;
 const emptyBar = (x: number) => `M${x} ${height}v${-baseline}h${barWidth}v${baseline}z`;
 
-// Each hour or day has one bar. The last one is still growing.
 export function UsageChart({ total, buckets, window, className }: UsageChartProps) {
   const step = barWidth + gaps[window];
   const highest = Math.max(...buckets.map(requestsOf), 1);
@@ -48,9 +47,7 @@ export function UsageChart({ total, buckets, window, className }: UsageChartProp
   );
 }
 
-type BarProps = { bucket: UsageBucket; x: number; highest: number };
-
-function Bar({ bucket, x, highest }: BarProps) {
+function Bar({ bucket, x, highest }: { bucket: UsageBucket; x: number; highest: number }) {
   const requests = requestsOf(bucket);
   if (!requests) return <path d={emptyBar(x)} className="fill-line-strong" />;
   const barHeight = Math.max((requests / highest) * height, leastHeight);

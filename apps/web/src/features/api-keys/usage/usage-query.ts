@@ -1,4 +1,3 @@
-// This fetches how much the keys of an environment were used. The server stores the counts some seconds after the requests.
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import {
   getKeyUsage,
@@ -38,7 +37,6 @@ export const usageQuery = (environment: Environment, window: UsageWindow, ids?: 
     placeholderData: keepPreviousData,
   });
 
-// One key alone, with who used it last.
 export const keyUsageQuery = (id: string, window: KeyUsageWindow) =>
   queryOptions({
     queryKey: ['key-usage', id, window],

@@ -14,7 +14,6 @@ import { windowLabels } from './usage-words.ts';
 
 type UsageSummaryProps = {
   environment: Environment;
-  // Where keys have been used, there will be numbers below the chart.
   used: boolean;
   window: UsageWindow;
   onWindow: (window: UsageWindow) => void;
@@ -23,7 +22,6 @@ type UsageSummaryProps = {
 const windows: UsageWindow[] = ['24h', '30d'];
 const options = windows.map((value) => ({ value, label: windowLabels[value] }));
 
-// Shows the sum of the environment, deleted keys included, and lets the reader choose the window of all charts.
 export function UsageSummary({ environment, used, window, onWindow }: UsageSummaryProps) {
   const { data, isError, isPending, refetch } = useQuery(usageQuery(environment, window));
   const loading = useDelayedLoading(isPending);
@@ -79,7 +77,7 @@ function Chart({ total, buckets, window }: EnvironmentUsage) {
   );
 }
 
-// What stands below waits at the place where it will be. Between narrow and wide the numbers have a line of their own.
+// The content below keeps its place. Between narrow and wide the numbers have a line of their own.
 export const summaryHeightClass = 'min-h-[100px] md:min-h-[62px]';
 const usedHeightClass = 'min-h-[126px] md:min-h-[102px] min-[1270px]:min-h-[62px]';
 

@@ -1,4 +1,3 @@
-// Puts usage into words, for those who do not see the chart and for the bar under the pointer.
 import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
 import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';

@@ -1,4 +1,3 @@
-// A provider sign-in put this into the address of /auth/callback.
 import { providerMessages } from '@ballast/contract/auth/provider-messages';
 
 export type Callback =

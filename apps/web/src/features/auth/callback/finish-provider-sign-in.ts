@@ -47,7 +47,7 @@ const exchange = async (proof: Proof, provider: Provider) => {
   return { ...(await call(verifyProvider, { body })), redirectTo: null, from: null };
 };
 
-// Whoever connects an account is signed in and came from the settings, and goes back there whatever happened.
+// An account is connected from the settings, so the way back leads there, whatever happened.
 const wayBack = (): CallbackFailure['leadsTo'] =>
   sessionState().authenticated && readAttempt().connects ? 'settings' : 'sign-in';
 
@@ -102,7 +102,7 @@ export const finishOnce = runOnce(
   (callback) => JSON.stringify(callback),
 );
 
-// Whoever came from the command line and was refused may still sign in another way.
+// A visitor from the command line who was refused may still sign in another way.
 export const signInAgain = () => {
   const { from } = readAttempt();
   return from ? `/auth?${new URLSearchParams({ from })}` : '/auth';

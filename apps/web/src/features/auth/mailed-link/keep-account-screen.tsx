@@ -1,4 +1,3 @@
-// The owner of an account that is to be deleted has changed their mind.
 import { keepAccount } from '@ballast/contract/auth/leaving';
 import { DoorOpen } from 'lucide-react';
 import { call } from '../../../session/api.ts';

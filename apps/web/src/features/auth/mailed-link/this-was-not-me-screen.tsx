@@ -1,4 +1,3 @@
-// An owner who did not do what a mail told opens its link and takes the account back.
 import { notMeLinkDays, thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
 import type { Reply } from '@ballast/contract/http/endpoint';
 import { ShieldAlert } from 'lucide-react';

@@ -6,7 +6,6 @@ import { runOnce } from '../../../lib/run-once.ts';
 import { openMemoryClient } from '../../../session/auth-client.ts';
 import type { RecoveryLink } from './reset-link.tsx';
 
-const sessionExpired = 'Session expired. Please request a new password reset link.';
 const resetFailed = 'Failed to reset password. Please try again.';
 
 const tooManyRequests = sessionLibraryCodes.rate_limited;
@@ -29,7 +28,9 @@ const isOutage = (error: AuthError | null) => error?.name === 'AuthRetryableFetc
 
 const toSessionFailure = (error: AuthError | null) => {
   if (error?.code === tooManyRequests) return new ResetFailure(error.message, error.code);
-  return new ResetFailure(isOutage(error) ? resetFailed : sessionExpired);
+  return new ResetFailure(
+    isOutage(error) ? resetFailed : 'Session expired. Please request a new password reset link.',
+  );
 };
 
 const toUpdateFailure = (error: AuthError) => {
@@ -57,7 +58,6 @@ const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
 // After a failure, such as an outage, the session can be opened again.
 export const openRecovery = runOnce(openSession, (link) => link.accessToken, { retryFailed: true });
 
-// Returns the id of the user whose password was set.
 export const setNewPassword = async (link: RecoveryLink, password: string) => {
   const { client } = await openRecovery(link);
   const { data, error: sessionError } = await client.getSession();

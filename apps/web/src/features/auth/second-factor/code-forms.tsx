@@ -52,7 +52,6 @@ type CodeFormProps = Pick<
   'label' | 'placeholder' | 'inputMode' | 'autoComplete'
 > & {
   lede: string;
-  // Says what is wrong with a code that cannot be one.
   check: (code: string) => true | string;
   prove: (code: string) => Promise<unknown>;
   onProven: () => void;

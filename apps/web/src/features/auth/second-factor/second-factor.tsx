@@ -1,4 +1,3 @@
-// Asks for the second factor in whichever way the account has: a code of an app, a security key, a recovery code.
 import { errorTexts } from '@ballast/contract/http/errors';
 import { useCallback, useEffect, useState } from 'react';
 import type { AuthClient } from '../../../session/auth-client.ts';

@@ -40,7 +40,7 @@ function Ways({ signsUp }: { signsUp: boolean }) {
   );
 }
 
-// It is said once: whoever comes back later has not just lost a session.
+// It is said once: a later visit has not just lost a session.
 const useSessionEnded = () => {
   const [ended] = useState(() => stored.sessionEnded.read() !== null);
   useEffect(() => stored.sessionEnded.remove(), []);

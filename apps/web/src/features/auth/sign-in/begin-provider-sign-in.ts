@@ -4,7 +4,6 @@ import { call } from '../../../session/api.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { rememberAttempt } from '../../../session/provider-attempt.ts';
 
-// Returns the address of the provider's own page.
 export const beginProviderSignIn = async (provider: Provider) => {
   const from = cliAuthTarget(new URLSearchParams(window.location.search).get('from'));
   const target = new URL('/auth/callback', window.location.origin);

@@ -14,7 +14,7 @@ const signUpTitle = 'Create Account';
 // Each form is mounted anew, so toggling clears fields and errors.
 export function EmailForms({ signsUp, onLeave }: { signsUp: boolean; onLeave: () => void }) {
   const [signingUp, setSigningUp] = useState(signsUp);
-  // Whoever has just signed up or verified an address signs in with it. Toggling clears it like every field.
+  // An address that was just signed up or verified is filled in. Toggling clears it like every field.
   const [email, setEmail] = useState(() => stored.verificationEmail.read() ?? '');
   const signUpInstead = () => {
     setEmail('');

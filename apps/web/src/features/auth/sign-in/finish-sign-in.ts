@@ -1,4 +1,3 @@
-// A session follows a successful sign-in, and the wait for the verification mail a sign-up.
 import type { Session } from '@ballast/contract/auth/session';
 import type { User } from '@ballast/contract/profile';
 import { stored } from '../../../session/browser-storage.ts';

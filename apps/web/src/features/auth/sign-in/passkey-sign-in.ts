@@ -1,4 +1,3 @@
-// Signs in with a passkey: by a press, or by choosing one of those that the browser offers in the email field.
 import { ApiError } from '@ballast/contract/http/client';
 import { authClient } from '../../../session/auth-client.ts';
 import { stored } from '../../../session/browser-storage.ts';

@@ -13,7 +13,6 @@ import { clearFailure, EmailField, reportFailure, SubmitButton } from '../form-p
 import { finishSignIn } from './finish-sign-in.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-// The dialog's code is large and seldom needed, so it is loaded on demand.
 const loadForgotPassword = () => import('./forgot-password-modal.tsx');
 const ForgotPasswordModal = lazyPart(loadForgotPassword, 'ForgotPasswordModal');
 

@@ -1,4 +1,3 @@
-// The link that confirms a new address. It leads to the same page as the link that verifies the first one.
 import { authMessages, confirmEmailChange, passwordForm } from '@ballast/contract/auth/auth';
 import { ApiError } from '@ballast/contract/http/client';
 import { useNavigate } from '@tanstack/react-router';
@@ -90,7 +89,6 @@ const title = 'Confirm your new email';
 const label = 'Confirm Email';
 const busyLabel = 'Confirming...';
 
-// A press confirms a new address: in the session of the account, or with its password.
 function ConfirmEmailChange(props: ConfirmProps) {
   const { user } = useSession();
   return user ? <InSession {...props} email={user.email} /> : <WithPassword {...props} />;

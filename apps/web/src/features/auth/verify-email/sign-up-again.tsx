@@ -1,4 +1,4 @@
-// An account that nobody verified cannot change its address. Whoever mistyped it leaves this sign-up and makes another one.
+// An unverified account cannot change its address. After a typing mistake the owner signs up again.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '../../../domain/sign-out.ts';

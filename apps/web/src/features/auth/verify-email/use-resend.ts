@@ -1,4 +1,3 @@
-// Sends the verification mail again, at most once in each countdown.
 import { authMessages, resendVerification, resendVerificationEmail } from '@ballast/contract/auth/auth';
 import { ApiError } from '@ballast/contract/http/client';
 import { useEffect, useRef, useState } from 'react';
@@ -7,9 +6,6 @@ import { stored } from '../../../session/browser-storage.ts';
 import { sessionState } from '../../../session/session-state.ts';
 import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
 import { resendSecondsLeft, startResendCountdown } from './resend-countdown.ts';
-
-const resendFailed = 'Failed to resend email. Please try again.';
-const nobodyToSendTo = 'Unable to resend email. Please try logging in.';
 
 const toast = failureToast('resend');
 
@@ -41,7 +37,7 @@ export const useResend = () => {
     setWaitSeconds(resendSecondsLeft());
   };
 
-  // What is wrong with the address stands at its field, where there is one.
+  // An error of the address is shown at its field, if there is one.
   const refuse = (message: string) => {
     if (!addressField.current) return void toast.show(message);
     setError(message);
@@ -53,7 +49,7 @@ export const useResend = () => {
     toast.clear();
     setError(undefined);
     const sending = sendAgain(typed);
-    if (!sending) return refuse(nobodyToSendTo);
+    if (!sending) return refuse('Unable to resend email. Please try logging in.');
     setBusy(true);
     try {
       await sending;
@@ -62,7 +58,7 @@ export const useResend = () => {
     } catch (error) {
       const wrongAddress = error instanceof ApiError ? error.fields.email : undefined;
       if (wrongAddress) refuse(wrongAddress);
-      else toast.show(resendFailed);
+      else toast.show('Failed to resend email. Please try again.');
       if (error instanceof ApiError && error.retryAfterSeconds) wait(error.retryAfterSeconds);
     }
     setBusy(false);

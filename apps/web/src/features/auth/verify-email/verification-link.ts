@@ -1,4 +1,3 @@
-// Reads the token or the session that a verification link carries, and spends it.
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import { verifyEmail } from '@ballast/contract/auth/auth';
 import { runOnce } from '../../../lib/run-once.ts';
@@ -26,10 +25,10 @@ export const readVerificationLink = ({ search, hash }: Address): VerificationLin
     : null;
 };
 
-// A link that brings a session along names nobody: whoever it is, is signed in.
+// A link that brings a session along has no address.
 export type Verified = { choosePassword: boolean; email: string | null };
 
-// Whoever is signed in stays so. Their own address may be verified by now.
+// The session stays as it is. Its own address may be verified by now.
 const lookAgain = async () => {
   await refreshProfile();
   const { user } = sessionState();

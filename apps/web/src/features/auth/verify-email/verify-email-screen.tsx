@@ -117,7 +117,7 @@ function EmailVerification() {
   const verifiedElsewhere =
     (stage === 'waiting' || stage === 'failed') && session.user !== null && isEmailVerified(session.user);
   useEffect(() => {
-    // Whoever opened a dead link is not led away without a word.
+    // Nobody is led away from a dead link without a word.
     if (verifiedElsewhere && reason) showToast.info(reason, { id: 'dead-link' });
     if (verifiedElsewhere) navigate({ href: cliAuthSignInPath() ?? '/dashboard', replace: true });
   }, [verifiedElsewhere, reason, navigate]);

@@ -91,9 +91,7 @@ function NextSteps({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-type ActionsProps = { authenticated: boolean; urgent: boolean };
-
-function Actions({ authenticated, urgent }: ActionsProps) {
+function Actions({ authenticated, urgent }: { authenticated: boolean; urgent: boolean }) {
   const navigate = useNavigate();
   const { waitSeconds, busy, resend, addressNeeded, addressField, error } = useResend();
   const [email, setEmail] = useState('');

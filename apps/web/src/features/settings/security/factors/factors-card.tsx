@@ -13,9 +13,7 @@ import {
 } from '../../settings-card.tsx';
 import type { ShowDialog } from '../account-security.ts';
 
-type FactorsCardProps = { apps: Factor[]; keys: Factor[]; onShow: ShowDialog };
-
-export function FactorsCard({ apps, keys, onShow }: FactorsCardProps) {
+export function FactorsCard({ apps, keys, onShow }: { apps: Factor[]; keys: Factor[]; onShow: ShowDialog }) {
   const factors = [...apps, ...keys];
   return (
     <SettingsCard

@@ -7,8 +7,6 @@ import { Modal, ModalActions } from '../../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from '../account-security.ts';
 import { SaveCodesModal } from './save-codes-modal.tsx';
 
-const createFailed = 'Failed to create recovery codes. Please try again.';
-
 type CreateCodesModalProps = { open: boolean; replaces: boolean; onClose: () => void };
 
 export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalProps) {
@@ -23,7 +21,8 @@ export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalPr
       setCodes(created);
       await renewSession().catch(() => {});
     },
-    onError: (error) => showToast.error(refusalMessage(error, createFailed)),
+    onError: (error) =>
+      showToast.error(refusalMessage(error, 'Failed to create recovery codes. Please try again.')),
     onSettled: changed,
   });
 

@@ -4,11 +4,9 @@ import { RowButton, SettingsCard } from '../../settings-card.tsx';
 import type { AccountSecurity, ShowDialog } from '../account-security.ts';
 import { fewCodes } from '../protection.ts';
 
-type RecoveryCodesCardProps = { security: AccountSecurity; onShow: ShowDialog };
-
 const purpose = 'They let you in when your second factor is lost. Each works once.';
 
-export function RecoveryCodesCard({ security, onShow }: RecoveryCodesCardProps) {
+export function RecoveryCodesCard({ security, onShow }: { security: AccountSecurity; onShow: ShowDialog }) {
   const { apps, keys, recoveryCodes } = security;
   if (!recoveryCodes && apps.length + keys.length === 0) return null;
   if (!recoveryCodes) {
