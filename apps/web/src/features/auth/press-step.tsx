@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
+import { PageButton } from '../../ui/actions/button.tsx';
 import { StatusTile } from '../../ui/feedback/status-tile.tsx';
 
 type PressStepProps = {
@@ -26,16 +26,9 @@ export function PressStep({ icon, title, lede, label, busyLabel, press, onFailur
   return (
     <>
       <StatusTile icon={icon} title={title} lede={lede} />
-      <Button
-        variant="primary"
-        size="large"
-        className="mt-6 w-full"
-        busy={busy}
-        busyLabel={busyLabel}
-        onClick={answer}
-      >
+      <PageButton busy={busy} busyLabel={busyLabel} onClick={answer}>
         {label}
-      </Button>
+      </PageButton>
     </>
   );
 }

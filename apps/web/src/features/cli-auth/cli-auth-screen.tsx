@@ -1,22 +1,19 @@
 import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import { cliMessages } from '@ballast/contract/cli/cli-auth';
 import { useLocation } from '@tanstack/react-router';
-import { useDocumentTitle } from '../../lib/document-title.ts';
-import { portal } from '../../lib/portal.ts';
+import { Page } from '../../domain/page.tsx';
 import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/session-state.ts';
-import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { BadRequest, VerifyFirst } from './cli-auth-views.tsx';
 import { CliRequestView } from './cli-request-view.tsx';
 import { loopbackRedirect } from './loopback-redirect.ts';
 
 export function CliAuthScreen() {
-  useDocumentTitle('CLI Authentication');
   const { searchStr } = useLocation();
   return (
-    <PageFrame brandName={portal.brandName} hull>
+    <Page title="CLI Authentication" hull>
       <Request query={new URLSearchParams(searchStr)} />
-    </PageFrame>
+    </Page>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Mail, X } from 'lucide-react';
 import { keepCliAuthReturn } from '../../session/cli-auth-return.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { PageButton } from '../../ui/actions/button.tsx';
 import { SuccessTile } from '../../ui/feedback/announced-tiles.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { StatusTile } from '../../ui/feedback/status-tile.tsx';
@@ -69,9 +69,7 @@ export function VerifyFirst({ email }: { email: string }) {
           </>
         }
       />
-      <Button variant="primary" size="large" className="mt-6 w-full" onClick={verify}>
-        Verify Email
-      </Button>
+      <PageButton onClick={verify}>Verify Email</PageButton>
     </>
   );
 }

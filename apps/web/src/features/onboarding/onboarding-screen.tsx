@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useDocumentTitle } from '../../lib/document-title.ts';
-import { portal } from '../../lib/portal.ts';
+import { Page } from '../../domain/page.tsx';
 import { useSession } from '../../session/session-state.ts';
-import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { OnboardingForm } from './onboarding-form.tsx';
 
 export function OnboardingScreen() {
@@ -14,16 +12,15 @@ export function OnboardingScreen() {
     () => navigate({ to: '/dashboard', search: { env: 'production' }, replace: true }),
     [navigate],
   );
-  useDocumentTitle('Complete Your Profile');
 
   if (!user) return null;
   return (
-    <PageFrame brandName={portal.brandName} wide>
+    <Page title="Complete Your Profile" wide>
       <h1 className="text-display">Complete Your Profile</h1>
       <p className="mt-1 mb-6 text-body text-pretty text-text-2">
         Production keys unlock once this is done. It takes under a minute.
       </p>
       <OnboardingForm user={user} onLeave={leave} />
-    </PageFrame>
+    </Page>
   );
 }

@@ -4,7 +4,7 @@ import { atFieldsOrToast, useServerForm } from '../../domain/use-server-form.ts'
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Modal, ModalActions } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 
 type ChangeEmailModalProps = { open: boolean; onClose: () => void; onRequested: (newEmail: string) => void };
 
@@ -31,11 +31,7 @@ export function ChangeEmailModal({ open, onClose, onRequested }: ChangeEmailModa
       title="Change Email"
       description="We send a link to the new address. Your email changes when you open it."
       onSubmit={submit}
-      actions={
-        <ModalActions busy={busy} busyLabel="Sending...">
-          Send Link
-        </ModalActions>
-      }
+      action={{ label: 'Send Link', busy, busyLabel: 'Sending...' }}
     >
       <Field label="New email" type="email" autoComplete="email" {...field('newEmail')} />
     </Modal>

@@ -5,7 +5,7 @@ import { clearSession } from '../../session/session-state.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Modal, ModalActions } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 
 type DeleteAccountModalProps = { open: boolean; onClose: () => void; email: string };
 
@@ -32,11 +32,13 @@ export function DeleteAccountModal({ email, ...modal }: DeleteAccountModalProps)
         </>
       }
       onSubmit={submit}
-      actions={
-        <ModalActions cancelDisabled={busy} variant="danger" busy={busy} busyLabel="Deleting...">
-          Delete Account
-        </ModalActions>
-      }
+      action={{
+        label: 'Delete Account',
+        cancelDisabled: busy,
+        variant: 'danger',
+        busy,
+        busyLabel: 'Deleting...',
+      }}
     >
       <Banner variant="bad">
         Your API keys stop at once, and every browser and command line is signed out. After 7 days all is

@@ -5,7 +5,7 @@ import { refusalMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/session-state.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Modal, ModalActions } from '../../ui/overlays/modal.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
 
 type DisconnectModalProps = { open: boolean; connection: Connection; onClose: () => void };
@@ -38,17 +38,14 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
           again at any time.
         </>
       }
-      actions={
-        <ModalActions
-          cancelDisabled={isPending}
-          variant="danger"
-          busy={isPending}
-          busyLabel="Disconnecting..."
-          onClick={() => mutate()}
-        >
-          Disconnect {name}
-        </ModalActions>
-      }
+      action={{
+        label: `Disconnect ${name}`,
+        variant: 'danger',
+        cancelDisabled: isPending,
+        busy: isPending,
+        busyLabel: 'Disconnecting...',
+        onClick: () => mutate(),
+      }}
     />
   );
 }

@@ -4,22 +4,20 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../domain/lazy-part.ts';
-import { useDocumentTitle } from '../../lib/document-title.ts';
+import { Page } from '../../domain/page.tsx';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/session-state.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 
 const LimitRequests = lazyPart(() => import('./limit-requests.tsx'), 'LimitRequests');
 
 export function SupportScreen() {
-  useDocumentTitle('Support');
   const { user, secondFactorDue } = useSession();
   return (
-    <PageFrame brandName={portal.brandName} wide>
+    <Page title="Support" wide>
       <PageHeader
         title="Support"
         lede="Reach the team behind the API, or look it up."
@@ -57,7 +55,7 @@ export function SupportScreen() {
           <LimitRequests key={user.id} />
         </Suspense>
       )}
-    </PageFrame>
+    </Page>
   );
 }
 

@@ -85,6 +85,11 @@ export function Button({
   );
 }
 
+// The one button below the words of a page.
+export function PageButton(props: ButtonProps) {
+  return <Button variant="primary" size="large" className="mt-6 w-full" {...props} />;
+}
+
 export function ButtonLink({
   variant,
   size,

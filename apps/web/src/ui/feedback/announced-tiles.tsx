@@ -12,6 +12,14 @@ export function LoadingTile({ title }: { title: string }) {
   );
 }
 
+export function FailureTile(tile: { icon: ReactNode; title: string; lede: ReactNode }) {
+  return (
+    <div role="alert">
+      <StatusTile tone="bad" {...tile} />
+    </div>
+  );
+}
+
 type SuccessTileProps = { title: string; lede: ReactNode; children?: ReactNode };
 
 export function SuccessTile({ title, lede, children }: SuccessTileProps) {

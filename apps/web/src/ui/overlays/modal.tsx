@@ -14,6 +14,11 @@ import { Button } from '../actions/button.tsx';
 import { cx } from '../cx.ts';
 import { lastFocused, returnFocus } from './focus.ts';
 
+type ModalAction = Omit<ComponentProps<typeof Button>, 'children'> & {
+  label: string;
+  cancelDisabled?: boolean;
+};
+
 type ModalProps = {
   open: boolean;
   onClose: () => void;
@@ -22,7 +27,10 @@ type ModalProps = {
   title: string;
   badge?: ReactNode;
   description?: ReactNode;
-  actions: ReactNode;
+  // Cancel, and the button that does what the dialog is for.
+  action?: ModalAction;
+  // Other buttons than these two.
+  actions?: ReactNode;
   children?: ReactNode;
   // An alert dialog asks before something is lost: it focuses Cancel, and a click beside it does not close it.
   alert?: boolean;
@@ -116,11 +124,14 @@ function useStack(open: boolean) {
   return () => stack.at(-1) === self;
 }
 
-type ContentProps = Pick<ModalProps, 'title' | 'badge' | 'description' | 'actions' | 'children'> & {
+type ContentProps = Pick<
+  ModalProps,
+  'title' | 'badge' | 'description' | 'action' | 'actions' | 'children'
+> & {
   held: boolean | undefined;
 };
 
-function ModalContent({ title, badge, description, actions, children, held }: ContentProps) {
+function ModalContent({ title, badge, description, action, actions, children, held }: ContentProps) {
   return (
     <>
       <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-4 pt-5 pb-5 md:px-6 md:pb-6">
@@ -142,7 +153,7 @@ function ModalContent({ title, badge, description, actions, children, held }: Co
         </div>
         {children}
       </div>
-      <div className={footerClass}>{actions}</div>
+      <div className={footerClass}>{action ? <ModalActions {...action} /> : actions}</div>
     </>
   );
 }
@@ -161,14 +172,14 @@ export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'
   );
 }
 
-type ModalActionsProps = ComponentProps<typeof Button> & { cancelDisabled?: boolean };
-
-// Cancel, and the button that does what the dialog is for: without a handler it submits the dialog's form.
-export function ModalActions({ cancelDisabled, ...button }: ModalActionsProps) {
+// Without a handler the button submits the dialog's form.
+function ModalActions({ label, cancelDisabled, ...button }: ModalAction) {
   return (
     <>
       <ModalCancel disabled={cancelDisabled} />
-      <Button type={button.onClick ? 'button' : 'submit'} variant="primary" {...button} />
+      <Button type={button.onClick ? 'button' : 'submit'} variant="primary" {...button}>
+        {label}
+      </Button>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useServerForm } from '../../../domain/use-server-form.ts';
 import { readDraft } from '../../../session/drafts.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { createButtonId } from '../focus.ts';
 import { useCreateKey } from '../key-mutations.ts';
 import {
@@ -69,11 +69,12 @@ export function CreateModal(props: CreateModalProps) {
       badge={production && <EnvironmentBadge environment="PRODUCTION" />}
       description="The key is hidden until you choose to show it."
       onSubmit={submit}
-      actions={
-        <ModalActions variant={production ? 'production' : 'primary'} busy={busy} busyLabel="Creating...">
-          {production ? 'Create Production Key' : 'Create Key'}
-        </ModalActions>
-      }
+      action={{
+        label: production ? 'Create Production Key' : 'Create Key',
+        variant: production ? 'production' : 'primary',
+        busy,
+        busyLabel: 'Creating...',
+      }}
     >
       <Field
         label="Name"

@@ -2,7 +2,7 @@ import { type ApiKey, keyName } from '@ballast/contract/keys/api-keys';
 import * as z from 'zod/mini';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useRenameKey } from '../key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
 
@@ -30,7 +30,7 @@ export function RenameModal({ open, apiKey, onClose, onOpenAgain }: RenameModalP
       title="Rename Key"
       description="The key itself and its rate limit stay the same."
       onSubmit={submit}
-      actions={<ModalActions>Rename Key</ModalActions>}
+      action={{ label: 'Rename Key' }}
     >
       <Field label="Name" autoComplete="off" {...field('name')} />
     </Modal>

@@ -7,7 +7,7 @@ import { useDraft } from '../../../domain/use-draft.ts';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { useRequestLimit } from '../key-mutations.ts';
 import { useReportFailure } from './use-report-failure.ts';
@@ -45,11 +45,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
         </>
       }
       onSubmit={submit}
-      actions={
-        <ModalActions disabled={!isValid} busy={busy} busyLabel="Submitting...">
-          Submit Request
-        </ModalActions>
-      }
+      action={{ label: 'Submit Request', disabled: !isValid, busy, busyLabel: 'Submitting...' }}
     >
       <div className="flex flex-col gap-4">
         <Field

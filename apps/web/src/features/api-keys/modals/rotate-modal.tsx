@@ -3,7 +3,7 @@ import { type Grace, graces } from '@ballast/contract/keys/key-grace';
 import { Ban, Check, History } from 'lucide-react';
 import { useState } from 'react';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useRotateKey } from '../key-mutations.ts';
 import { KeyIdentity } from './stop-key-modals.tsx';
 
@@ -32,11 +32,7 @@ export function RotateModal({ open, apiKey, onClose }: RotateModalProps) {
       production={production}
       title="Rotate Key"
       description={grace ? 'A new key replaces this one.' : 'A new key replaces this one now.'}
-      actions={
-        <ModalActions variant={production ? 'production' : 'primary'} onClick={confirm}>
-          Rotate Key
-        </ModalActions>
-      }
+      action={{ label: 'Rotate Key', variant: production ? 'production' : 'primary', onClick: confirm }}
     >
       <KeyIdentity apiKey={apiKey} />
       <ul className="flex flex-col gap-2 text-body text-text-2 [&_.lucide]:mt-0.5 [&_.lucide]:text-text-3 [&>li]:flex [&>li]:gap-2.5">

@@ -4,7 +4,7 @@ import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { relativeTime } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { selectButtonId } from '../focus.ts';
 import { useDeleteKey, useDeleteKeys, useEndGrace } from '../key-mutations.ts';
 import { KeyMask } from '../key-value.tsx';
@@ -33,17 +33,7 @@ function StopModal({ onConfirm, ...modal }: StopModalProps) {
     modal.onClose();
     onConfirm();
   };
-  return (
-    <Modal
-      {...modal}
-      alert
-      actions={
-        <ModalActions variant="danger" onClick={confirm}>
-          {modal.title}
-        </ModalActions>
-      }
-    />
-  );
+  return <Modal {...modal} alert action={{ label: modal.title, variant: 'danger', onClick: confirm }} />;
 }
 
 type StopKeyProps = { open: boolean; onClose: () => void; apiKey: ApiKey };

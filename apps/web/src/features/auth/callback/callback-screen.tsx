@@ -1,12 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { Page } from '../../../domain/page.tsx';
 import { PageLoading } from '../../../domain/page-loading.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
-import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { FailureTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { dropSecretParameters, readCallback } from './callback-address.ts';
 import { AnotherAccount, type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
 
@@ -48,7 +47,6 @@ function Failed({ failure }: { failure: CallbackFailure }) {
   const afterMs = failure instanceof AnotherAccount ? timings.mismatchedUserMs : timings.callbackErrorMs;
   const secondsLeft = useSecondsLeft(afterMs);
   const { title, message } = failure;
-  useDocumentTitle(title);
 
   useEffect(() => {
     const go = () => history.replace(failure.leadsTo === 'settings' ? '/dashboard#settings' : signInAgain());
@@ -57,19 +55,12 @@ function Failed({ failure }: { failure: CallbackFailure }) {
   }, [failure, afterMs, history]);
 
   return (
-    <PageFrame brandName={portal.brandName}>
-      <div role="alert">
-        <StatusTile
-          tone="bad"
-          icon={<CircleAlert />}
-          title={title}
-          lede={message === title ? undefined : message}
-        />
-      </div>
+    <Page title={title}>
+      <FailureTile icon={<CircleAlert />} title={title} lede={message === title ? undefined : message} />
       <p className="mt-4 text-small text-text-3 tabular-nums">
         {destinations[failure.leadsTo]} in {secondsLeft}s
       </p>
-    </PageFrame>
+    </Page>
   );
 }
 

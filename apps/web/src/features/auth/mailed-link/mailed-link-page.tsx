@@ -3,14 +3,11 @@ import { ApiError } from '@ballast/contract/http/client';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Page } from '../../../domain/page.tsx';
 import { failureMessage } from '../../../lib/failure-message.ts';
-import { portal } from '../../../lib/portal.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
-import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
+import { PageButton } from '../../../ui/actions/button.tsx';
+import { FailureTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { failureToast } from '../../../ui/feedback/toast.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { PressStep } from '../press-step.tsx';
 
 type Done = { title: string; lede: ReactNode; details?: ReactNode };
@@ -41,14 +38,11 @@ const titleOf = ({ title, failedTitle }: MailedLinkPageProps, outcome: Outcome |
 
 export function MailedLinkPage(props: MailedLinkPageProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useDocumentTitle(titleOf(props, outcome));
   return (
-    <PageFrame brandName={portal.brandName} hull>
+    <Page title={titleOf(props, outcome)} hull>
       {outcome === null && <Question {...props} onOutcome={setOutcome} />}
       {outcome && 'failure' in outcome && (
-        <div role="alert">
-          <StatusTile tone="bad" icon={<Unlink />} title={props.failedTitle} lede={outcome.failure} />
-        </div>
+        <FailureTile icon={<Unlink />} title={props.failedTitle} lede={outcome.failure} />
       )}
       {outcome && 'title' in outcome && (
         <SuccessTile title={outcome.title} lede={outcome.lede}>
@@ -56,7 +50,7 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
         </SuccessTile>
       )}
       {outcome && <BackToSignIn />}
-    </PageFrame>
+    </Page>
   );
 }
 
@@ -81,15 +75,12 @@ function Question({ tryAgain, press, onOutcome, ...step }: QuestionProps) {
 function BackToSignIn() {
   const navigate = useNavigate();
   return (
-    <Button
-      variant="primary"
-      size="large"
-      className="mt-6 w-full"
+    <PageButton
       // The button that was pressed is gone, and its focus with it.
       autoFocus
       onClick={() => navigate({ to: '/auth', replace: true })}
     >
       Back to Sign In
-    </Button>
+    </PageButton>
   );
 }

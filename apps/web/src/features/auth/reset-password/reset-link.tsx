@@ -2,7 +2,7 @@ import { authMessages } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../../ui/actions/button.tsx';
+import { PageButton } from '../../../ui/actions/button.tsx';
 import { LoadingTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -35,14 +35,7 @@ export function InvalidLink({ said = false }: { said?: boolean }) {
         title="Invalid Reset Link"
         lede={authMessages.resetLinkInvalid}
       />
-      <Button
-        variant="primary"
-        size="large"
-        className="mt-6 w-full"
-        onClick={() => navigate({ to: '/auth', replace: true })}
-      >
-        Back to Login
-      </Button>
+      <PageButton onClick={() => navigate({ to: '/auth', replace: true })}>Back to Login</PageButton>
     </>
   );
 }

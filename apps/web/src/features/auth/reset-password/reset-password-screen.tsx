@@ -1,9 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { portal } from '../../../lib/portal.ts';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Page } from '../../../domain/page.tsx';
 import { CheckingLink, InvalidLink, readRecoveryLink } from './reset-link.tsx';
 
 const RecoverySteps = lazyPart(() => import('./recovery-steps.tsx'), 'RecoverySteps');
@@ -11,7 +9,6 @@ const RecoverySteps = lazyPart(() => import('./recovery-steps.tsx'), 'RecoverySt
 export function ResetPasswordScreen() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  useDocumentTitle('Reset Password');
   const [link, setLink] = useState(() => readRecoveryLink(hash));
 
   // The tokens leave the address bar and the history at once. A second link can arrive in the same page: only the
@@ -23,7 +20,7 @@ export function ResetPasswordScreen() {
   }, [hash, navigate]);
 
   return (
-    <PageFrame brandName={portal.brandName}>
+    <Page title="Reset Password">
       {link ? (
         <Suspense fallback={<CheckingLink />}>
           <RecoverySteps key={link.accessToken} link={link} />
@@ -31,6 +28,6 @@ export function ResetPasswordScreen() {
       ) : (
         <InvalidLink />
       )}
-    </PageFrame>
+    </Page>
   );
 }

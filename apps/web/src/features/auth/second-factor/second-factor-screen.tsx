@@ -1,23 +1,21 @@
 // Follows every sign-in of an account that has a second factor, whichever way it was made. The guard leads on from here as
 // soon as the factor was shown, in this tab or in another.
+
+import { Page } from '../../../domain/page.tsx';
 import { signOut } from '../../../domain/sign-out.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { portal } from '../../../lib/portal.ts';
 import { authClient } from '../../../session/auth-client.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { useSession } from '../../../session/session-state.ts';
 import { signInYourself } from '../../../session/sign-in-by-link.ts';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
 import { SecondFactor, title } from './second-factor.tsx';
 
 export function SecondFactorScreen() {
   const { user } = useSession();
-  useDocumentTitle(title);
   if (!user) return null;
   return (
-    <PageFrame brandName={portal.brandName} hull>
+    <Page title={title} hull>
       {stored.userFromAddress.read() === user.id ? (
         <SignInYourself />
       ) : (
@@ -33,7 +31,7 @@ export function SecondFactorScreen() {
           Sign out
         </TextButton>
       </p>
-    </PageFrame>
+    </Page>
   );
 }
 

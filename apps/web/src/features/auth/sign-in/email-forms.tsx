@@ -1,9 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Page } from '../../../domain/page.tsx';
 import { portal } from '../../../lib/portal.ts';
 import { stored } from '../../../session/browser-storage.ts';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -59,9 +58,8 @@ type FormPageProps = {
 };
 
 function FormPage({ title, lede, onBack, question, answer, onAnswer, children }: FormPageProps) {
-  useDocumentTitle(title);
   return (
-    <PageFrame brandName={portal.brandName}>
+    <Page title={title}>
       <button
         type="button"
         onClick={onBack}
@@ -76,6 +74,6 @@ function FormPage({ title, lede, onBack, question, answer, onAnswer, children }:
       <p className="mt-5 text-body text-text-2">
         {question} <TextButton onClick={onAnswer}>{answer}</TextButton>
       </p>
-    </PageFrame>
+    </Page>
   );
 }

@@ -7,7 +7,7 @@ import { portal } from '../../../lib/portal.ts';
 import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
-import { Modal, ModalActions, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
 import { EmailField } from '../form-parts.tsx';
 import { ProviderButton, useProviderSignIn } from './provider-button.tsx';
 
@@ -49,11 +49,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
       title="Reset password"
       description="We will email you a link to set a new one."
       onSubmit={submit}
-      actions={
-        <ModalActions busy={busy} busyLabel="Sending...">
-          Send Reset Link
-        </ModalActions>
-      }
+      action={{ label: 'Send Reset Link', busy, busyLabel: 'Sending...' }}
     >
       <EmailField {...field('email')} />
     </Modal>

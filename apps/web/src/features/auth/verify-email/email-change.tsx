@@ -3,18 +3,16 @@ import { ApiError } from '@ballast/contract/http/client';
 import { useNavigate } from '@tanstack/react-router';
 import { Mail, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Page } from '../../../domain/page.tsx';
 import { useServerForm } from '../../../domain/use-server-form.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { portal } from '../../../lib/portal.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { sessionState, useSession } from '../../../session/session-state.ts';
-import { Button } from '../../../ui/actions/button.tsx';
-import { SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
+import { PageButton } from '../../../ui/actions/button.tsx';
+import { FailureTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { clearFailure, reportFailure, SubmitButton, showFailure } from '../form-parts.tsx';
 import { PressStep } from '../press-step.tsx';
 
@@ -23,13 +21,12 @@ type Outcome = 'changed' | { failure: string };
 // Opening the link changes nothing: a scanner or a stray click must not move an account to another address.
 export function EmailChange({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  useDocumentTitle(outcome === 'changed' ? 'Email Changed' : 'Change Email');
   return (
-    <PageFrame brandName={portal.brandName} hull>
+    <Page title={outcome === 'changed' ? 'Email Changed' : 'Change Email'} hull>
       {outcome === null && <ConfirmEmailChange token={token} onOutcome={setOutcome} />}
       {outcome === 'changed' && <Changed />}
       {outcome && outcome !== 'changed' && <Failed message={outcome.failure} />}
-    </PageFrame>
+    </Page>
   );
 }
 
@@ -56,12 +53,8 @@ function Failed({ message }: { message: string }) {
     authenticated ? navigate({ to: '/dashboard', hash: 'settings' }) : navigate({ to: '/auth' });
   return (
     <>
-      <div role="alert">
-        <StatusTile tone="bad" icon={<Unlink />} title="Email not changed" lede={message} />
-      </div>
-      <Button variant="primary" size="large" className="mt-6 w-full" onClick={leave}>
-        {authenticated ? 'Back to Settings' : 'Back to Sign In'}
-      </Button>
+      <FailureTile icon={<Unlink />} title="Email not changed" lede={message} />
+      <PageButton onClick={leave}>{authenticated ? 'Back to Settings' : 'Back to Sign In'}</PageButton>
     </>
   );
 }

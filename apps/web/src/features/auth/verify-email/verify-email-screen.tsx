@@ -5,15 +5,13 @@ import type { User } from '@ballast/contract/profile';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { portal } from '../../../lib/portal.ts';
+import { Page } from '../../../domain/page.tsx';
 import { timings } from '../../../lib/timings.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
 import { type SessionState, sessionState, useSession } from '../../../session/session-state.ts';
 import { SignInYourself } from '../../../session/sign-in-by-link.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
@@ -64,7 +62,6 @@ function EmailVerification() {
   const [stage, setStage] = useState<Stage>(link ? 'verifying' : 'waiting');
   const [verified, setVerified] = useState<Verified | null>(null);
   const [reason, setReason] = useState<string>();
-  useDocumentTitle(stage === 'verified' ? 'Email Verified' : 'Verify Email');
 
   // Tokens must not stay in the address bar or the history.
   useEffect(() => {
@@ -123,11 +120,11 @@ function EmailVerification() {
   }, [verifiedElsewhere, reason, navigate]);
 
   return (
-    <PageFrame brandName={portal.brandName} hull>
+    <Page title={stage === 'verified' ? 'Email Verified' : 'Verify Email'} hull>
       {stage === 'verifying' && <LoadingTile title="Verifying your email" />}
       {stage === 'verified' && <SuccessTile title="Email verified" lede={whereNext(session, verified)} />}
       {stage === 'waiting' && <VerifyEmailWaiting />}
       {stage === 'failed' && link && <VerifyEmailWaiting failure={failures[link.kind]} reason={reason} />}
-    </PageFrame>
+    </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SquareTerminal } from 'lucide-react';
 import { formatDate } from '../../../lib/dates.ts';
 import { call } from '../../../session/api.ts';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
 import {
   AgoFact,
@@ -125,11 +125,7 @@ function RevokeDeviceModal({ device, madeWithIt, onRevoke, ...modal }: RevokeDev
           once, and so {count === 1 ? 'does the token' : `do the ${count} tokens`} made with it.
         </>
       }
-      actions={
-        <ModalActions variant="danger" onClick={onRevoke}>
-          Revoke Device
-        </ModalActions>
-      }
+      action={{ label: 'Revoke Device', variant: 'danger', onClick: onRevoke }}
     >
       <ul
         aria-label="Tokens that end with it"

@@ -1,7 +1,7 @@
 // The dialog that asks how something is to be called, and then makes or renames it.
 import { atField, useServerForm } from '../../../domain/use-server-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 
 type NameModalProps<Made> = {
   open: boolean;
@@ -39,11 +39,7 @@ export function NameModal<Made>(props: NameModalProps<Made>) {
       {...modal}
       held={busy}
       onSubmit={submit}
-      actions={
-        <ModalActions cancelDisabled={busy} busy={busy} busyLabel={busyAction}>
-          {action}
-        </ModalActions>
-      }
+      action={{ label: action, cancelDisabled: busy, busy, busyLabel: busyAction }}
     >
       <Field
         label="Name"

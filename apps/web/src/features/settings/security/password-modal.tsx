@@ -9,7 +9,7 @@ import { failureMessage } from '../../../lib/failure-message.ts';
 import { callAuthClient } from '../../../session/call-auth-client.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { type AccountSecurity, useSecurityChanged } from './account-security.ts';
 
 const current = z.string().check(z.minLength(1, 'Enter your current password'));
@@ -50,11 +50,7 @@ export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
       title={label}
       description="Every other browser and command line is signed out. A new email address that you haven't confirmed yet is dropped."
       onSubmit={submit}
-      actions={
-        <ModalActions busy={busy} busyLabel="Saving...">
-          {label}
-        </ModalActions>
-      }
+      action={{ label, busy, busyLabel: 'Saving...' }}
     >
       {hasPassword && (
         <PasswordField label="Current password" autoComplete="current-password" {...field('current')} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { refusalMessage } from '../../../lib/failure-message.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { focusWhenPossible, lastFocused } from '../../../ui/overlays/focus.ts';
-import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from './account-security.ts';
 
 type RemoveModalProps = {
@@ -41,18 +41,15 @@ export function RemoveModal({ open, onClose, what, description, remove, obstacle
       onClose={onClose}
       title={`Remove ${what}`}
       description={description}
-      actions={
-        <ModalActions
-          cancelDisabled={removal.isPending}
-          variant="danger"
-          disabled={obstacle !== undefined}
-          busy={removal.isPending}
-          busyLabel="Removing..."
-          onClick={() => removal.mutate()}
-        >
-          {`Remove ${what}`}
-        </ModalActions>
-      }
+      action={{
+        label: `Remove ${what}`,
+        variant: 'danger',
+        disabled: obstacle !== undefined,
+        cancelDisabled: removal.isPending,
+        busy: removal.isPending,
+        busyLabel: 'Removing...',
+        onClick: () => removal.mutate(),
+      }}
     >
       {obstacle}
     </Modal>

@@ -4,7 +4,7 @@ import { atField, useServerForm } from '../../../../domain/use-server-form.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { proveByCode } from '../../../../session/second-factor.ts';
 import { Field } from '../../../../ui/forms/field.tsx';
-import { Modal, ModalActions } from '../../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { CopyButton } from '../../../../ui/text/copy-button.tsx';
 
 export type NewApp = { factorId: string; image: string; secret: string };
@@ -35,11 +35,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
       title="Add Authenticator App"
       description="Scan the QR code with your app, then enter the code that it shows."
       onSubmit={submit}
-      actions={
-        <ModalActions cancelDisabled={busy} busy={busy} busyLabel="Verifying...">
-          Verify
-        </ModalActions>
-      }
+      action={{ label: 'Verify', cancelDisabled: busy, busy, busyLabel: 'Verifying...' }}
     >
       <div className="flex flex-col gap-5 md:flex-row md:items-center">
         <QrCode image={app.image} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { refusalMessage } from '../../../../lib/failure-message.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { showToast } from '../../../../ui/feedback/toast.tsx';
-import { Modal, ModalActions } from '../../../../ui/overlays/modal.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { renewSession, useSecurityChanged } from '../account-security.ts';
 import { SaveCodesModal } from './save-codes-modal.tsx';
 
@@ -40,16 +40,13 @@ export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalPr
           ? 'The codes that you have stop working at once. Ten new ones take their place.'
           : 'Ten codes let you in when your second factor is lost. Each works once.'
       }
-      actions={
-        <ModalActions
-          cancelDisabled={create.isPending}
-          busy={create.isPending}
-          busyLabel="Creating..."
-          onClick={() => create.mutate()}
-        >
-          {label}
-        </ModalActions>
-      }
+      action={{
+        label,
+        cancelDisabled: create.isPending,
+        busy: create.isPending,
+        busyLabel: 'Creating...',
+        onClick: () => create.mutate(),
+      }}
     />
   );
 }
