@@ -1,5 +1,11 @@
-// The two forms for a profile share these props. Their labels differ.
-import { companySizeLabels, companySizes, useCaseLabels, useCases } from '@ballast/contract/profile';
+// The two forms for a profile share these values and props. Their labels differ.
+import {
+  companySizeLabels,
+  companySizes,
+  type User,
+  useCaseLabels,
+  useCases,
+} from '@ballast/contract/profile';
 
 export const companySizeSelect = {
   name: 'companySize',
@@ -19,3 +25,12 @@ export const websiteField = {
   placeholder: 'https://example.com',
   optional: true,
 } as const;
+
+// An option that is not chosen yet is null, for which the schema has its own message.
+export const profileValues = (user: User) => ({
+  fullName: user.fullName ?? '',
+  companyName: user.companyName ?? '',
+  useCase: user.useCase as NonNullable<User['useCase']>,
+  companySize: user.companySize as NonNullable<User['companySize']>,
+  website: user.website ?? '',
+});

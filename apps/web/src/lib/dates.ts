@@ -64,3 +64,9 @@ export const timeUntil = (value: Moment, now = Date.now()) =>
     const hours = Math.ceil(minutes / 60);
     return `in ${hours < 48 ? count(hours, 'hour') : count(Math.ceil(hours / 24), 'day')}`;
   });
+
+// It writes '2026-11-15', a day in the reader's own time zone.
+export const localDay = (moment: Date) =>
+  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');

@@ -1,23 +1,21 @@
+import { Activity, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ActivityTable } from '../../domain/activity-table.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { useMinute } from '../../lib/use-minute.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { RetryBanner } from '../../ui/feedback/banner.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useFirstShape } from '../../ui/feedback/first-screen.ts';
-import { useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { ActivityFailure, ActivityLoading, NoActivity, NoMatch } from './activity-states.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { type Filters, noFilters, toQuery } from './filters.ts';
+import { type Filters, noFilters, nothingFound, toQuery } from './filters.ts';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
-
-const countText = ({ rows, hasMore }: ActivityLog) => {
-  const number = formatNumber(rows.length);
-  return `${number}${hasMore ? '+' : ''} ${rows.length === 1 && !hasMore ? 'activity' : 'activities'}`;
-};
 
 export function ActivitiesTab({ environment, header }: TabProps) {
   const [filters, setFilters] = useState(noFilters);
@@ -29,7 +27,11 @@ export function ActivitiesTab({ environment, header }: TabProps) {
   return (
     <>
       <PageHeader {...header} />
-      <ActivityFilters filters={filters} onChange={setFilters} count={nothingYet ? '' : countText(log)}>
+      <ActivityFilters
+        filters={filters}
+        onChange={setFilters}
+        count={nothingYet ? '' : formatCount(log.rows.length, 'activity', 'activities', log.hasMore)}
+      >
         <ExportMenu environment={environment} query={query} disabled={log.rows.length === 0} />
       </ActivityFilters>
       <Log log={log} filters={filters} onClear={() => setFilters(noFilters)} />
@@ -58,5 +60,53 @@ function Log({ log, filters, onClear }: { log: ActivityLog; filters: Filters; on
       <ActivityTable rows={rows} />
       {nextPage.exists && <LoadMore page={nextPage} failure={failure} busyLabel="Loading activities..." />}
     </>
+  );
+}
+
+const skeletonRows = Array.from({ length: 8 }, (_, row) => row);
+
+// The first row is the placeholder of the table's head. A wait that may end at once has the shape alone.
+function ActivityLoading({ quiet }: { quiet: boolean }) {
+  return (
+    <Card className="divide-y divide-line">
+      <div className="flex h-9 items-center px-4 md:px-5">
+        {!quiet && <LoadingText>Loading activities...</LoadingText>}
+      </div>
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex h-16 items-center gap-2.5 px-4 md:h-[46px] md:px-5">
+          <Skeleton className="size-4" />
+          <Skeleton className="h-3.5 w-28 md:w-36" />
+          <Skeleton className="ml-auto h-3.5 w-24 md:w-48" />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+function ActivityFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState icon={<CircleAlert />} title={message} action={<Button onClick={onRetry}>Retry</Button>} />
+    </div>
+  );
+}
+
+function NoActivity() {
+  return (
+    <EmptyState
+      icon={<Activity />}
+      title="No activity yet. Start by creating an API key or updating your profile."
+    />
+  );
+}
+
+function NoMatch({ filters, onClear }: { filters: Filters; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<Activity />}
+      title="No activities match your current filters."
+      text={nothingFound(filters)}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
   );
 }

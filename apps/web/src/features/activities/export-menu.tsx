@@ -2,6 +2,7 @@ import { exportActivities } from '@ballast/contract/activities';
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { Braces, Download, Sheet } from 'lucide-react';
 import { useState } from 'react';
+import { localDay } from '../../lib/dates.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { call } from '../../session/api.ts';
@@ -11,13 +12,6 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import type { ActivityQuery } from './filters.ts';
 
 const contentTypes = { csv: 'text/csv', json: 'application/json' };
-
-// Returns '2026-11-15', the date in the reader's own time zone.
-const today = () => {
-  const now = new Date();
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-};
 
 type ExportMenuProps = { environment: Environment; query: ActivityQuery; disabled: boolean };
 
@@ -31,7 +25,7 @@ export function ExportMenu({ environment, query, disabled }: ExportMenuProps) {
       const text = await call(exportActivities, {
         query: { format, environment, ...query },
       });
-      saveFile({ name: `activity-${today()}.${format}`, text, type: contentTypes[format] });
+      saveFile({ name: `activity-${localDay(new Date())}.${format}`, text, type: contentTypes[format] });
     } catch (error) {
       showToast.error(failureMessage(error, 'Failed to export activities'));
     }

@@ -6,7 +6,7 @@ export const selectButtonId = 'select-keys';
 export const cardTitleId = (id: string) => `key-${id}`;
 export const cardLinkId = (id: string) => `open-${id}`;
 export const endGraceId = (id: string) => `end-grace-${id}`;
-export const buttonId = (action: 'rotate' | 'delete', id: string) => `${action}-${id}`;
+export const buttonId = (action: 'rename' | 'rotate' | 'delete', id: string) => `${action}-${id}`;
 
 // A key's page has the same buttons as its card, which waits unseen in the list below.
 const findVisible = (elementId: string) =>

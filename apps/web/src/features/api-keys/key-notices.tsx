@@ -5,7 +5,7 @@ import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { History } from 'lucide-react';
 import { type ComponentProps, Fragment } from 'react';
 import { formatDate, formatDateTime, timeUntil } from '../../lib/dates.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatCount, formatNumber } from '../../lib/numbers.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Ago } from '../../ui/text/ago.tsx';
@@ -90,7 +90,7 @@ export function PreviousValue({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => 
         The old value passes until <span className="text-text">{formatDateTime(endsAt)}</span>.{' '}
         {lastUsedAt ? (
           <>
-            {formatNumber(requests24h)} {requests24h === 1 ? 'request' : 'requests'} in 24 h, last{' '}
+            {formatCount(requests24h, 'request', 'requests')} in 24 h, last{' '}
             <Ago moment={lastUsedAt} inSentence />. <CameFrom addresses={addresses} />
           </>
         ) : (

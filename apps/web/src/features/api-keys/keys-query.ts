@@ -1,9 +1,50 @@
 import { nextCursorHeader } from '@ballast/contract/http/paging';
-import { type ApiKey, type Environment, listKeys } from '@ballast/contract/keys/api-keys';
+import {
+  type ApiKey,
+  type Environment,
+  type KeySort,
+  type KeyStatus,
+  keySorts,
+  keyStatuses,
+  listKeys,
+} from '@ballast/contract/keys/api-keys';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
-import { beginsWith, type KeyFilter, noFilter } from './key-filter.ts';
+
+type KeyFilter = { search: string; status: KeyStatus | 'all'; sort: KeySort };
+
+export const noFilter: KeyFilter = { search: '', status: 'all', sort: 'created' };
+
+export const isFiltered = ({ search, status, sort }: KeyFilter) =>
+  search !== '' || status !== noFilter.status || sort !== noFilter.sort;
+
+const statusNames: Record<string, string> = {
+  active: 'Active',
+  expiring: 'Expiring soon',
+  expired: 'Expired',
+  unused: 'Never used',
+  limited: 'Over the limit',
+};
+
+export const statusOptions = [
+  { value: 'all', label: 'All states' } as const,
+  ...keyStatuses.map((value) => ({ value, label: statusNames[value] ?? value })),
+];
+
+const sortNames: Record<KeySort, string> = {
+  created: 'Newest first',
+  name: 'By name',
+  used: 'Last used first',
+};
+
+export const sortOptions = keySorts.map((value) => ({ value, label: sortNames[value] }));
+
+// A new key is active and was never used. Its place in another order comes with the next answer.
+const beginsWith = ({ search, status, sort }: KeyFilter, created: ApiKey) =>
+  sort === 'created' &&
+  ['all', 'active', 'unused'].includes(status) &&
+  created.name.toLowerCase().includes(search.toLowerCase());
 
 export const loadingFailed = 'Failed to load API keys';
 

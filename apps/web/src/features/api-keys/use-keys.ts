@@ -2,17 +2,13 @@ import type { Environment } from '@ballast/contract/keys/api-keys';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { timings } from '../../lib/timings.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { isFiltered, noFilter } from './key-filter.ts';
-import { keysQuery, loadingFailed } from './keys-query.ts';
+import { isFiltered, keysQuery, loadingFailed, noFilter } from './keys-query.ts';
 
 // Up to so many keys are seen at a glance, and nobody needs to search them.
 const fewKeys = 10;
-
-const countText = (count: number, hasMore: boolean) =>
-  `${formatNumber(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'key' : 'keys'}`;
 
 export const useKeys = (environment: Environment) => {
   const [filter, setFilter] = useState(noFilter);
@@ -50,7 +46,7 @@ export const useKeys = (environment: Environment) => {
     showAll: () => setFilter(noFilter),
     isSearchShown: isFiltered(filter) || all.hasNextPage || (allCount ?? 0) > fewKeys,
     searched: list.isPlaceholderData ? '' : wanted,
-    countText: countText(count, list.hasNextPage),
+    countText: formatCount(count, 'key', 'keys', list.hasNextPage),
     isNothingFound: narrowed && count === 0 && found.isSuccess && !found.isPlaceholderData,
     nextPage: {
       load: list.fetchNextPage,

@@ -7,9 +7,10 @@ import { portal } from '../../lib/portal.ts';
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 import { RetryBanner } from '../../ui/feedback/banner.tsx';
+import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
 import { StatusTile } from '../../ui/feedback/status-tile.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { BadRequest, Denied, Success } from './cli-auth-views.tsx';
-import { CliRequestLoading } from './cli-request-loading.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { closedMessage, useAnswer } from './use-answer.ts';
 
@@ -45,5 +46,17 @@ export function CliRequestView({ user, state, redirect }: { user: User; state: s
         <ConsentForm user={user} request={data} redirect={redirect} answer={answer} onCodeWanted={refetch} />
       )}
     </>
+  );
+}
+
+function CliRequestLoading() {
+  const shown = useDelayedLoading(true);
+  return (
+    <Card className={shown ? 'mt-6 flex flex-col gap-4 p-4' : 'invisible mt-6 flex flex-col gap-4 p-4'}>
+      <LoadingText>Loading request...</LoadingText>
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </Card>
   );
 }

@@ -1,10 +1,12 @@
-import { type CliRequest, cliMessages } from '@ballast/contract/cli/cli-auth';
+import { type CliRequest, cliLimits, cliMessages, plainPairingCode } from '@ballast/contract/cli/cli-auth';
+import { ApiError } from '@ballast/contract/http/client';
 import type { User } from '@ballast/contract/profile';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';
+import { portal } from '../../lib/portal.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { Answers } from './answers.tsx';
-import { isWholeCode, PairingCodeField, pairingError } from './pairing-code-field.tsx';
+import { Field } from '../../ui/forms/field.tsx';
 import { RequestCard } from './request-card.tsx';
 import type { useAnswer } from './use-answer.ts';
 
@@ -59,5 +61,67 @@ export function ConsentForm({ user, request, redirect, answer, onCodeWanted }: C
         onDeny={() => answer.mutate({ answer: 'deny', redirect: listensHere ? redirect : null })}
       />
     </form>
+  );
+}
+
+type AnswersProps = { busy: 'authorize' | 'deny' | null; ready: boolean; onDeny: () => void };
+
+function Answers({ busy, ready, onDeny }: AnswersProps) {
+  return (
+    <>
+      <div className="mt-5 grid grid-cols-2 gap-2.5">
+        <Button
+          size="large"
+          disabled={busy !== null}
+          busy={busy === 'deny'}
+          busyLabel="Denying..."
+          onClick={onDeny}
+        >
+          Deny
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          disabled={busy !== null || !ready}
+          busy={busy === 'authorize'}
+          busyLabel="Authorizing..."
+        >
+          Authorize
+        </Button>
+      </div>
+      <p className="mt-5 text-small text-pretty text-text-2">
+        This request came from the {portal.brandName} CLI. If you did not start it, choose Deny.
+      </p>
+    </>
+  );
+}
+
+// The server's word on the code that was typed, or that it wants one.
+const pairingError = (error: Error | null) =>
+  error instanceof ApiError ? error.fields.pairingCode : undefined;
+
+const isWholeCode = (typed: string) => plainPairingCode(typed).length >= cliLimits.pairingLetters;
+
+type PairingCodeFieldProps = {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+};
+
+function PairingCodeField({ onChange, ...field }: PairingCodeFieldProps) {
+  return (
+    <Field
+      {...field}
+      label="Pairing code"
+      hint="This terminal is on another network. Type the code that it shows. Never type a code that somebody sent you."
+      className="font-mono tracking-wide"
+      maxLength={cliLimits.pairingCode}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

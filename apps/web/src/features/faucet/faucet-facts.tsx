@@ -1,8 +1,11 @@
 import { type Faucet, faucetLimits } from '@ballast/contract/faucet';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { formatDateTime, timeUntil } from '../../lib/dates.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { Skeleton } from '../../ui/feedback/loading.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import { NextClaim } from './next-claim.tsx';
+import { faucetQuery } from './faucet-query.ts';
 
 export function FaucetFacts({ faucet, isPending }: { faucet: Faucet | undefined; isPending: boolean }) {
   return (
@@ -39,3 +42,28 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
     </div>
   );
 }
+
+function NextClaim({ nextClaimAt }: { nextClaimAt: string | null }) {
+  useMinute();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!nextClaimAt) return;
+    const timer = setTimeout(
+      () => client.invalidateQueries({ queryKey: faucetQuery.queryKey }),
+      Math.max(0, Date.parse(nextClaimAt) - Date.now()) + 500,
+    );
+    return () => clearTimeout(timer);
+  }, [client, nextClaimAt]);
+
+  if (!nextClaimAt) return 'Available now';
+  return (
+    <>
+      <span className="block">{sentence(timeUntil(nextClaimAt))}</span>
+      <time dateTime={nextClaimAt} className="text-small font-normal text-text-2">
+        {formatDateTime(nextClaimAt)}
+      </time>
+    </>
+  );
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

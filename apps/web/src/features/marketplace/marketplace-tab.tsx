@@ -19,7 +19,7 @@ export function MarketplaceTab({ header }: TabProps) {
       </p>
       <ul className="mt-4 grid gap-3 md:grid-cols-2 lg:grid-cols-3">
         {shown.map((plugin) => (
-          <li key={plugin.id}>
+          <li key={plugin.name}>
             <PluginCard plugin={plugin} />
           </li>
         ))}

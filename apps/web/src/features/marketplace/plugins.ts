@@ -26,7 +26,6 @@ export const pluginCategories = [
 type PluginCategory = (typeof pluginCategories)[number];
 
 export type Plugin = {
-  id: string;
   name: string;
   description: string;
   category: PluginCategory;
@@ -39,7 +38,6 @@ export type Plugin = {
 
 export const plugins: Plugin[] = [
   {
-    id: 'storefront-checkout',
     name: 'Storefront Checkout',
     description: 'Take token payments in your cart with a ready-made module.',
     category: 'E-commerce',
@@ -50,7 +48,6 @@ export const plugins: Plugin[] = [
     icon: ShoppingCart,
   },
   {
-    id: 'ledger-sync',
     name: 'Ledger Sync',
     description: 'Post settled transfers to your general ledger every night.',
     category: 'Accounting',
@@ -61,7 +58,6 @@ export const plugins: Plugin[] = [
     icon: Receipt,
   },
   {
-    id: 'screening-gate',
     name: 'Screening Gate',
     description: 'Check counterparties before a transfer leaves your account.',
     category: 'Compliance',
@@ -72,7 +68,6 @@ export const plugins: Plugin[] = [
     icon: ShieldCheck,
   },
   {
-    id: 'flow-analytics',
     name: 'Flow Analytics',
     description: 'Charts for volume, settlement time and failed calls.',
     category: 'Analytics',
@@ -83,7 +78,6 @@ export const plugins: Plugin[] = [
     icon: ChartLine,
   },
   {
-    id: 'event-relay',
     name: 'Event Relay',
     description: 'Retry, sign and fan out webhooks to many services.',
     category: 'Developer Tools',
@@ -94,7 +88,6 @@ export const plugins: Plugin[] = [
     icon: Webhook,
   },
   {
-    id: 'embedded-wallet',
     name: 'Embedded Wallet',
     description: 'Give each customer a wallet inside your own product.',
     category: 'Wallets',
@@ -105,7 +98,6 @@ export const plugins: Plugin[] = [
     icon: Wallet,
   },
   {
-    id: 'scheduled-payouts',
     name: 'Scheduled Payouts',
     description: 'Pay vendors and contractors on a calendar you set.',
     category: 'Payments',
@@ -116,7 +108,6 @@ export const plugins: Plugin[] = [
     icon: Repeat,
   },
   {
-    id: 'threshold-alerts',
     name: 'Threshold Alerts',
     description: 'Get told when balances or limits cross a line.',
     category: 'Automation',
@@ -127,7 +118,6 @@ export const plugins: Plugin[] = [
     icon: Bell,
   },
   {
-    id: 'invoice-links',
     name: 'Invoice Links',
     description: 'Send an invoice that settles in tokens.',
     category: 'Payments',

@@ -1,7 +1,11 @@
 import { type AuthMethod, onboardingForm, type User, updateProfile } from '@ballast/contract/profile';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import { companySizeSelect, useCaseSelect, websiteField } from '../../domain/profile-fields.ts';
+import {
+  companySizeSelect,
+  profileValues,
+  useCaseSelect,
+  websiteField,
+} from '../../domain/profile-fields.ts';
 import { useDraft } from '../../domain/use-draft.ts';
 import { atFieldsOrToast, useServerForm } from '../../domain/use-server-form.ts';
 import { call } from '../../session/api.ts';
@@ -19,24 +23,13 @@ const nameOrigin: Record<AuthMethod, string> = {
   GOOGLE: 'From your Google sign-in.',
 };
 
-// An option that is not chosen yet is null, for which the schema has its own message.
-const toForm = (user: User) =>
-  ({
-    fullName: user.fullName ?? '',
-    email: user.email,
-    companyName: user.companyName ?? '',
-    website: user.website ?? '',
-    companySize: user.companySize,
-    useCase: user.useCase,
-  }) as z.input<typeof onboardingForm>;
-
 type OnboardingFormProps = { user: User; onLeave: () => Promise<void> };
 
 const useOnboarding = ({ user, onLeave }: OnboardingFormProps) => {
   const [failure, setFailure] = useState<string | null>(null);
   const serverForm = useServerForm({
     schema: onboardingForm,
-    values: toForm(user),
+    values: { ...profileValues(user), email: user.email },
     // The profile is fetched again at start, and another tab may change it: what was typed here stays.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     send: async ({ email: _, companyName, website, ...answers }) => {

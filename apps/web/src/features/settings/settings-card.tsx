@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Children, type ComponentProps, type ReactNode, useId } from 'react';
 import { refusalMessage } from '../../lib/failure-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { RetryBanner } from '../../ui/feedback/banner.tsx';
@@ -30,6 +30,7 @@ export function SettingsCard({ title, lede, action, children }: SettingsCardProp
 }
 
 export function SettingsRows({ children }: { children: ReactNode }) {
+  if (!Children.count(children)) return null;
   return <ul className="divide-y divide-line border-t border-line">{children}</ul>;
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { selectButtonId } from '../focus.ts';
-import { sortOptions, statusOptions } from '../key-filter.ts';
+import { sortOptions, statusOptions } from '../keys-query.ts';
 import type { Keys } from '../use-keys.ts';
 
 type KeyFiltersProps = { keys: Keys; selecting: boolean; onSelect: () => void };

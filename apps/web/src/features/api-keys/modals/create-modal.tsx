@@ -1,13 +1,16 @@
 import { ApiError } from '@ballast/contract/http/client';
 import { type Environment, keyLimits, keyName } from '@ballast/contract/keys/api-keys';
-import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
+import { lazyPart } from '../../../domain/lazy-part.ts';
 import { useDraft } from '../../../domain/use-draft.ts';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { readDraft } from '../../../session/drafts.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { LoadingText } from '../../../ui/feedback/loading.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { createButtonId } from '../focus.ts';
@@ -18,7 +21,6 @@ import {
   noRestrictions,
   restrictionFields,
 } from '../restrictions/restriction-form.ts';
-import { RestrictionsDisclosure } from '../restrictions/restrictions-disclosure.tsx';
 import { useReportFailure } from './use-report-failure.ts';
 
 const schema = z.object({ name: keyName, ...restrictionFields }).check(dateChosen);
@@ -97,5 +99,34 @@ export function CreateModal(props: CreateModalProps) {
         <RestrictionsDisclosure startsOpen={wasRestricted} />
       </FormProvider>
     </Modal>
+  );
+}
+
+// Most keys are made without restrictions, so their fields are loaded when somebody opens them.
+const RestrictionFields = lazyPart(
+  () => import('../restrictions/restriction-fields.tsx'),
+  'RestrictionFields',
+);
+
+function RestrictionsDisclosure({ startsOpen }: { startsOpen: boolean }) {
+  const [opened, setOpened] = useState(startsOpen);
+  return (
+    <details
+      open={startsOpen}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      className="group/restrictions"
+    >
+      <summary className="flex h-9 list-none items-center gap-1.5 rounded-1 text-small font-medium text-text-2 transition-colors hover:text-text md:h-7 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-3.5 stroke-[1.9] transition-transform group-open/restrictions:rotate-90" />
+        Restrictions (optional)
+      </summary>
+      {opened && (
+        <div className="mt-3 flex flex-col gap-4">
+          <Suspense fallback={<LoadingText>Loading restrictions...</LoadingText>}>
+            <RestrictionFields />
+          </Suspense>
+        </div>
+      )}
+    </details>
   );
 }

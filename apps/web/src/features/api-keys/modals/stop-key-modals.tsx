@@ -2,7 +2,7 @@ import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import type { ComponentProps } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { relativeTime } from '../../../lib/dates.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
+import { formatCount, formatNumber } from '../../../lib/numbers.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { selectButtonId } from '../focus.ts';
@@ -52,7 +52,7 @@ export function EndGraceModal({ apiKey, ...modal }: StopKeyProps) {
       <KeyIdentity apiKey={apiKey} />
       <Banner variant={requests ? 'bad' : 'neutral'}>
         {requests
-          ? `${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} used the old value in the last 24 hours. Calls that still use it will fail at once.`
+          ? `${formatCount(requests, 'request', 'requests')} used the old value in the last 24 hours. Calls that still use it will fail at once.`
           : 'Nobody used the old value in the last 24 hours. It stops being valid at once.'}
       </Banner>
     </StopModal>
@@ -104,7 +104,7 @@ export function DeleteManyModal({ keys, environment, onDeleted, ...modal }: Dele
       {...modal}
       openerId={selectButtonId}
       production={environment === 'PRODUCTION'}
-      title={`Delete ${formatNumber(keys.length)} ${keys.length === 1 ? 'Key' : 'Keys'}`}
+      title={`Delete ${formatCount(keys.length, 'Key', 'Keys')}`}
       description="This cannot be undone."
       onConfirm={() => remove.mutate(keys)}
     >

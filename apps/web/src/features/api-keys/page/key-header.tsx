@@ -16,10 +16,16 @@ import { keyUsageQuery } from '../usage/usage-query.ts';
 
 type KeyHeaderProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
 
+const actions = [
+  { action: 'rename', label: 'Rename', icon: <Pencil /> },
+  { action: 'rotate', label: 'Rotate', icon: <RotateCw /> },
+  { action: 'delete', label: 'Delete', icon: <Trash2 /> },
+] as const;
+
 export function KeyHeader({ apiKey, onAction }: KeyHeaderProps) {
   const { id, name, environment } = apiKey;
   const { rotating, deleting } = useBusyKeys();
-  const busy = rotating.includes(id) || deleting.includes(id);
+  const [isRotating, isDeleting] = [rotating.includes(id), deleting.includes(id)];
   return (
     <header className="mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -28,34 +34,19 @@ export function KeyHeader({ apiKey, onAction }: KeyHeaderProps) {
         <KeyBadges apiKey={apiKey} />
       </div>
       <div className="flex flex-none flex-wrap gap-2">
-        <Button
-          icon={<Pencil />}
-          disabled={busy}
-          aria-label={`Rename ${name}`}
-          onClick={() => onAction('rename')}
-        >
-          Rename
-        </Button>
-        <Button
-          id={buttonId('rotate', id)}
-          icon={<RotateCw />}
-          busy={rotating.includes(id)}
-          disabled={busy}
-          aria-label={`Rotate ${name}`}
-          onClick={() => onAction('rotate')}
-        >
-          Rotate
-        </Button>
-        <Button
-          id={buttonId('delete', id)}
-          icon={<Trash2 />}
-          busy={deleting.includes(id)}
-          disabled={busy}
-          aria-label={`Delete ${name}`}
-          onClick={() => onAction('delete')}
-        >
-          Delete
-        </Button>
+        {actions.map(({ action, label, icon }) => (
+          <Button
+            key={action}
+            id={buttonId(action, id)}
+            icon={icon}
+            busy={{ rename: undefined, rotate: isRotating, delete: isDeleting }[action]}
+            disabled={isRotating || isDeleting}
+            aria-label={`${label} ${name}`}
+            onClick={() => onAction(action)}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </header>
   );

@@ -2,6 +2,7 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
 import * as z from 'zod/mini';
+import { localDay } from '../../../lib/dates.ts';
 
 export const expiryChoices = [
   { value: 'never', label: 'Never' },
@@ -40,14 +41,9 @@ export const dateChosen = z.refine<RestrictionValues>(
 
 const dayMs = 24 * 3600 * 1000;
 
-export const dayOf = (moment: Date) =>
-  [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-
 export const restrictionValues = ({ expiresAt, scopes, allowedNetworks }: ApiKey): RestrictionValues => ({
   expiry: expiresAt ? 'date' : 'never',
-  expiresAt: expiresAt ? dayOf(new Date(expiresAt)) : '',
+  expiresAt: expiresAt ? localDay(new Date(expiresAt)) : '',
   scopes: scopes ?? [],
   allowedNetworks: (allowedNetworks ?? []).join('\n'),
 });

@@ -1,6 +1,6 @@
 import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
 import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
+import { formatCount, formatNumber } from '../../../lib/numbers.ts';
 
 // One key is shown for more of them than all keys together.
 export type ShownWindow = '24h' | '7d' | '30d' | '90d';
@@ -12,15 +12,12 @@ export const windowLabels: Record<ShownWindow, string> = {
   '90d': '90 d',
 };
 
-const windowNames: Record<ShownWindow, string> = {
-  '24h': 'last 24 hours',
-  '7d': 'last 7 days',
-  '30d': 'last 30 days',
-  '90d': 'last 90 days',
-};
-
 // A short window is counted by the hour, a long one by the day.
 const isByHour = (window: ShownWindow) => window === '24h' || window === '7d';
+
+// It writes 'last 24 hours'.
+const nameOf = (window: ShownWindow) =>
+  `last ${Number.parseInt(window, 10)} ${window.endsWith('h') ? 'hours' : 'days'}`;
 
 const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
@@ -51,10 +48,10 @@ export const bucketInWords = (bucket: UsageBucket, window: ShownWindow) =>
 
 export const usageInWords = (total: UsageCounts, buckets: UsageBucket[], window: ShownWindow) => {
   const requests = requestsOf(total);
-  if (!requests) return `No requests in the ${windowNames[window]}`;
+  if (!requests) return `No requests in the ${nameOf(window)}`;
   const busiest = buckets.reduce((most, next) => (requestsOf(next) > requestsOf(most) ? next : most));
   return (
-    `${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'} in the ${windowNames[window]}: ${countsInWords(total)}. ` +
+    `${formatCount(requests, 'request', 'requests')} in the ${nameOf(window)}: ${countsInWords(total)}. ` +
     `Busiest ${isByHour(window) ? 'hour' : 'day'}: ${formatNumber(requestsOf(busiest))}, ${formatBucketStart(busiest, window)}.`
   );
 };

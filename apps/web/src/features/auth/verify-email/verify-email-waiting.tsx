@@ -12,8 +12,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { linkClass, TextLink } from '../../../ui/text/link.tsx';
-import { SignUpAgain } from './sign-up-again.tsx';
+import { linkClass, TextButton, TextLink } from '../../../ui/text/link.tsx';
 import { useResend } from './use-resend.ts';
 
 // The reason is the server's own: it says what helps where another try does not.
@@ -160,6 +159,28 @@ function UntilThen() {
         support
       </Link>
       .
+    </p>
+  );
+}
+
+// An unverified account cannot change its address. After a typing mistake the owner signs up again.
+function SignUpAgain({ authenticated }: { authenticated: boolean }) {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const signUpAgain = async () => {
+    setLeaving(true);
+    const href = cliAuthSignInPath() ?? '/auth';
+    if (authenticated) await signOut();
+    // The sign-in form must not offer the wrong address.
+    stored.verificationEmail.remove();
+    await navigate({ href, state: { signsUp: true }, replace: authenticated });
+  };
+  return (
+    <p className="mt-5 text-body text-text-2">
+      Wrong address?{' '}
+      <TextButton disabled={leaving} onClick={signUpAgain}>
+        Sign up again
+      </TextButton>
     </p>
   );
 }

@@ -32,17 +32,15 @@ export function DevicesCard() {
           : 'The devices whose command line may use your account.'
       }
     >
-      {data && data.length > 0 && (
-        <SettingsRows>
-          {data.map((device) => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              madeWithIt={data.filter(({ madeWith }) => madeWith.includes(device.id))}
-            />
-          ))}
-        </SettingsRows>
-      )}
+      <SettingsRows>
+        {data?.map((device) => (
+          <DeviceRow
+            key={device.id}
+            device={device}
+            madeWithIt={data.filter(({ madeWith }) => madeWith.includes(device.id))}
+          />
+        ))}
+      </SettingsRows>
       <LoadingList
         query={query}
         loading="Loading authorized devices..."

@@ -36,13 +36,11 @@ export function FactorsCard({ apps, keys, onShow }: { apps: Factor[]; keys: Fact
         </div>
       }
     >
-      {factors.length > 0 && (
-        <SettingsRows>
-          {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} onShow={onShow} />
-          ))}
-        </SettingsRows>
-      )}
+      <SettingsRows>
+        {factors.map((factor) => (
+          <FactorRow key={factor.id} factor={factor} onShow={onShow} />
+        ))}
+      </SettingsRows>
     </SettingsCard>
   );
 }

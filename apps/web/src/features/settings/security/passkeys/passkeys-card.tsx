@@ -28,13 +28,11 @@ export function PasskeysCard({ passkeys, onShow }: { passkeys: Passkey[]; onShow
         )
       }
     >
-      {passkeys.length > 0 && (
-        <SettingsRows>
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onShow={onShow} />
-          ))}
-        </SettingsRows>
-      )}
+      <SettingsRows>
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onShow={onShow} />
+        ))}
+      </SettingsRows>
     </SettingsCard>
   );
 }
