@@ -103,6 +103,6 @@ test('the open menu is accessible', { tag: '@matrix' }, async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  // A menu floats above the page and so stands outside its landmarks.
+  // A menu floats above the page and so is outside its landmarks.
   await expectAccessible(page, ['region']);
 });

@@ -1,4 +1,4 @@
-// Whoever has many keys sorts them, filters them, and deletes several at once.
+// An owner of many keys sorts them, filters them, and deletes several at once.
 import { deleteKey, listKeys } from '@ballast/contract/keys/api-keys';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { choose } from '../support/choose.ts';

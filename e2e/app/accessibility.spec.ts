@@ -102,7 +102,7 @@ for (const { name, viewport, phone, tag } of widths) {
       await openDashboard(page, await sharedAccount());
       await page.getByRole('button', { name: /account menu$/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
-      // A menu floats above the page and so stands outside its landmarks.
+      // A menu floats above the page and so is outside its landmarks.
       await expectAccessible(page, ['region']);
       if (!phone) return;
       await page.keyboard.press('Escape');

@@ -131,7 +131,7 @@ test('the back button brings back a choice that can be made again', { tag: '@mat
 });
 
 test('a page that the browser kept as it was is usable again', { tag: '@matrix' }, async ({ page }) => {
-  // An answer without content leaves the page where it is, as a kept page is when it comes back.
+  // An answer without content leaves the page where it is, like a page that the browser brings back from its cache.
   await page.route('**/dev/github/**', (route) => route.fulfill({ status: 204 }));
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();

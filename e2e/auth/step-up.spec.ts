@@ -1,4 +1,4 @@
-// Whoever signed in a while ago is asked who they are before what matters most, in one dialog, and then goes on.
+// A session that began a while ago needs a fresh proof before what matters most. One dialog asks for it.
 import { startCliAuth } from '@ballast/contract/cli/cli-auth';
 import { password } from '@ballast/harness/developer';
 import { mailsTo } from '@ballast/harness/mailbox';

@@ -288,7 +288,7 @@ test.describe('waiting', () => {
     expect((await sent).postDataJSON()).toEqual({ email });
     const wait = page.getByRole('button', { name: 'Resend in 60s' });
     await expect(wait).toBeDisabled();
-    // Whoever uses the keyboard stays where they are, and nothing is sent before its time.
+    // The focus stays where it is, and nothing is sent before its time.
     await expect(wait).toBeFocused();
     const calls = countCalls(page, resendVerificationEmail.path);
     await page.keyboard.press('Enter');

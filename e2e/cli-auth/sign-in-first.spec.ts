@@ -1,4 +1,4 @@
-// Whoever is sent here by the command line and is not signed in comes back after any kind of sign-in.
+// A visitor from the command line who is not signed in comes back after any kind of sign-in.
 import { getProfile } from '@ballast/contract/profile';
 import type { Page } from '@playwright/test';
 import {
