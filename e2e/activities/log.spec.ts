@@ -56,9 +56,9 @@ test('what was done is in the log, newest first', async ({ page }) => {
 test('each environment has its own log, and what belongs to none is in both', async ({ page }) => {
   const account = await verifiedAccount();
   await account.call(createKey, { body: { name: 'only-sandbox', environment: 'SANDBOX' } });
-  const asked = page.waitForRequest(logAddress);
+  const request = page.waitForRequest(logAddress);
   await openLog(page, account, 'production');
-  const query = new URL((await asked).url()).searchParams;
+  const query = new URL((await request).url()).searchParams;
   expect(Object.fromEntries(query)).toEqual({ limit: '100', environment: 'PRODUCTION' });
   await expect(page).toHaveTitle('Activity · Production');
   await expect(entry(page, 'Login')).toBeVisible();
@@ -138,9 +138,9 @@ test.describe('a log of several weeks, read in New York', () => {
   ] as const;
 
   test('the categories divide the log, without asking the server', async ({ page }) => {
-    let asked = 0;
+    let requests = 0;
     page.on('request', (request) => {
-      if (request.url().includes('/api/activities')) asked += 1;
+      if (request.url().includes('/api/activities')) requests += 1;
     });
     for (const [name, titles] of categories) {
       await category(page, name).click();
@@ -152,7 +152,7 @@ test.describe('a log of several weeks, read in New York', () => {
     }
     await category(page, 'All Activities').click();
     await expect(page.getByText('9 activities', { exact: true })).toBeVisible();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test('days begin at the midnight of the reader', { tag: '@matrix' }, async ({ page }) => {

@@ -78,9 +78,9 @@ test('the next page comes by a button, also with the keyboard', { tag: '@matrix'
   await withoutScrolling(page);
   await openLongLog(page);
   await loadMore(page).focus();
-  const asked = nextQuery(page);
+  const query = nextQuery(page);
   await page.keyboard.press('Enter');
-  expect(await asked).toEqual({ limit: '100', environment: 'SANDBOX', cursor: expect.any(String) });
+  expect(await query).toEqual({ limit: '100', environment: 'SANDBOX', cursor: expect.any(String) });
   await expect(rows(page)).toHaveCount(total + 1);
 });
 
@@ -103,9 +103,9 @@ test('a page that cannot be loaded is told, and the button asks again', { tag: '
 
 test('a filter finds what lies beyond the first hundred', { tag: '@matrix' }, async ({ page }) => {
   await openLongLog(page);
-  const asked = nextQuery(page);
+  const query = nextQuery(page);
   await category(page, 'Authentication').click();
-  expect(await asked).toEqual({ limit: '100', environment: 'SANDBOX', category: 'auth' });
+  expect(await query).toEqual({ limit: '100', environment: 'SANDBOX', category: 'auth' });
   await expect(entry(page, 'Login')).toBeVisible();
   await expect(count(page, '1 activity')).toBeVisible();
 
@@ -131,11 +131,11 @@ test.describe('in Tokyo', () => {
 
   test('the server is told when the day of the reader began', { tag: '@matrix' }, async ({ page }) => {
     await openLongLog(page);
-    const asked = nextQuery(page);
+    const query = nextQuery(page);
     await chooseTime(page, 'Today');
     const midnight = await page.evaluate(() => new Date(new Date().setHours(0, 0, 0, 0)).toISOString());
     expect(midnight).toContain('T15:00:00');
-    expect(await asked).toEqual({ limit: '100', environment: 'SANDBOX', after: midnight });
+    expect(await query).toEqual({ limit: '100', environment: 'SANDBOX', after: midnight });
   });
 });
 

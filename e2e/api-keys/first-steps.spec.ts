@@ -47,9 +47,9 @@ test('the first steps give a line to paste, notice the call, and stay away until
 
   // Another visit, with nothing in the browser that could remember it.
   await page.evaluate(() => localStorage.removeItem('dashboardTab'));
-  const asked = page.waitForResponse(/\/api\/users\/first-steps$/);
+  const answer = page.waitForResponse(/\/api\/users\/first-steps$/);
   await openDashboard(page, account);
-  expect((await (await asked).json()).shown).toBe(false);
+  expect((await (await answer).json()).shown).toBe(false);
   await expect(steps).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Command menu' }).click();

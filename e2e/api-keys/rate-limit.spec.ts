@@ -96,15 +96,15 @@ test('a request is under review until the provider’s team approves it, and the
   await expect(
     toast(page, 'Rate limit request submitted. We review requests within 24-48 hours.'),
   ).toBeVisible();
-  const asked = card(page, 'checkout-web');
-  await expect(asked).toContainText('Under review');
-  await expect(asked).toContainText('120 req/sec requested. Our team reviews requests in 24-48 hours.');
+  const pending = card(page, 'checkout-web');
+  await expect(pending).toContainText('Under review');
+  await expect(pending).toContainText('120 req/sec requested. Our team reviews requests in 24-48 hours.');
   await expect(button(page, 'Request increase for checkout-web')).toHaveCount(0);
 
   const [request] = await account.call(listRequests);
   await operator('requests', 'approve', request?.id ?? '', '--note', 'Approved for the season.');
   await comeBack(page);
-  await expect(asked).toContainText('Rate limit120 req/sec');
+  await expect(pending).toContainText('Rate limit120 req/sec');
   await button(page, 'Approved: 120 req/sec').click();
   const details = page.getByRole('dialog', { name: 'Rate Limit Request' });
   await expect(details).toContainText('From 3 to 120 req/sec');

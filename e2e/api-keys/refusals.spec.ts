@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 // The office may use the key, and somebody else tries.
 const office = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'checkout/1.4' };
 const elsewhere = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'curl/8.5' };
-const asked = { 'x-original-method': 'POST', 'x-original-uri': '/v1/payments?token=secret' };
+const original = { 'x-original-method': 'POST', 'x-original-uri': '/v1/payments?token=secret' };
 
 const usedKey = async () => {
   const account = await verifiedAccount();
@@ -25,7 +25,7 @@ const usedKey = async () => {
   });
   const value = key.key;
   expect(await sendRequests({ value, headers: office, scope: 'payments:read' })).toEqual([200]);
-  expect(await sendRequests({ value, headers: { ...office, ...asked }, scope: 'payments:write' })).toEqual([
+  expect(await sendRequests({ value, headers: { ...office, ...original }, scope: 'payments:write' })).toEqual([
     403,
   ]);
   expect(await sendRequests({ value, headers: elsewhere })).toEqual([403]);

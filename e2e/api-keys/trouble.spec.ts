@@ -44,9 +44,9 @@ const awaitKeys = async (page: Page) => {
   await expect(page.getByText('No sandbox keys found')).toBeVisible();
   const release = await holdCalls(page, keyList, 'GET');
   await holdShortTimers(page);
-  const asked = page.waitForRequest(keyList);
+  const request = page.waitForRequest(keyList);
   await page.getByRole('radio', { name: 'Production' }).click();
-  await asked;
+  await request;
   return release;
 };
 

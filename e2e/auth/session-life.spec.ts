@@ -135,8 +135,8 @@ test('a long outage is over soon after the server is back, not a minute later', 
   await signInByForm(page);
   await context.route('**/api/**', (route) => route.abort());
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
-    localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
+    const session = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem('keptSession', JSON.stringify({ ...session, expires_at: 1 }));
   });
   await openSecurity(page);
   // This takes half a minute, and the library's own tries end after 25 seconds. It would repeat their failure for a minute.
@@ -224,8 +224,8 @@ test('tabs that wake together all stay signed in', { tag: '@matrix' }, async ({ 
     await expect(heading(tab)).toBeVisible();
   }
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
-    localStorage.setItem('keptSession', JSON.stringify({ ...kept, expires_at: 1 }));
+    const session = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem('keptSession', JSON.stringify({ ...session, expires_at: 1 }));
   });
   await Promise.all(tabs.map(openSecurity));
   for (const tab of tabs) await expectSessionList(tab);
@@ -245,7 +245,7 @@ test('the token that another tab renewed last is the one that calls carry', { ta
     data: { refresh_token },
   });
   const renewed = await answer.json();
-  await other.evaluate((kept) => localStorage.setItem('keptSession', JSON.stringify(kept)), renewed);
+  await other.evaluate((session) => localStorage.setItem('keptSession', JSON.stringify(session)), renewed);
   await expectOneToken(other);
   expect(await storedValue(other, 'authToken')).toBe(renewed.access_token);
 });

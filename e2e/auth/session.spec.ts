@@ -20,10 +20,10 @@ const storedNames = (page: Page) => page.evaluate(() => Object.keys(localStorage
 
 const expireToken = (page: Page) =>
   page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    const stored = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
     localStorage.setItem(
       'keptSession',
-      JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 60 }),
+      JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) - 60 }),
     );
   });
 
@@ -193,8 +193,8 @@ test('an access token that has ended is refreshed before it is used', async ({ p
   await expect(heading(page)).toBeVisible();
   await expect.poll(() => storedValue(page, 'authToken')).not.toBe(session.access_token);
   await expectOneToken(page);
-  const kept = JSON.parse((await storedValue(page, 'keptSession')) ?? '');
-  expect(kept.refresh_token).not.toBe(session.refresh_token);
+  const stored = JSON.parse((await storedValue(page, 'keptSession')) ?? '');
+  expect(stored.refresh_token).not.toBe(session.refresh_token);
 });
 
 test('two tabs that refresh at the same moment both stay signed in', { tag: '@matrix' }, async ({
@@ -240,8 +240,8 @@ test('during an outage an ended token is not sent and nobody is signed out', { t
 test('a refresh that the server refuses ends the session', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page);
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
-    localStorage.setItem('keptSession', JSON.stringify({ ...kept, refresh_token: 'unknown', expires_at: 1 }));
+    const stored = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+    localStorage.setItem('keptSession', JSON.stringify({ ...stored, refresh_token: 'unknown', expires_at: 1 }));
   });
   await page.reload();
   await expect(page).toHaveURL('/auth');
@@ -260,8 +260,8 @@ for (const [words, hours] of [
     await openSignIn(page);
     await fillSignIn(page, email, password);
     await expect(heading(page)).toBeVisible();
-    const kept = JSON.parse((await storedValue(page, 'keptSession')) ?? '');
-    const left = kept.expires_at - (await page.evaluate(() => Date.now() / 1000));
+    const stored = JSON.parse((await storedValue(page, 'keptSession')) ?? '');
+    const left = stored.expires_at - (await page.evaluate(() => Date.now() / 1000));
     expect(left).toBeGreaterThan(3500);
     expect(left).toBeLessThanOrEqual(3600);
 

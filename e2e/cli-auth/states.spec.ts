@@ -41,12 +41,12 @@ for (const redirect of [
 ]) {
   const tag = redirect.startsWith('https:') ? [] : '@matrix';
   test(`a link that would lead to ${redirect} is not even looked up`, { tag }, async ({ page, baseURL }) => {
-    const asked: URL[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url())));
+    const requests: URL[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url())));
     await page.goto(cliAddress(state, redirect));
     await expectOver(page, cliMessages.foreignRedirect);
-    expect(asked.filter((url) => url.pathname.startsWith('/api/cli/'))).toEqual([]);
-    expect(asked.filter((url) => url.origin !== baseURL)).toEqual([]);
+    expect(requests.filter((url) => url.pathname.startsWith('/api/cli/'))).toEqual([]);
+    expect(requests.filter((url) => url.origin !== baseURL)).toEqual([]);
   });
 }
 

@@ -44,11 +44,11 @@ test('a production key is created only after a question, and Ctrl-C ends each qu
     ['ballast keys create -e production --name Live', 'Live \\(production\\) will work with real funds\\.'],
   ];
   for (const [line = '', question = ''] of questions) {
-    const asked = device.inTerminal(line);
-    await asked.says(new RegExp(question));
-    asked.type('\u0003');
-    expect((await asked.ended).exitCode).toBe(130);
-    expect(asked.output()).toMatch(/\r?\nError: Cancelled\.\s*$/);
+    const terminal = device.inTerminal(line);
+    await terminal.says(new RegExp(question));
+    terminal.type('\u0003');
+    expect((await terminal.ended).exitCode).toBe(130);
+    expect(terminal.output()).toMatch(/\r?\nError: Cancelled\.\s*$/);
   }
   expect(await device.json('keys', 'list')).toEqual([]);
 

@@ -78,14 +78,14 @@ test('Ctrl-C at each question and each wait ends with 130, leaves the terminal a
   writeFileSync(join(folder, '.env'), 'BALLAST_API_KEY=old\n');
   writeFileSync(join(folder, 'strange/.ballast.json'), '{ "portal": "https://strange.example" }');
   const terminal = await device.inTmux(80, folder);
-  const kept = async () => ({
+  const readFiles = async () => ({
     keys: await device.json('keys', 'list', '--reveal'),
     tokens: (await device.json('tokens', 'list')).map(({ id }: { id: string }) => id),
     requests: await device.json('keys', 'limit-requests'),
     profiles: await device.json('profiles'),
     env: readFileSync(join(folder, '.env'), 'utf8'),
   });
-  const before = await kept();
+  const before = await readFiles();
 
   // The line, the question, and what is typed of an answer.
   const questions: [string, RegExp, string?][] = [
@@ -127,6 +127,6 @@ test('Ctrl-C at each question and each wait ends with 130, leaves the terminal a
     });
     expect({ line, ...(await terminal.state()) }).toEqual({ line, cursor: true, echo: true, lines: true });
   }
-  expect(await kept()).toEqual(before);
+  expect(await readFiles()).toEqual(before);
   await faucet.close();
 });

@@ -38,7 +38,7 @@ test('a second account and a second portal leave the first sign-in alone', { tag
   expect((await device.run(['logout', '--portal', other.url])).exitCode).toBe(0);
   expect(await elsewhere.call(listDevices)).toEqual([]);
   expect(await whoami('--profile', 'default', '--portal', portalUrl)).toBe(first.email);
-  const kept = await readFile(join(device.home, 'config/ballast/credentials.json'), 'utf8');
-  expect(JSON.parse(kept).signIns).toHaveLength(2);
+  const credentials = await readFile(join(device.home, 'config/ballast/credentials.json'), 'utf8');
+  expect(JSON.parse(credentials).signIns).toHaveLength(2);
   await other.stop();
 });

@@ -37,12 +37,12 @@ const balanceCall = '[data-operation="GET /v1/balance"]';
 test('a call is tried with a key that the reader types; the form is loaded only then', async ({ page }) => {
   const account = await verifiedAccount();
   const { key } = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/docs/reference');
   const call = page.locator(balanceCall);
   await expect(call.getByRole('button', { name: 'Try it' })).toBeVisible();
-  expect(asked).not.toContain('/api/openapi.json');
+  expect(requests).not.toContain('/api/openapi.json');
   await call.getByRole('button', { name: 'Try it' }).click();
   await expect(call.getByLabel('API key')).toBeFocused();
   await call.getByLabel('API key').fill('blst_test_wrong');

@@ -124,9 +124,9 @@ test('whoever has unsaved changes is asked before leaving for GitHub, and can st
   await name.fill('Mara Lindqvist');
   const question = page.waitForEvent('dialog');
   await button(page, 'Connect GitHub').click();
-  const asked = await question;
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
+  const dialog = await question;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
   await expect(button(page, 'Connect GitHub')).toBeEnabled();
   await expect(name).toHaveValue('Mara Lindqvist');
 

@@ -158,16 +158,16 @@ test('a session that has ended goes without a question about unsaved changes', {
   page,
 }) => {
   await openSettings(page, await accountWithProfile());
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     dialog.accept();
   });
   await field(page, 'Full Name').fill('Mara Lindqvist');
   await answerSaving(page, 401, { code: 'unauthorized', message: 'No' });
   await save(page);
   await expect(page).toHaveURL('/auth');
-  expect(asked).toEqual([]);
+  expect(dialogs).toEqual([]);
 });
 
 test('a slow server keeps the button busy, and what is typed meanwhile is not lost', {

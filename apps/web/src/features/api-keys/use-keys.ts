@@ -17,11 +17,11 @@ export const useKeys = (environment: Environment) => {
   // Clearing the field shows all keys at once.
   const settled = useSettled(search.trim(), timings.searchSettlesMs);
   const wanted = search.trim() && settled;
-  const asked = { ...filter, search: wanted };
-  const narrowed = isFiltered(asked);
+  const settledFilter = { ...filter, search: wanted };
+  const narrowed = isFiltered(settledFilter);
   const all = useInfiniteQuery(keysQuery(environment));
   const found = useInfiniteQuery({
-    ...keysQuery(environment, asked),
+    ...keysQuery(environment, settledFilter),
     enabled: narrowed,
     placeholderData: keepPreviousData,
   });

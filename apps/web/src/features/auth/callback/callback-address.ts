@@ -28,10 +28,10 @@ export const readCallback = (address: Address): Callback => {
   return { kind: 'error', message: providerMessages.nothingReceived };
 };
 
-const kept = ['redirect_to', 'from'];
+const harmlessParameters = ['redirect_to', 'from'];
 
 // Returns the part of the query that may stay in the address bar and in the history.
 export const dropSecretParameters = (search: string) => {
-  const rest = [...new URLSearchParams(search)].filter(([name]) => kept.includes(name));
+  const rest = [...new URLSearchParams(search)].filter(([name]) => harmlessParameters.includes(name));
   return rest.length ? `?${new URLSearchParams(rest)}` : '';
 };
