@@ -25,9 +25,9 @@ const usedKey = async () => {
   });
   const value = key.key;
   expect(await sendRequests({ value, headers: office, scope: 'payments:read' })).toEqual([200]);
-  expect(await sendRequests({ value, headers: { ...office, ...original }, scope: 'payments:write' })).toEqual([
-    403,
-  ]);
+  expect(await sendRequests({ value, headers: { ...office, ...original }, scope: 'payments:write' })).toEqual(
+    [403],
+  );
   expect(await sendRequests({ value, headers: elsewhere })).toEqual([403]);
   await untilCounted(account, key, 3);
   await expect

@@ -241,7 +241,10 @@ test('a refresh that the server refuses ends the session', { tag: '@matrix' }, a
   await openDashboard(page);
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
-    localStorage.setItem('keptSession', JSON.stringify({ ...stored, refresh_token: 'unknown', expires_at: 1 }));
+    localStorage.setItem(
+      'keptSession',
+      JSON.stringify({ ...stored, refresh_token: 'unknown', expires_at: 1 }),
+    );
   });
   await page.reload();
   await expect(page).toHaveURL('/auth');
