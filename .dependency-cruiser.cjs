@@ -38,7 +38,7 @@ module.exports = {
       name: 'workspaces-meet-in-contract',
       severity: 'error',
       from: { path: '^(apps/[^/]+|packages/[^/]+|e2e|bench)/' },
-      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/(contract|evm|harness))/' },
+      to: { path: '^(apps|packages|e2e|bench)/', pathNot: '^($1|packages/(contract|docs|evm|harness))/' },
     },
     {
       name: 'the-product-needs-no-harness',
@@ -48,6 +48,13 @@ module.exports = {
         pathNot: '(^packages/harness/|/testing/|\\.test\\.ts$)',
       },
       to: { path: '^packages/harness/' },
+    },
+    {
+      name: 'only-tests-import-the-documentation',
+      comment: 'The server reads its built files. Tests run its examples.',
+      severity: 'error',
+      from: { pathNot: '(^packages/docs/|\\.test\\.ts$)' },
+      to: { path: '^packages/docs/' },
     },
     {
       name: 'the-network-is-optional',

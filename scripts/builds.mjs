@@ -9,8 +9,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const builds = [
   { workspace: 'apps/web', last: 'dist/index.html', what: 'the web app' },
   { workspace: 'packages/cli', last: 'dist/commands.json', what: 'the command line' },
-  // Its documentation shows the commands of the command line and the gateways of deploy.
-  { workspace: 'apps/api', last: 'dist/built', what: 'the server', reads: ['packages/cli', 'deploy'] },
+  {
+    workspace: 'packages/docs',
+    last: 'dist/missing.html',
+    what: 'the documentation',
+    // It shows the commands of the command line and the gateways of deploy, in the look of the web app.
+    reads: ['packages/cli', 'deploy', 'apps/web/src/styles'],
+  },
+  { workspace: 'apps/api', last: 'dist/built', what: 'the server' },
 ];
 
 const newest = (path) => {

@@ -7,6 +7,7 @@ const workspaces = [
   'packages/evm',
   'packages/harness',
   'packages/cli',
+  'packages/docs',
   'apps/api',
   'apps/web',
   'e2e',

@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 // The last one is installed only where the faucet is set to a network.
-const workspaces = ['packages/contract', 'packages/cli', 'apps/api', 'apps/web', 'packages/evm'];
+const workspaces = [
+  'packages/contract',
+  'packages/cli',
+  'packages/docs',
+  'apps/api',
+  'apps/web',
+  'packages/evm',
+];
 
 const readPackage = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 

@@ -52,6 +52,7 @@ if (!installed()) {
   const workspaces = [
     'packages/contract',
     'packages/cli',
+    'packages/docs',
     'apps/api',
     'apps/web',
     ...(givesRealTokens() ? ['packages/evm'] : []),

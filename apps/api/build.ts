@@ -1,5 +1,4 @@
-// npm run build: the server and the operator's commands in a few files, a new database to copy at the first start, and the
-// documentation.
+// npm run build: the server and the operator's commands in a few files, and a new database to copy at the first start.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -7,9 +6,8 @@ import { rolldown } from 'rolldown';
 import { queues } from './src/app/job-handlers.ts';
 import { openEmbedded } from './src/db/connections/open.ts';
 import { template } from './src/db/embedded/new-database.ts';
-import { writeDocs } from './src/features/portal/docs/write-docs.ts';
 import { openJobs } from './src/jobs/jobs.ts';
-import { dist, docsDist } from './src/runtime/settings/places.ts';
+import { dist } from './src/runtime/settings/places.ts';
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
@@ -37,8 +35,6 @@ const database = await openEmbedded({ dataDir: template });
 const jobs = await openJobs(database, queues, pino({ level: 'silent' }));
 await jobs.stop();
 await database.close();
-
-writeDocs(docsDist);
 
 // Written last: its time stamp says that the build is whole.
 writeFileSync(join(dist, 'built'), '');

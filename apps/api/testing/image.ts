@@ -54,7 +54,7 @@ export const readIgnored = async () => {
 };
 
 // The build stage: what is in the repository and not ignored, with what scripts/setup.mjs built before the tests began.
-const builds = ['apps/api/dist', 'apps/web/dist', 'packages/cli/dist'];
+const builds = ['apps/api/dist', 'apps/web/dist', 'packages/cli/dist', 'packages/docs/dist'];
 const fillBuildStage = async (folder: string) => {
   const isIgnored = await readIgnored();
   const isOurs = (path: string) => path === '' || !isIgnored(path) || builds.some((each) => each === path);

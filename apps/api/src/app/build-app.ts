@@ -4,10 +4,9 @@ import * as leaving from '@ballast/contract/auth/leaving';
 import { getFirstSteps, putFirstStepsAway as putAway } from '@ballast/contract/first-steps';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
-import { serveDocs } from '../features/portal/docs/serve-docs.ts';
 import { portalOf } from '../features/portal/portal.ts';
 import { serveCli } from '../features/portal/serve-cli.ts';
-import { serveOpenApi } from '../features/portal/serve-openapi.ts';
+import { serveDocs } from '../features/portal/serve-docs.ts';
 import { serveWeb } from '../features/portal/serve-web.ts';
 import { answerNotFound } from '../http/answers/error-handler.ts';
 import type { Deps } from '../http/deps.ts';
@@ -39,7 +38,6 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
     deps,
     openReadiness(() => canWrite(deps.db), options.isDraining ?? (() => false)),
   );
-  serveOpenApi(app, config);
   serveDocs(app, config);
   await mountDevParts(app, deps, options);
   if (options.web) {

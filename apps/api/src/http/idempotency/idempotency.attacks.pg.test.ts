@@ -10,6 +10,7 @@ import { idempotencyMessages } from '@ballast/contract/http/idempotency';
 import * as keys from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
+import { openApiDocument } from '@ballast/docs/reference/openapi';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +21,6 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { buildApp } from '../../app/build-app.ts';
 import { sweepQueue } from '../../app/job-handlers.ts';
 import { rotateSecret } from '../../features/operator/secrets/rotate-secret.ts';
-import { openApiDocument } from '../../features/portal/openapi.ts';
 import { users } from '../../identity/tables.ts';
 import { idempotencyRecords } from './tables.ts';
 
@@ -129,7 +129,7 @@ test.each(idempotent.map((endpoint) => [routeOf(endpoint), endpoint] as const))(
 );
 
 test('the API reference names the header on these calls and no others', () => {
-  const { paths } = openApiDocument(app().deps.config);
+  const { paths } = openApiDocument();
   const named = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const { parameters = [] } = operation as { parameters?: { name: string }[] };

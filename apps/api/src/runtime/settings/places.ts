@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime[/\\]settings|dist)$/, '');
 
 export const dist = join(app, 'dist');
-export const docsDist = join(dist, 'docs');
 export const migrationsFolder = join(app, 'migrations');
 export const commonPasswordsFile = join(app, 'common-passwords.txt.br');
 export const webDist = join(app, '../web/dist');
+export const docsDist = join(app, '../../packages/docs/dist');
 export const cliDist = join(app, '../../packages/cli/dist');
 export const standaloneDist = join(app, '../../packages/cli/standalone/dist');
