@@ -1,10 +1,10 @@
 // A guide names values of the contract, as in {{keyLimits.name}}, and generated parts, as in <!-- errors -->.
 import { readFileSync } from 'node:fs';
-import { sessionLibraryCodes, sessionLibraryPath } from '@ballast/contract/auth/session';
+import { sessionLibraryCodes } from '@ballast/contract/auth/session';
 import { codeExamples, writeExample } from '@ballast/contract/code-examples';
 import { faucetLimits } from '@ballast/contract/faucet';
 import { costNames, costOf } from '@ballast/contract/http/costs';
-import { roots, routeOf } from '@ballast/contract/http/endpoint';
+import { roots, routeOf, sessionLibraryPath } from '@ballast/contract/http/endpoint';
 import { bodyLimitBytes, messageOf } from '@ballast/contract/http/errors';
 import { keyLimits, unusedDays } from '@ballast/contract/keys/api-keys';
 import * as keyCheck from '@ballast/contract/keys/key-check';

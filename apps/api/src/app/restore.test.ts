@@ -29,7 +29,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('after a restore nobody is signed in, and keys that ended since the backup are revoked again by the log', async () => {
   const mara = await app().verifiedUser();
   const newKey = (name: string) => mara.call(createKey, { body: { name, environment: 'SANDBOX' } });
-  const [untouched, deleted, rotated] = [await newKey('Kept'), await newKey('Deleted'), await newKey('Rotated')];
+  const [untouched, deleted, rotated] = [
+    await newKey('Kept'),
+    await newKey('Deleted'),
+    await newKey('Rotated'),
+  ];
   const file = join(folder, 'nightly.backup');
   const operator = await openOperator(app());
   await operator.run('backup', file);

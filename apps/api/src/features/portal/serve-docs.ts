@@ -4,7 +4,8 @@ import { basename, extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openCompressed } from '../../http/answers/send-compressed.ts';
 import { escapeHtml } from '../../runtime/escape-html.ts';
-import { type Config, StartupProblem } from '../../runtime/settings/config.ts';
+import { StartupProblem } from '../../runtime/failure.ts';
+import type { Config } from '../../runtime/settings/config.ts';
 import { docsDist } from '../../runtime/settings/places.ts';
 import { webFiles } from './serve-web.ts';
 

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
 import { eitherOf } from '@ballast/contract/http/field';
-import { withoutTrailingSlashes } from '@ballast/contract/screens';
 import { type LeakPolicy, leakPolicies } from '@ballast/contract/keys/key-leaks';
 import type { SecretKind } from '@ballast/contract/operator/operator';
+import { withoutTrailingSlashes } from '@ballast/contract/screens';
 import * as z from 'zod/mini';
 import { isLoopback } from '../loopback.ts';
 import { mostHops, readTrustedProxies } from '../network/trusted-proxies.ts';
