@@ -1,9 +1,8 @@
-// Every command is given this.
-
+// The context of every command.
 import type { Terminal } from './terminal/terminal.ts';
 import type { PackageInfo } from './version/package-info.ts';
 
-// These flags belong to every command. They are read before it runs.
+// The options of every command, read before it runs.
 type SharedFlags = {
   portal?: string;
   profile?: string;

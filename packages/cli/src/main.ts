@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What is asked most often is answered here, before anything else is loaded.
+// Answers --version before anything else is loaded.
 import module from 'node:module';
 import { endWith, leaveWithReader, standardOutput } from './terminal/streams.ts';
 import { readPackageInfo } from './version/package-info.ts';
@@ -12,7 +12,7 @@ const [first] = args;
 if (args.length === 1 && first && ['--version', '-v', '-V', 'version'].includes(first)) {
   standardOutput.print(info.version);
 } else {
-  // From Node 22 on, what was compiled once is kept for the next run.
+  // Node 22 and newer.
   module.enableCompileCache?.();
   const { run } = await import('./run.ts');
   endWith(await run(args, info));

@@ -1,4 +1,4 @@
-// This runs one command line and says how it ended.
+// Runs one command line and returns its exit code.
 import { CommanderError } from '@commander-js/extra-typings';
 import { CliFailure, endings } from './failures.ts';
 import { createProgram } from './program.ts';
@@ -20,7 +20,7 @@ const toFailure = (error: unknown) => {
   return new CliFailure('failed', `Something unexpected happened: ${(error as Error).message}`);
 };
 
-// A folder that was deleted under its shell has no path; then there is no project.
+// A working folder that was deleted has no path, and no project.
 const workingFolder = () => {
   try {
     return process.cwd();
@@ -33,11 +33,11 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
   const terminal = openTerminal(process.env);
   const json = args.includes('--json');
   process.once('SIGINT', () => {
-    // The terminal has echoed ^C behind whatever stood there.
+    // The terminal has echoed ^C behind the progress line.
     if (terminal.showsProgress) terminal.err.print('');
     process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));
   });
-  // Node would print the error as it came, and it may quote a portal.
+  // Node would print the error unescaped, and it may quote a portal.
   process.once('uncaughtException', (error) => {
     process.exit(printFailure(terminal, toFailure(error), json));
   });
@@ -45,13 +45,12 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
     const context = { env: process.env, terminal, info, folder: workingFolder(), flags: {} };
     const tellOfNewer = lookForNewer(context, args);
     const program = createProgram(context);
-    // Whoever types the tool's name alone wants to know what it does.
     if (!args.length) program.outputHelp();
     else await program.parseAsync(args, { from: 'user' });
     await tellOfNewer();
     return endings.done.exitCode;
   } catch (error) {
-    // Help was asked for and printed, or a command was missing and the help was printed instead.
+    // Commander has printed the help: on request, or because the command was missing.
     if (error instanceof CommanderError && error.exitCode === 0) return endings.done.exitCode;
     if (error instanceof CommanderError && error.code === 'commander.help') return endings.usage.exitCode;
     return printFailure(terminal, toFailure(error), json);

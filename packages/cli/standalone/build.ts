@@ -8,7 +8,7 @@ import { cliExecutables } from '@ballast/contract/portal';
 import { inject } from 'postject';
 import { rolldown } from 'rolldown';
 
-// Node marks by this where a script may stand in its executable.
+// The mark at which Node's executable expects an embedded script.
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const cli = join(import.meta.dirname, '..');

@@ -12,7 +12,7 @@ const nothing = page('Nothing here', 'Return to your terminal.');
 
 export type Callback = { redirect: string; arrival: Promise<void>; close: () => void };
 
-// The browser that answers is on another machine, so nobody listens, and the portal redirects nobody there.
+// For a browser on another machine: nothing listens, and the portal does not redirect.
 export const noCallback: Callback = {
   redirect: 'http://127.0.0.1/',
   arrival: new Promise(() => {}),
@@ -35,7 +35,7 @@ export const openCallbackServer = async (): Promise<Callback> => {
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
       connection: 'close',
     });
-    // It is told only then, because the process may end as soon as it knows.
+    // Reported only now, because the process may end at once.
     response.end(isDenial ? denied : nothing, () => isDenial && report());
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// This decides which portal a command talks to, and as whom.
+// Decides which portal a command calls, and with which profile.
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { askConfirmation } from '../terminal/prompts.ts';
@@ -11,7 +11,7 @@ import {
 import { portalAddress, profileName } from './names.ts';
 import { findProject, type Project } from './project-file.ts';
 
-// `project` is the file that chose the portal where nobody else would have chosen it: a repository may come from anybody.
+// `project` is the file that alone chose the portal. It comes from a repository, which is not trusted.
 // `isKnown` says that somebody signed in there on this device, or that the package came from there.
 export type Chosen = Account & { project: string | null; isKnown: boolean };
 
@@ -71,12 +71,12 @@ const choose = (sources: Sources): (Chosen & { said: string[] }) | null => {
   };
 };
 
-const told = new WeakSet<Context>();
+const announced = new WeakSet<Context>();
 
-// A choice that somebody else may have made is said. A program that reads JSON is not disturbed.
+// Announces a choice of the project file, unless a program reads JSON.
 const tell = (context: Context, said: string[]) => {
-  if (context.flags.json || told.has(context)) return;
-  told.add(context);
+  if (context.flags.json || announced.has(context)) return;
+  announced.add(context);
   context.terminal.err.print(said);
 };
 
@@ -104,8 +104,7 @@ export const isOnlyInProject = async (context: Context, portal: string) => {
   return chosen !== null && chosen.portal === portal && isStrange(chosen);
 };
 
-// A repository that somebody cloned could lead to a page that only looks like the portal. Nobody is sent there, and nothing is
-// asked of it, without the person's word.
+// A cloned repository could name a phishing page, so an unknown portal needs the person's confirmation.
 const strangeness = ({ portal, project }: Chosen) =>
   `${project} chooses the portal ${portal}, where nobody has signed in on this device.`;
 

@@ -24,9 +24,9 @@ const program = (folder: string, name: string) => {
 };
 
 test('no command calls or opens a portal that only a project file names, or recommends its package', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const portal = await serve((path) => {
-    asked.push(path);
+    requests.push(path);
     return portalAnswer('99.0.0');
   });
   const folder = repository(portal);
@@ -38,9 +38,9 @@ test('no command calls or opens a portal that only a project file names, or reco
     expect(stdout + stderr, args.join(' ')).not.toContain('npm install');
     expect(stdout + stderr, args.join(' ')).toContain(`If you trust it, say --portal ${portal}`);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(existsSync(started)).toBe(false);
-  // Its address may be looked at, and whoever names the portal has chosen it.
+  // Its address may be looked at, and a portal that is named on the command line is trusted.
   expect((await ballast(['open', '--print'], env, folder)).stdout).toBe(`${portal}/dashboard\n`);
   const named = await ballast(['doctor', '--portal', portal], env, folder);
   expect(named.stdout).toContain(`npm install -g ${portal}/cli/ballast.tgz`);

@@ -1,9 +1,9 @@
-// The file of the sign-ins: one for each portal and profile. It is readable by its owner alone, and written whole.
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+// The file of sign-ins, one per portal and profile. Only its owner can read it, and it is replaced atomically.
+import { chmod, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CliFailure } from '../failures.ts';
+import { writePrivateFile } from '../system/write-file.ts';
 
 export const defaultProfile = 'default';
 
@@ -44,21 +44,8 @@ export const readCredentialsFile = async (env: NodeJS.ProcessEnv): Promise<Crede
   }
 };
 
-// It is written beside and moved into place, so that no reader ever sees half a file and no moment has other rights.
-const write = async (env: NodeJS.ProcessEnv, content: CredentialsFile) => {
-  const file = credentialsFile(env);
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw error;
-  }
-};
-
 const pauseMs = 50;
-// Nobody holds the lock this long: whoever left it is gone.
+// A lock of this age was left by a process that ended.
 const abandonedMs = 5000;
 
 const isAbandoned = async (lock: string) => {
@@ -87,7 +74,7 @@ const removeAbandoned = async (lock: string) => {
   await rm(removal, { force: true });
 };
 
-// Two sign-ins that end at once must not forget each other.
+// Two sign-ins that end at once must not overwrite each other.
 const withLock = async (env: NodeJS.ProcessEnv, work: () => Promise<void>) => {
   const lock = `${credentialsFile(env)}.lock`;
   while (!(await tryLock(lock))) {
@@ -109,7 +96,10 @@ export const changeCredentialsFile = async (
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
-    await withLock(env, async () => write(env, change(await readCredentialsFile(env))));
+    await withLock(env, async () => {
+      const after = change(await readCredentialsFile(env));
+      await writePrivateFile(credentialsFile(env), `${JSON.stringify(after, null, 2)}\n`);
+    });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CliFailure('failed', `The token cannot be kept in ${credentialsFile(env)} (${code}).`);

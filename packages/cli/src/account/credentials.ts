@@ -1,4 +1,4 @@
-// A device keeps one token for each portal and profile: in the keychain, else in a file of mode 0600.
+// A device stores one token per portal and profile: in the keychain, else in a file of mode 0600.
 import {
   type Account,
   type CredentialsFile,
@@ -27,8 +27,8 @@ export const readCredentials = async (
   if (!stored) return null;
   const { portal, profile } = account;
   if (typeof stored.token === 'string') return { portal, profile, token: stored.token, place: 'file' };
-  const kept = usesKeychain(env) ? await readKeychain(account) : null;
-  return kept ? { portal, profile, token: kept, place: 'keychain' } : null;
+  const token = usesKeychain(env) ? await readKeychain(account) : null;
+  return token ? { portal, profile, token, place: 'keychain' } : null;
 };
 
 const withSignIn = ({ signIns }: CredentialsFile, signIn: SignIn): CredentialsFile => ({

@@ -7,13 +7,13 @@ const service = 'ballast';
 // A locked keychain may ask its owner; one that nobody can answer must not stop the command for ever.
 const patienceMs = 20_000;
 
-// The first profile of a portal stands under the portal's address alone, as it did before there were profiles.
+// The entry of the default profile is the portal's address alone, as before there were profiles.
 const entryName = ({ portal, profile }: Account) =>
   profile === defaultProfile ? portal : `${portal}#${profile}`;
 
 const openEntry = async (account: Account) => {
   const { AsyncEntry } = await import('@napi-rs/keyring');
-  // The kernel's keyring, which would stand in on Linux, forgets everything at the next start.
+  // Not the kernel's keyring, the default on Linux: it is empty after a reboot.
   return new AsyncEntry(service, entryName(account), { linux: { store: 'secret-service' } });
 };
 
@@ -32,13 +32,13 @@ const attempt = async <T>(account: Account, work: (entry: Entry) => Promise<T>):
 
 export const readKeychain = (account: Account) => attempt(account, (entry) => entry.getPassword());
 
-// It reads back what it wrote, because some keychains accept and keep nothing.
+// Reads the token back, because some keychains accept it and store nothing.
 export const writeKeychain = async (account: Account, token: string) => {
-  const kept = await attempt(account, async (entry) => {
+  const stored = await attempt(account, async (entry) => {
     await entry.setPassword(token);
     return entry.getPassword();
   });
-  return kept === token;
+  return stored === token;
 };
 
 export const clearKeychain = (account: Account) => attempt(account, (entry) => entry.deletePassword());

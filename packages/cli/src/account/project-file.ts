@@ -1,5 +1,5 @@
-// A project says in .ballast.json which portal and which profile its commands use. The file lies in a repository, so
-// whoever wrote the repository wrote it: it holds no secret, and is never trusted with one (choose-account.ts).
+// A project says in .ballast.json which portal and which profile its commands use. The file comes
+// from a repository, so it is not trusted: it holds no secret, and gets none (choose-account.ts).
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CliFailure } from '../failures.ts';
@@ -10,7 +10,7 @@ const mostBytes = 64 * 1024;
 
 export type Project = { file: string; portal?: string; profile?: string };
 
-// What another user of this machine put into a folder that all may write to says nothing.
+// A file of another user, in a folder that all may write to, is ignored.
 const isOurs = (uid: number) => {
   const own = process.getuid?.();
   return own === undefined || uid === own || uid === 0;

@@ -1,5 +1,4 @@
 // The terminal registers, a person answers in the browser, and the terminal fetches its token.
-
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import {
@@ -45,7 +44,7 @@ const pause = () => new Promise<null>((resolve) => setTimeout(() => resolve(null
 const waitForToken = async (call: Call, { state, codeVerifier }: Answer) => {
   const end = performance.now() + cliLimits.requestMinutes * 60_000;
   for (;;) {
-    const asked = Date.now();
+    const began = Date.now();
     const answer = await call(fetchCliToken, { body: { state, codeVerifier } }).catch((error) => {
       // The portal has already forgotten what expired.
       if (error.code === 'not_found') throw expired();
@@ -56,12 +55,11 @@ const waitForToken = async (call: Call, { state, codeVerifier }: Answer) => {
     if (answer?.status === 'DENIED') throw denied();
     if (answer?.status === 'EXPIRED' || performance.now() > end) throw expired();
     // A portal that is being stopped answers at once instead of waiting.
-    if (Date.now() - asked < pauseMs) await pause();
+    if (Date.now() - began < pauseMs) await pause();
   }
 };
 
-// The portal's word may be here before the browser, which should find its page and not a closed door. A browser on
-// another device never comes.
+// The browser may arrive after the portal's answer, and should still find its page. A browser on another device never arrives.
 const awaitBrowser = (arrival: Promise<void>) =>
   Promise.race([
     arrival,
@@ -86,7 +84,7 @@ const announce = async (context: Context, address: string, pairingCode: string, 
   ]);
 };
 
-// The former token of this device has no further use; wherever it was given, it should end there.
+// Revokes the former token of this device at its own portal.
 const revokeFormer = async (context: Context, former: Credentials) => {
   try {
     await portalCall(context, former.portal, former.token)(logOutCli);
@@ -98,17 +96,16 @@ const revokeFormer = async (context: Context, former: Credentials) => {
   }
 };
 
-type Asked = {
+type TokenRequest = {
   portal: string;
   browser: boolean;
   scopes?: CliScope[] | undefined;
   expiresInDays?: number | undefined;
 };
-type AskedFor = Account & Asked;
 
-// It is a token of this device's own, which nobody has kept yet.
-export const obtainToken = async (context: Context, asked: Asked) => {
-  const { portal, browser, scopes, expiresInDays } = asked;
+// Gets a token of this device, and does not store it.
+export const obtainToken = async (context: Context, request: TokenRequest) => {
+  const { portal, browser, scopes, expiresInDays } = request;
   const { terminal } = context;
   const call = portalCall(context, portal);
   const { brandName } = await call(getPortal);
@@ -162,14 +159,14 @@ export const obtainToken = async (context: Context, asked: Asked) => {
 };
 
 // Only the token that this device had for the same portal and profile is replaced.
-export const signIn = async (context: Context, asked: AskedFor) => {
+export const signIn = async (context: Context, request: Account & TokenRequest) => {
   const { env } = context;
-  const { portal, profile } = asked;
-  const former = await readCredentials(env, asked);
-  const { brandName, user, token } = await obtainToken(context, asked);
-  const kept = { portal, profile, email: user.email, token };
-  const place = await storeCredentials(env, kept).catch(async (error) => {
-    // A token that nobody can find again must not stay valid.
+  const { portal, profile } = request;
+  const former = await readCredentials(env, request);
+  const { brandName, user, token } = await obtainToken(context, request);
+  const signIn = { portal, profile, email: user.email, token };
+  const place = await storeCredentials(env, signIn).catch(async (error) => {
+    // A token that was not stored must not stay valid.
     await portalCall(context, portal, token)(logOutCli).catch(() => {});
     throw error;
   });

@@ -1,12 +1,11 @@
 // A .env file gets one variable; every other line stays as it is.
-
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { CliFailure } from '../failures.ts';
 import { findProgram } from '../system/find-program.ts';
+import { writePrivateFile } from '../system/write-file.ts';
 
 export const readEnvFile = async (file: string) => {
   const found = lstatSync(file, { throwIfNoEntry: false });
@@ -34,17 +33,10 @@ export const withVariable = (text: string, name: string, value: string) => {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
 };
 
-// It is written beside and moved into place: nobody else can read it at any moment, whatever rights it had before.
-export const writeEnvFile = async (file: string, text: string) => {
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw new CliFailure('failed', `${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
-};
+export const writeEnvFile = (file: string, text: string) =>
+  writePrivateFile(file, text).catch((error: NodeJS.ErrnoException) => {
+    throw new CliFailure('failed', `${file} cannot be written (${error.code}).`);
+  });
 
 // Outside a repository, and without git, nothing can be committed by mistake.
 export const mayBeCommitted = (env: NodeJS.ProcessEnv, file: string) => {

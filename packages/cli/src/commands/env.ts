@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { type AddCommand, addCommand } from '../help/add-command.ts';
 import type { PortalCall } from '../network/portal-call.ts';
-import { confirmUnless } from '../terminal/confirm.ts';
 import { show } from '../terminal/output.ts';
+import { confirmUnless } from '../terminal/prompts.ts';
 import { mayBeCommitted, readEnvFile, withVariable, writeEnvFile } from './env-file.ts';
 import { findKey, keyLabel } from './keys/find-key.ts';
 

@@ -10,8 +10,8 @@ import { requireSignedIn } from '../account/signed-in.ts';
 import { CliFailure } from '../failures.ts';
 import { type AddCommand, addCommand } from '../help/add-command.ts';
 import type { PortalCall } from '../network/portal-call.ts';
-import { confirmUnless } from '../terminal/confirm.ts';
 import { show, table } from '../terminal/output.ts';
+import { confirmUnless } from '../terminal/prompts.ts';
 import { localTime } from '../terminal/times.ts';
 import { expiresOption, scopeOption } from './token-options.ts';
 

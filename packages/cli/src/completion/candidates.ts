@@ -1,14 +1,14 @@
-// What could come next after the words so far is read from the commands themselves; names come from the account.
+// Reads from the commands what can follow the words so far. Names come from the account.
 import type { CommandUnknownOpts as Command, Option } from '@commander-js/extra-typings';
 
 export type Candidate = { word: string; description: string };
 
-// What is called so is completed with these names.
+// The names for an argument or option, by its own name.
 export type Names = Record<string, () => Promise<Candidate[]>>;
 
 const visibleCommands = (command: Command) => command.createHelp().visibleCommands(command);
 
-// The options of every command come after its own. The version is asked of the tool alone.
+// The options of every command come after its own. --version belongs to the tool alone.
 const visibleOptions = (command: Command) => {
   const help = command.createHelp();
   const shared = help.visibleGlobalOptions(command).filter(({ long }) => long !== '--version');

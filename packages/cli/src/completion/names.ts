@@ -1,6 +1,4 @@
-// The names that Tab offers come from the account. Nobody is asked and nothing is said: without a sign-in, or without an
-// answer in time, there are none.
-
+// The names that Tab offers come from the account. There are none without a sign-in, or without an answer in time.
 import { printable } from '@ballast/contract/characters';
 import { listKeys } from '@ballast/contract/keys/api-keys';
 import { chooseAccount } from '../account/choose-account.ts';

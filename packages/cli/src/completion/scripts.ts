@@ -1,5 +1,5 @@
-// A name of somebody's key could hold what a shell would run, so each script quotes what it inserts.
-// Each shell runs this when somebody presses Tab: it hands the words so far to `ballast complete` and shows the answer.
+// A shell runs its script on Tab: it passes the words so far to `ballast complete` and shows the answer.
+// The name of a key could be a command, so each script quotes what it inserts.
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 export const completionScripts: Record<(typeof shells)[number], string> = {

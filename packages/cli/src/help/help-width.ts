@@ -1,10 +1,10 @@
-// The help is as wide as the terminal. In a pipe nothing is wrapped, so that whoever searches it finds whole lines.
+// The help is as wide as the terminal. In a pipe nothing is wrapped, so that grep finds whole lines.
 import stringWidth from 'fast-string-width';
 import { standardOutput } from '../terminal/streams.ts';
 
 export const helpColumns = () => standardOutput.columns ?? Number.POSITIVE_INFINITY;
 
-// The first line begins with `start`, and the others stand below its text.
+// The first line begins with `start`, and the others are indented below its text.
 export const wrapped = (start: string, text: string) => {
   const room = helpColumns() - stringWidth(start);
   const lines: string[] = [];

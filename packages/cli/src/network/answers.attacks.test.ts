@@ -74,16 +74,16 @@ test.each([
   ['keys', 'list', '--json'],
   ['activity', '--since', '7d'],
 ])('a list whose pages go round in circles ends: %s %s', async (...args) => {
-  let asked = 0;
+  let requests = 0;
   const portal = await opened((_, response) => {
-    asked += 1;
-    response.writeHead(200, { 'content-type': 'application/json', 'x-next-cursor': `page-${asked % 3}` });
+    requests += 1;
+    response.writeHead(200, { 'content-type': 'application/json', 'x-next-cursor': `page-${requests % 3}` });
     response.end('[]');
   });
   const { stderr, exitCode } = await run(args, portal);
   expect(exitCode).toBe(1);
   expect(stderr).toContain("The portal's list does not end.");
-  expect(asked).toBe(4);
+  expect(requests).toBe(4);
 });
 
 test.each(['blst_test_x\nNODE_OPTIONS=--require=/tmp/x.js', 'x"\nA=b', '$(id)', 'a b', '', '\u2028A=b'])(

@@ -26,22 +26,22 @@ const listening = async <S extends Server>(server: S) => {
 type Answer = { status: number; body: string; retryAfterSeconds?: number };
 type Turn = (request: IncomingMessage, turn: number) => Answer | 'cut' | 'silence';
 
-// It answers by turns, and keeps what it was asked.
+// It answers by turns, and records its requests.
 const portalThat = async (turns: Turn, tls?: { cert: string; key: string }) => {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const times: number[] = [];
   const answer = (message: IncomingMessage, response: ServerResponse) => {
-    asked.push(message);
+    requests.push(message);
     times.push(performance.now());
-    const what = turns(message, asked.length);
+    const what = turns(message, requests.length);
     if (what === 'cut') return void message.socket.destroy();
     if (what === 'silence') return;
-    const headers = { 'content-type': 'application/json', 'x-request-id': `request-${asked.length}` };
+    const headers = { 'content-type': 'application/json', 'x-request-id': `request-${requests.length}` };
     if (what.retryAfterSeconds) response.setHeader('retry-after', what.retryAfterSeconds);
     response.writeHead(what.status, headers).end(what.body);
   };
   const server = tls ? createSecureServer(tls, answer) : createServer(answer);
-  return { asked, times, port: await listening(server) };
+  return { requests, times, port: await listening(server) };
 };
 
 const profile: Turn = () => profileAnswer;
@@ -118,7 +118,7 @@ test('through a proxy an https portal is reached by a tunnel, and only its own c
   expect(good.stderr).toContain(`through http://127.0.0.1:`);
   expect(good.stderr).not.toContain('pa%40ss');
   expect(proxy.seen).toEqual([`CONNECT portal.example:443 ${basic}`]);
-  expect(portal.asked[0]?.headers['proxy-authorization']).toBeUndefined();
+  expect(portal.requests[0]?.headers['proxy-authorization']).toBeUndefined();
 
   expect(await whoami('https://other.example', env)).toMatchObject({
     exitCode: 7,
@@ -128,7 +128,7 @@ test('through a proxy an https portal is reached by a tunnel, and only its own c
     exitCode: 7,
     stderr: expect.stringContaining('cannot be reached (TLS: the certificate is self-signed'),
   });
-  expect(portal.asked).toHaveLength(1);
+  expect(portal.requests).toHaveLength(1);
   expect(await whoami('https://portal.example', { HTTPS_PROXY: 'http://127.0.0.1:2' })).toMatchObject({
     exitCode: 7,
     stderr: expect.stringContaining('(the connection was refused)'),
@@ -177,24 +177,24 @@ test('what may be repeated is repeated, a create with one and the same key', asy
   const key = { status: 422, body: '{"code":"validation_failed","message":"No.","fields":{}}' };
   const flaky = await portalThat((_, turn) => [busy, 'cut', profileAnswer][turn - 1] as never);
   expect((await run(['whoami'], `http://127.0.0.1:${flaky.port}`)).exitCode).toBe(0);
-  expect(flaky.asked).toHaveLength(3);
+  expect(flaky.requests).toHaveLength(3);
 
   const create = ['keys', 'create', '--name', 'A', '-e', 'sandbox'];
   const made = await portalThat((_, turn) => (turn < 3 ? 'cut' : key));
   expect((await run(create, `http://127.0.0.1:${made.port}`)).exitCode).toBe(4);
-  const keys = made.asked.map(({ headers }) => headers['idempotency-key']);
+  const keys = made.requests.map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^[\x21-\x7e]{1,128}$/);
 
-  // Any call's POST has one, too; whoever brings their own may run the command again.
+  // Any call's POST has one, too; with a key of their own a person may run the command again.
   const api = ['api', 'POST', '/api-keys/5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a12/rotate'];
   const own = await portalThat((_, turn) => (turn < 3 ? 'cut' : profileAnswer));
   const ownUrl = `http://127.0.0.1:${own.port}`;
   expect((await run([...api, '--idempotency-key', 'run 7'], ownUrl)).exitCode).toBe(0);
   expect((await run(api, ownUrl)).exitCode).toBe(0);
   expect((await run(['api', 'GET', '/api-keys'], ownUrl)).exitCode).toBe(0);
-  const sent = own.asked.map(({ headers }) => headers['idempotency-key']);
+  const sent = own.requests.map(({ headers }) => headers['idempotency-key']);
   expect(sent).toEqual(['run 7', 'run 7', 'run 7', expect.stringMatching(/^[\da-f-]{36}$/), undefined]);
   for (const wrong of [
     ['api', 'POST', '/api-keys', '--idempotency-key', 'ü'],
@@ -202,18 +202,18 @@ test('what may be repeated is repeated, a create with one and the same key', asy
     ['api', 'DELETE', '/api-keys', '--idempotency-key', 'a'],
   ])
     expect((await run(wrong, ownUrl)).exitCode).toBe(2);
-  expect(own.asked).toHaveLength(5);
+  expect(own.requests).toHaveLength(5);
 
   // Nothing says whether it was done, so it is not done again.
   const ended = await portalThat(() => 'cut');
   const endGrace = ['api', 'POST', '/api-keys/5f0c7bde-0a7e-4a3c-9d52-1f0e6c9b7a12/end-grace'];
   expect((await run(endGrace, `http://127.0.0.1:${ended.port}`)).exitCode).toBe(7);
-  expect(ended.asked).toHaveLength(1);
+  expect(ended.requests).toHaveLength(1);
   const reported = await portalThat(() => 'cut');
   expect((await run(['keys', 'report', 'blst_test_x'], `http://127.0.0.1:${reported.port}`)).exitCode).toBe(
     7,
   );
-  expect(reported.asked).toHaveLength(1);
+  expect(reported.requests).toHaveLength(1);
 });
 
 test('a portal that has too much to do is asked again no earlier than it says', async () => {

@@ -1,13 +1,15 @@
-// This calls the portal, and turns whatever goes wrong into one sentence and one exit code.
+// Calls the portal, and turns every failure into one sentence and one exit code.
 import { randomUUID } from 'node:crypto';
+import { tokenExpiryHeader } from '@ballast/contract/cli/cli-auth';
 import { createClient } from '@ballast/contract/http/client';
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { idempotencyHeader } from '@ballast/contract/http/idempotency';
 import { getPortal } from '@ballast/contract/portal';
-import { noticeExpiry } from '../account/token-notice.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { withProgress } from '../terminal/progress.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { localTime } from '../terminal/times.ts';
 import { explain, messages, newPortal } from './portal-failures.ts';
 import { NoAnswer, requestIdHeader, sendRequest } from './send.ts';
 
@@ -19,13 +21,25 @@ export const quietly = ({ terminal, flags, ...context }: Context): Context => {
   return { ...context, flags: others, terminal: { ...terminal, showsProgress: false } };
 };
 
+// Every answer to a token of its last week has its expiry. The notice is printed once per command, on stderr.
+const noticed = new WeakSet<Terminal['err']>();
+
+export const noticeExpiry = ({ err }: Terminal, headers: Headers) => {
+  const expiresAt = headers.get(tokenExpiryHeader);
+  if (!expiresAt || Number.isNaN(Date.parse(expiresAt)) || noticed.has(err)) return;
+  noticed.add(err);
+  err.print(
+    `The token in use expires on ${localTime(expiresAt)}. Make another one before: ballast tokens create, or ballast login.`,
+  );
+};
+
 type SendAny = (endpoint: Endpoint, input?: unknown) => Promise<{ reply: unknown; headers: Headers }>;
 
-// It is the contract's client, but it shows progress and throws nothing but CliFailure.
+// The contract's client, with progress. It throws only CliFailure.
 export const portalCall = (context: Context, portal: string, token: string | null = null): PortalCall => {
   const send = async (endpoint: Endpoint, input?: unknown) => {
     const trace: { cause?: string; requestId?: string; failure?: CliFailure } = {};
-    // However often it is sent, the portal does it once.
+    // Retries send the same key, so the portal does the call once.
     const key = endpoint.idempotent ? { [idempotencyHeader]: randomUUID() } : {};
     const { withHeaders } = createClient({
       portalUrl: portal,

@@ -1,4 +1,4 @@
-// What went wrong between this tool and a portal, as one sentence and one exit code.
+// Turns a failure between this tool and a portal into one sentence and one exit code.
 import { ApiError, createClient } from '@ballast/contract/http/client';
 import { getPortal } from '@ballast/contract/portal';
 import { isOnlyInProject } from '../account/choose-account.ts';
@@ -68,7 +68,7 @@ export type Called = {
   typedCall?: string;
 };
 
-// Whoever asks for help can name the request.
+// Support finds the request by its id.
 const withRequest = (message: string, requestId: string | undefined) =>
   requestId ? `${message} (request ${requestId})` : message;
 
@@ -99,7 +99,7 @@ export const explain = async (error: unknown, called: Called) => {
   if (status === 404 || status === 405) return explainUnknownCall(code, called);
   if (status >= 500)
     return new CliFailure('failed', withRequest(error.message, requestId), requestId ? { requestId } : {});
-  // A refusal without the portal's own words comes from something that stands in its place.
+  // A refusal without the portal's own message comes from something else, such as a proxy.
   if (code === 'internal') return new CliFailure('wrong_portal', messages.wrongPortal(portal));
   if (status === 429) {
     const { message, retryAfterSeconds = null } = error;

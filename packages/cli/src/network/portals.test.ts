@@ -1,4 +1,4 @@
-// What may stand at the portal's address, and what the command line says to it.
+// Servers that are not a portal of this version, and the command line's messages about them.
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { clockAhead } from '@ballast/harness/process-time';
@@ -139,7 +139,7 @@ test('the doctor says once what is wrong, and in one short line on stderr which 
 
 test('Ctrl-C is one line and exit code 130', async () => {
   let arrived = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const firstRequest = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   const portal = await serve(() => {
@@ -148,7 +148,7 @@ test('Ctrl-C is one line and exit code 130', async () => {
   });
   const child = start(['login'], { BALLAST_PORTAL: portal });
   const end = finished(child);
-  await asked;
+  await firstRequest;
   child.kill('SIGINT');
   expect(await end).toEqual({ stdout: '', stderr: 'Error: Cancelled.\n', exitCode: 130 });
 });
@@ -263,7 +263,7 @@ test('a portal that a project file names gets no secret of another, and is named
   expect(login.stderr).toContain('where nobody has signed in on this device. If you trust it, say --portal');
   expect(strange.tokens).toEqual([]);
 
-  // Whoever names the portal has chosen it.
+  // A portal that is named on the command line is trusted.
   await inClone(['whoami', '--portal', strange.url], { BALLAST_TOKEN: 'blst_cli_ci' });
   expect(strange.tokens).toEqual(['Bearer blst_cli_ci']);
   await inClone(['whoami', '--portal', own.url]);

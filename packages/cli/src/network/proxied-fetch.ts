@@ -3,7 +3,6 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
-import { connect as connectTls } from 'node:tls';
 import { proxyName } from './proxy.ts';
 import { readBody } from './read-body.ts';
 
@@ -16,19 +15,23 @@ type Sent = {
 
 const moduleOf = (url: URL) => (url.protocol === 'https:' ? https : http);
 
+const placeOf = ({ hostname, port, protocol }: URL) => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: port || (protocol === 'https:' ? 443 : 80),
+});
+
 const credentials = ({ username, password }: URL): Record<string, string> => {
   if (!username) return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` };
 };
 
-// The proxy sees the host's name and port, and nothing of what is said.
+// The proxy sees only the host's name and port.
 const openTunnel = (proxy: URL, target: URL, signal: AbortSignal) =>
   new Promise<Duplex>((resolve, reject) => {
     const authority = `${target.hostname}:${target.port || 443}`;
     const request = moduleOf(proxy).request({
-      host: proxy.hostname.replace(/^\[|\]$/g, ''),
-      port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
+      ...placeOf(proxy),
       method: 'CONNECT',
       path: authority,
       headers: { host: authority, ...credentials(proxy) },
@@ -43,34 +46,6 @@ const openTunnel = (proxy: URL, target: URL, signal: AbortSignal) =>
     request.end();
   });
 
-const openSecured = async (proxy: URL, target: URL, signal: AbortSignal) => {
-  const tunnel = await openTunnel(proxy, target, signal);
-  return new Promise<Duplex>((resolve, reject) => {
-    const servername = target.hostname;
-    const socket = connectTls({ socket: tunnel, servername, ALPNProtocols: ['http/1.1'] }, () =>
-      resolve(socket),
-    );
-    socket.once('error', reject);
-    signal.addEventListener('abort', () => socket.destroy(signal.reason));
-  });
-};
-
-const requestOptions = async (proxy: URL, target: URL, { method, headers, signal }: Sent) => {
-  const path = `${target.pathname}${target.search}`;
-  const common = { method, signal, headers: { ...headers, host: target.host } };
-  if (target.protocol === 'https:') {
-    const socket = await openSecured(proxy, target, signal);
-    return { ...common, path, createConnection: () => socket };
-  }
-  return {
-    ...common,
-    host: proxy.hostname.replace(/^\[|\]$/g, ''),
-    port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
-    path: `${target.origin}${path}`,
-    headers: { ...common.headers, ...credentials(proxy) },
-  };
-};
-
 const withoutBody = new Set([204, 205, 304]);
 
 const collect = async (answer: http.IncomingMessage) => {
@@ -83,12 +58,25 @@ const collect = async (answer: http.IncomingMessage) => {
   return new Response(body, { status: statusCode, headers });
 };
 
+const openRequest = async (proxy: URL, target: URL, { method, headers, signal }: Sent) => {
+  const common = { method, signal, headers: { ...headers, host: target.host } };
+  if (target.protocol === 'https:') {
+    const socket = await openTunnel(proxy, target, signal);
+    const servername = target.hostname;
+    return https.request(target, { ...common, agent: false, socket, servername } as https.RequestOptions);
+  }
+  return moduleOf(proxy).request({
+    ...common,
+    ...placeOf(proxy),
+    path: target.href,
+    headers: { ...common.headers, ...credentials(proxy) },
+  });
+};
+
 export const proxiedFetch = async (proxy: URL, address: string, sent: Sent): Promise<Response> => {
-  const target = new URL(address);
-  const options = await requestOptions(proxy, target, sent);
-  const { request: open } = target.protocol === 'https:' ? http : moduleOf(proxy);
+  const request = await openRequest(proxy, new URL(address), sent);
   return new Promise<Response>((resolve, reject) => {
-    const request = open(options, (answer) => collect(answer).then(resolve, reject));
+    request.once('response', (answer) => collect(answer).then(resolve, reject));
     request.once('error', reject);
     request.end(sent.body);
   });

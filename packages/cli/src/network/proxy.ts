@@ -1,5 +1,5 @@
-// Which proxy stands between this computer and an address: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, as curl and
-// gh read them. This computer itself is always reached directly.
+// Chooses the proxy for an address by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, as curl and gh do.
+// Loopback addresses never use one.
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 const variable = (env: NodeJS.ProcessEnv, name: string) => env[name.toLowerCase()] || env[name];
@@ -31,5 +31,5 @@ export const proxyFor = (env: NodeJS.ProcessEnv, address: string): URL | null =>
   throw new Error(`${name} must be an http or https address`);
 };
 
-// Its password is nobody's business.
+// Without the password.
 export const proxyName = ({ protocol, host }: URL) => `${protocol}//${host}`;

@@ -1,5 +1,4 @@
-// An answer is kept in memory until it is whole, so it has a longest size. The portal's own longest, an export of an
-// account, is far below it.
+// An answer is buffered whole, so its size is limited. The portal's largest, an account export, is far below.
 export const mostBytes = 64 * 1024 * 1024;
 
 export class TooLong extends Error {}

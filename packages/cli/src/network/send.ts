@@ -1,5 +1,4 @@
-// Every request of the tool goes this way: it ends in time, goes through the proxy, is repeated where that is safe, and
-// says with --debug what it did.
+// Sends every request of the tool: with a time limit, through the proxy, with safe retries, and with a --debug trace.
 import { idempotencyHeader } from '@ballast/contract/http/idempotency';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
@@ -11,14 +10,14 @@ export type Sent = {
   method: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  // It has a key, and is not known to be recognised by it.
+  // The portal may ignore its idempotency key.
   onlyOnce?: boolean;
 };
 
 export const requestIdHeader = 'x-request-id';
 const usualTimeoutSeconds = 30;
 
-// Nobody answered; the message says why.
+// There was no answer; the message says why.
 export class NoAnswer extends Error {}
 
 const timeoutOf = ({ flags }: Context) => flags.timeout ?? usualTimeoutSeconds;
@@ -27,7 +26,7 @@ const pauses = [300, 900];
 const longestPauseMs = 5000;
 const passing = new Set([502, 503, 504]);
 
-// What only reads, what sets a value, and what the portal recognises by its key has the same effect when it is sent twice.
+// Reads, PUTs and calls with an idempotency key have the same effect when they are sent twice.
 const mayRepeat = ({ method, headers, onlyOnce }: Sent) =>
   ['GET', 'PUT'].includes(method) || (idempotencyHeader in headers && !onlyOnce);
 
@@ -36,7 +35,7 @@ const pauseBefore = (response: Response | null, usual: number) => {
   return Math.min(Math.max(usual, seconds * 1000), longestPauseMs);
 };
 
-// The same request is still at work, so its answer is a moment away.
+// The same request is still running.
 const isStillRunning = async (response: Response) =>
   response.status === 409 && (await response.clone().text()).includes('idempotency_in_progress');
 
@@ -57,7 +56,7 @@ const once = async (context: Context, address: string, sent: Sent): Promise<Resp
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   });
-  // A body that breaks off is no answer either.
+  // A truncated body is no answer either.
   const bytes = response.body ? await readBody(response.body) : null;
   const { status } = response;
   return new Response(bytes?.byteLength ? bytes : null, { status, headers: response.headers });
@@ -95,7 +94,6 @@ const refuseRedirect = (address: string, { status, headers }: Response) => {
   );
 };
 
-// Nobody sends what was meant for the portal to where the portal points.
 const answerOf = async (context: Context, address: string, sent: Sent) => {
   const response = await traced(context, address, sent);
   refuseRedirect(address, response);

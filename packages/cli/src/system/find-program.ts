@@ -1,11 +1,11 @@
-// Where a program is that this tool starts. It is looked for in the folders of PATH alone: Windows, and a PATH with an empty
-// or relative entry, would also run what a cloned repository brings along.
+// Finds a program in the absolute folders of PATH alone. Windows, and a PATH with an empty or relative entry,
+// would also run a program of a cloned repository.
 import { accessSync, constants, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
 export type Machine = { env: NodeJS.ProcessEnv; platform: NodeJS.Platform };
 
-// Windows writes it Path, and a copy of the environment is exact about that.
+// Windows calls it Path, and a copy of the environment is case-sensitive.
 const pathOf = (env: NodeJS.ProcessEnv) =>
   Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';
 
@@ -14,7 +14,6 @@ const endings = (platform: NodeJS.Platform) => (platform === 'win32' ? ['.exe', 
 
 export const possiblePlaces = (program: string, { env, platform }: Machine) => {
   const { isAbsolute, join, delimiter } = platform === 'win32' ? win32 : posix;
-  // Who names a whole path has chosen the file.
   if (isAbsolute(program)) return [program];
   if (/[\\/]/.test(program)) return [];
   const names = /\.(exe|com)$/i.test(program) ? [''] : endings(platform);

@@ -1,4 +1,4 @@
-// This opens an address in the person's browser, when there is one that can be seen from here.
+// Opens an address in the person's browser, if there is one on this machine.
 import { spawn } from 'node:child_process';
 import { findProgram, type Machine } from './find-program.ts';
 
@@ -14,15 +14,14 @@ export const browserCommand = ({ env, platform }: Machine): string[] | null => {
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
 };
 
-// BROWSER=none says that none shall be opened, and not that there is none.
+// BROWSER=none forbids to open a browser, but there may be one.
 export const hasBrowser = ({ env, platform }: Machine) =>
   env.BROWSER === 'none' ? !env.CI && !isOverSsh(env) : browserCommand({ env, platform }) !== null;
 
 // A program that opens addresses may hand them to a shell, or to whatever another protocol starts.
 const isWebAddress = (address: string) => /^https?:\/\/[\w.:[\]~/?#&=%+-]+$/.test(address);
 
-// The answer is whether it could be started. Only the person sees whether a page came up, so the address is printed in
-// any case.
+// Returns whether the program started. Whether a page opened is unknown, so callers also print the address.
 export const openBrowser = (machine: Machine, address: string) => {
   const [command, ...args] = browserCommand(machine) ?? [];
   const program = command && isWebAddress(address) ? findProgram(command, machine) : null;

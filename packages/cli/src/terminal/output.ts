@@ -1,4 +1,4 @@
-// Results and failures are laid out as text and tables for people, and as JSON for programs.
+// Lays out results and failures: text and tables for people, JSON for programs.
 import { printable, printableJson } from '@ballast/contract/characters';
 import stringWidth from 'fast-string-width';
 import type { Context } from '../context.ts';
@@ -22,7 +22,7 @@ const shorten = (text: string, width: number) => {
 
 const gap = 2;
 const shortestColumn = 8;
-// A name that is cut to fewer characters than these is no longer known by its reader.
+// A name that is cut below this width is not recognised.
 const readableColumn = 14;
 
 const widthsOf = (rows: string[][]) =>
@@ -30,7 +30,7 @@ const widthsOf = (rows: string[][]) =>
 
 const sum = (widths: number[]) => widths.reduce((total, width) => total + width + gap, 0);
 
-// On a terminal the first column, which holds names, gives way so that a row stays one line.
+// On a terminal the first column, which holds names, shrinks so that a row stays one line.
 const columnWidths = (rows: string[][], columns: number | undefined) => {
   const widths = widthsOf(rows);
   const [first = 0, ...others] = widths;
@@ -39,18 +39,18 @@ const columnWidths = (rows: string[][], columns: number | undefined) => {
   return [Math.max(Math.min(first, left), Math.min(first, shortestColumn)), ...others];
 };
 
-// Where even that is not enough, the columns that matter least are left out, one after the other.
+// If that is not enough, the least important columns are dropped one by one.
 const fittingColumns = (rows: string[][], columns: number | undefined, spare: string[]) => {
   const head = rows[0] ?? [];
-  let kept = head.map((_, i) => i);
-  if (!columns) return kept;
+  let shown = head.map((_, i) => i);
+  if (!columns) return shown;
   const widths = widthsOf(rows);
   const needed = () => {
-    const [first = 0, ...others] = kept.map((i) => widths[i] ?? 0);
+    const [first = 0, ...others] = shown.map((i) => widths[i] ?? 0);
     return Math.min(first, readableColumn) + sum(others);
   };
-  for (const name of spare) if (needed() > columns) kept = kept.filter((i) => head[i] !== name);
-  return kept;
+  for (const name of spare) if (needed() > columns) shown = shown.filter((i) => head[i] !== name);
+  return shown;
 };
 
 // `spare` names the columns that a narrow terminal does not show, the least important first. --wide shows them.
@@ -61,8 +61,8 @@ export const table = (
   spare: string[] = [],
 ) => {
   const all = [head, ...rows.map((row) => row.map(printable))];
-  const kept = fittingColumns(all, columns, spare);
-  const [top = [], ...shown] = all.map((row) => kept.map((i) => row[i] ?? ''));
+  const fitting = fittingColumns(all, columns, spare);
+  const [top = [], ...shown] = all.map((row) => fitting.map((i) => row[i] ?? ''));
   const widths = columnWidths([top, ...shown], columns);
   const line = (row: string[]) =>
     row
@@ -94,10 +94,10 @@ export const show = (
 
 const withComma = (lines: string[]) => lines.map((line, i) => (i === lines.length - 1 ? `${line},` : line));
 
-// One value a line, for a list that never ends and for a failure.
+// One value per line, for an endless list and for a failure.
 export const printJsonLine = (output: Output, value: unknown) => output.print(printableJson(value, 0));
 
-// It writes the same text as printJson, but while the list is still being read: a long one needs no memory.
+// Writes the same text as printJson while the list is being read, so that a long list needs no memory.
 export const printJsonList = async <T>(
   { out }: Terminal,
   items: AsyncIterable<T>,

@@ -1,4 +1,4 @@
-// What takes longer than half a second gives a sign of life on stderr, where somebody sees it.
+// Shows a progress line on stderr for work that takes longer than half a second.
 import type { Terminal } from './terminal.ts';
 
 const quietMs = 500;

@@ -1,6 +1,7 @@
 // Questions to the person at the terminal are written to stderr; Ctrl-C ends the command. They may quote a portal, so
 // their texts are made printable here.
 import { printable } from '@ballast/contract/characters';
+import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { questionStream } from './streams.ts';
 
@@ -46,4 +47,17 @@ export const askConfirmation = async (message: string, active: string) => {
     }),
   );
   if (!yes) throw new CliFailure('cancelled', 'Cancelled.');
+};
+
+// Irreversible actions need a confirmation, or --yes.
+export const confirmUnless = async (
+  yes: boolean | undefined,
+  { terminal }: Context,
+  question: string,
+  action: string,
+) => {
+  if (yes) return;
+  if (!terminal.interactive)
+    throw new CliFailure('usage', `${question} Add --yes to do it without a question.`);
+  await askConfirmation(question, action);
 };

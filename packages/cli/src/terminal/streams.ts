@@ -1,5 +1,5 @@
-// The only way out to the terminal. A portal's texts may hold escape sequences, so every line is made printable here,
-// whoever wrote it. Biome refuses stdout, stderr and console in every other file (only-way-out.grit).
+// The only way out to the terminal. A portal's texts may hold escape sequences, so every line is made printable here.
+// Biome refuses stdout, stderr and console in every other file (only-way-out.grit).
 import { randomBytes } from 'node:crypto';
 import { printable } from '@ballast/contract/characters';
 

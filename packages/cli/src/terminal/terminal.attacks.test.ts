@@ -94,7 +94,7 @@ const runAgainst = async (temper: Temper, line: string[], more: string[]) => {
   const env = { XDG_CONFIG_HOME: join(home, 'config'), NO_COLOR: '1' };
   const end = await ballast([...line, ...more], env, home);
   portal.close();
-  return { ...end, asked: portal.asked };
+  return { ...end, requests: portal.requests };
 };
 
 const expectHarmless = (output: string, shown: string) => {
@@ -124,11 +124,15 @@ const takesJson = (line: string[]) =>
 const inText = async (temper: Temper, line: string[]) => {
   const shown = `${line.join(' ')} (${temper})`;
   // `complete` takes every further word as typed.
-  const { stdout, stderr, asked } = await runAgainst(temper, line, line[0] === 'complete' ? [] : ['--debug']);
+  const { stdout, stderr, requests } = await runAgainst(
+    temper,
+    line,
+    line[0] === 'complete' ? [] : ['--debug'],
+  );
   expectHarmless(stdout + stderr, shown);
   // `api` prints a text as it is laid out; everything else is lines of ours.
   if (line[0] !== 'api') expect(stdout + stderr, shown).not.toMatch(new RegExp(`^${forgedLine}`, 'm'));
-  return asked;
+  return requests;
 };
 
 const inJson = async (temper: Temper, line: string[]) => {
@@ -150,9 +154,9 @@ test.each(lines.map((line, at) => [line.join(' '), line, at] as const))(
   'no answer of a portal reaches the terminal as it came: ballast %s',
   async (_, line, at) => {
     const json = takesJson(line);
-    const asked = await inText('right shapes', line);
+    const requests = await inText('right shapes', line);
     if (json) await inJson('right shapes', line);
-    if (!asked.length) return;
+    if (!requests.length) return;
     for (const [i, temper] of failuresFor(at).entries())
       await (json && (i + at) % 2 ? inJson(temper, line) : inText(temper, line));
   },

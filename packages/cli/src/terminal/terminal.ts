@@ -1,4 +1,4 @@
-// This process was given streams, colours, and perhaps somebody who sits in front of it.
+// What the terminal of this process can do: streams, colours, questions.
 import { colourCode, type Output, standardError, standardOutput } from './streams.ts';
 
 // NO_COLOR and FORCE_COLOR are read as everybody reads them; the first wins.

@@ -8,7 +8,7 @@ export const localTime = (moment: string) => {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 };
 
-// 'in 23 h 59 min' is rounded up, so that whoever waits that long is not too early.
+// Rounded up: after 'in 23 h 59 min' the moment has come.
 export const timeUntil = (moment: string, now = Date.now()) => {
   const minutes = Math.ceil((new Date(moment).getTime() - now) / 60_000);
   if (minutes <= 0) return 'now';

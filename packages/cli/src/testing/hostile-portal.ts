@@ -1,5 +1,5 @@
-// A portal that attacks whoever calls it. Its answers have the right shape, and every text in them tries to rewrite the
-// terminal; or they are failures, other shapes, web pages, redirects or far too long, with the same texts.
+// A portal that attacks its caller: every text in its answers tries to rewrite the terminal.
+// Answers have the right shape, or they are failures, other shapes, web pages, redirects or too long.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoints } from '@ballast/contract/endpoints';
@@ -118,12 +118,12 @@ const write = (response: ServerResponse, { status, headers = {}, body }: Answer)
 };
 
 export const openHostilePortal = async (temper: Temper) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*$/, '');
     const call = `${request.method} ${path}`;
-    asked.push(call);
-    const turn = asked.filter((each) => each === call).length;
+    requests.push(call);
+    const turn = requests.filter((each) => each === call).length;
     write(response, tempers[temper](request, path, turn));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -131,5 +131,5 @@ export const openHostilePortal = async (temper: Temper) => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close };
 };

@@ -1,4 +1,4 @@
-// These may stand at an address instead of a portal of this version.
+// Servers that answer at an address instead of a portal of this version.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type ErrorBody, errors } from '@ballast/contract/http/errors';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';

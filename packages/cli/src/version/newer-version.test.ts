@@ -1,4 +1,4 @@
-// A newer version is noticed by whoever sits at a terminal, once a day, and by nobody else.
+// A newer version is announced once a day, and only at a terminal.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { patientTimers } from '@ballast/harness/process-time';
@@ -18,9 +18,9 @@ test.each([
 });
 
 test('at a terminal it is said once a day; in CI, in a pipe and as JSON never', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const portal = await serve((path, { authorization = 'nobody' }) => {
-    asked.push(`${path} ${authorization}`);
+    requests.push(`${path} ${authorization}`);
     return path === '/api/portal' ? portalAnswer('99.0.0') : profileAnswer;
   });
   const folder = newHome();
@@ -37,13 +37,13 @@ test('at a terminal it is said once a day; in CI, in a pipe and as JSON never', 
   expect(await inTerminal('whoami --json')).not.toContain('99.0.0');
   expect(await inTerminal('whoami', { BALLAST_NO_UPDATE_CHECK: '1' })).not.toContain('99.0.0');
   expect((await finished(start(['whoami'], env, { file: tool }))).stderr).toBe('');
-  expect(asked).not.toContain('/api/portal nobody');
+  expect(requests).not.toContain('/api/portal nobody');
 
   // On a slow machine it waits longer for the answer than it would.
   const patience = { NODE_OPTIONS: `--import=${patientTimers}` };
   expect(await inTerminal('whoami', patience)).toContain(news);
-  expect(asked).toContain('/api/portal nobody');
-  const before = asked.length;
+  expect(requests).toContain('/api/portal nobody');
+  const before = requests.length;
   expect(await inTerminal('whoami')).not.toContain(news);
-  expect(asked.slice(before)).toEqual(['/api/users/profile Bearer blst_cli_x']);
+  expect(requests.slice(before)).toEqual(['/api/users/profile Bearer blst_cli_x']);
 });

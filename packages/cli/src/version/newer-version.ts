@@ -1,5 +1,4 @@
-// Once a day the portal that this tool came from is asked whether it serves a newer one. Nobody waits for the answer,
-// and whoever is not at a terminal never hears of it.
+// Checks once a day whether the portal serves a newer version. The check delays no command, and is announced at a terminal only.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getPortal } from '@ballast/contract/portal';
@@ -22,7 +21,7 @@ const isDue = async (env: NodeJS.ProcessEnv) => {
   }
 };
 
-// Also a try that fails was today's.
+// A failed check counts as well.
 const stamp = async (env: NodeJS.ProcessEnv) => {
   await mkdir(configFolder(env), { recursive: true, mode: 0o700 });
   await writeFile(stampFile(env), JSON.stringify({ checkedAt: Date.now() }), { mode: 0o600 });
@@ -41,7 +40,7 @@ const ask = async (context: Context, portal: string) => {
 
 const never = async () => {};
 
-// It asks while the command works; what it answers says what there is to say afterwards.
+// The check runs beside the command. The returned function prints its result afterwards.
 export const lookForNewer = (context: Context, args: string[]): (() => Promise<void>) => {
   const { env, terminal, info } = context;
   const isDisturbing = !terminal.showsProgress || args.includes('--json') || args[0] === 'complete';

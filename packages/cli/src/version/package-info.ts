@@ -1,5 +1,4 @@
-// This reads the package.json beside the bundle, or inside the executable. The portal that serves the package writes its own
-// address into it.
+// Reads the package.json beside the bundle, or inside the executable. The portal that serves it adds its own address.
 import { readFileSync } from 'node:fs';
 import { getAsset, isSea } from 'node:sea';
 

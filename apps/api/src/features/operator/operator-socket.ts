@@ -24,23 +24,23 @@ import { socketIn } from './socket-path.ts';
 // Longer paths cannot be bound.
 const longestSocketPath = 103;
 
-// Whatever an operator asks or does leaves a line; the same id is in the lines of what it causes.
+// Every call is logged; the lines that it causes have the same request id.
 const logActions = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id));
   app.addHook('preHandler', (request, _, done) => requestContext.run({ reqId: request.id }, done));
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { method, routeOptions } = request;
     const call = { method, path: routeOptions.url ?? 'unknown', status: statusCode };
-    // Who calls themselves by a mail address is in the operator log, not here.
+    // A name that is a mail address is in the operator log only.
     const operator = withoutValues(readOperatorName(request.headers));
     request.log.info({ event: 'operator_action', operator, ...call, ms: Math.round(elapsedTime) });
   });
 };
 
-// What shows nothing of an account, and must also answer while the database or the log is not in order.
+// These show nothing of an account, and must answer while the database or the log is broken.
 const needNoEntry: readonly Endpoint[] = [readStatus, readOperatorLog, verifyOperatorLog];
 
-// An answer leaves only when its call has left an entry in the operator log, so no route can forget it.
+// Withholds the answer of a call that added no entry to the operator log.
 const withEntries =
   (serve: Serve): Serve =>
   (endpoint, handle, ...options) => {
@@ -79,7 +79,7 @@ export const openOperatorSocket = async (deps: Deps, serveMore: (serve: Serve) =
   operatorRoutes(serve, deps);
   serveMore(serve);
 
-  // Takes the place of one that a killed process left. Processes that start together do not get into each other's way.
+  // The rename replaces the socket of a killed process, and is safe when several processes start at once.
   rmSync(ownPath, { force: true });
   await app.listen({ path: ownPath });
   chmodSync(ownPath, 0o600);

@@ -34,7 +34,7 @@ const operator = async (...args: string[]) => {
 
 const mailAbout = (subject: RegExp) =>
   waitFor(`a mail to ${email} about ${subject}`, async () => {
-    const mail = (await mailsTo(server.url, email)).find((kept) => subject.test(kept.subject));
+    const mail = (await mailsTo(server.url, email)).find((each) => subject.test(each.subject));
     if (!mail) throw new Error('there is none');
     return mail;
   });
@@ -101,8 +101,8 @@ test('the reviewer sees how the key was used, and how often it was limited', asy
   expect(unused.stdout).toMatch(/Last used\s+never\n/);
 
   const headers = { authorization: `Bearer ${key.key}`, 'user-agent': 'checkout/1.0' };
-  const asked = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/key-check`, { headers }));
-  const allowed = (await Promise.all(asked)).filter(({ ok }) => ok).length;
+  const checks = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/key-check`, { headers }));
+  const allowed = (await Promise.all(checks)).filter(({ ok }) => ok).length;
   const counts = `20 requests: ${allowed} allowed, ${20 - allowed} limited, 0 refused`;
   await waitFor('the use of the key to be on record', async () => {
     const { total } = await call(getKeyUsage, { params: { id: key.id }, query: { window: '24h' } });

@@ -13,10 +13,9 @@ import { verifyLog } from './log/verify-log.ts';
 import { decideReview, listReviews, showReview } from './requests/review-requests.ts';
 import { rotateAndRecord } from './secrets/rotate-secret.ts';
 import { readStatus } from './status/read-status.ts';
-import { endUserSessions } from './users/end-sessions.ts';
 import { listUsers } from './users/list-users.ts';
 import { showUser } from './users/show-user.ts';
-import { restoreUser, suspendUser } from './users/suspend-user.ts';
+import { endUserSessions, restoreUser, suspendUser } from './users/suspend-user.ts';
 
 export const operatorRoutes = (serve: Serve, deps: Deps) => {
   // These take as long as there are keys, people or entries.

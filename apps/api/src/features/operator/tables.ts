@@ -1,5 +1,4 @@
-// What operators did. Entries are only ever added (a trigger refuses everything else, see the migration), and each holds the
-// hash of the one before it.
+// The operator log. A trigger refuses everything but inserts, and each entry has the hash of the previous one.
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, time } from '../../db/columns.ts';
 import { owned } from '../../db/owned.ts';
@@ -31,8 +30,8 @@ export const operatorLog = owned(
   () => ({ kept: { bound: 'kept: entries are only ever added, by hand' } }),
 );
 
-// One row: where the log ends, sealed with the pepper. Whoever has the database alone can remove the newest entries, or make up
-// hashes, but not a seal.
+// One row: the end of the log, sealed with the pepper. With the database alone one can remove the newest entries or forge hashes,
+// but not the seal.
 export const operatorLogEnd = owned(
   pgTable('operator_log_end', {
     only: boolean().primaryKey().default(true),

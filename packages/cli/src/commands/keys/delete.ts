@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { environmentOption } from '../../environments.ts';
 import { type AddCommand, addCommand } from '../../help/add-command.ts';
 import type { PortalCall } from '../../network/portal-call.ts';
-import { confirmUnless } from '../../terminal/confirm.ts';
 import { show } from '../../terminal/output.ts';
+import { confirmUnless } from '../../terminal/prompts.ts';
 import { findKey, keyLabel } from './find-key.ts';
 
 const findKeys = async (

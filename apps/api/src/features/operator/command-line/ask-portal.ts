@@ -1,4 +1,4 @@
-// This speaks to the running portal through its socket.
+// Calls the running portal through its socket.
 import { request } from 'node:http';
 import { ApiError, type Call, createClient } from '@ballast/contract/http/client';
 import { nameOperator } from '@ballast/contract/operator/operator';
@@ -17,7 +17,7 @@ const openSocketFetch =
     new Promise((resolve, reject) => {
       const { pathname, search } = new URL(String(address));
       const options = {
-        // A portal that was restarted knows nothing of a connection to the one before.
+        // A connection to a portal that was restarted meanwhile is dead.
         agent: false,
         socketPath: socketIn(dataDir),
         method,

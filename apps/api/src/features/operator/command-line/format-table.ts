@@ -1,4 +1,4 @@
-// Rows for a terminal. Much of what they hold was typed by developers, and may be older than the rules for text.
+// Tables for a terminal. Texts of developers may be older than the rules for text, so they are made printable.
 import { printable } from '@ballast/contract/characters';
 
 export const formatTable = (given: string[][]) => {
@@ -14,9 +14,9 @@ export const formatTable = (given: string[][]) => {
     .join('\n');
 };
 
-// Each further line stands below the first, so that none can pass for another fact.
-export const paragraphRows = (label: string, text: string) =>
-  text.split('\n').map((line, place) => [place === 0 ? label : '', line]);
+// The label is beside the first line only, so that no line can pass for another fact.
+export const listRows = (label: string, lines: string[], none = 'none') =>
+  (lines.length ? lines : [none]).map((line, place) => [place === 0 ? label : '', line]);
 
 export const minuteOf = (time: string) => time.slice(0, 16).replace('T', ' ');
 

@@ -1,9 +1,9 @@
-// Why a command did not do what it was asked, in one line. Everything else that is thrown is a fault of ours.
+// Why a command was refused, in one line. Any other exception is a bug.
 export class OperatorProblem extends Error {
   readonly exitCode: number = 1;
 }
 
-// The command was not written as it should be.
+// Wrong arguments or options.
 export class UsageProblem extends OperatorProblem {
   override readonly exitCode = 2;
 }

@@ -1,7 +1,7 @@
-// What developers typed before there were rules for it, in the terminal of whoever reviews it.
+// Texts of developers that are older than the rules for text, in an operator's terminal.
 import type { ReviewedRequest } from '@ballast/contract/operator/operator';
 import { expect, test } from 'vitest';
-import { formatRequest, formatRequests } from '../requests/format-requests.ts';
+import { formatRequest, formatRequests } from '../requests/request-commands.ts';
 
 const evil = 'k\u001b[2K\u001b[1A\u009b31m\u202ex\u2028y\rz';
 const counts = { allowed: 0, limited: 0, refused: 0 };

@@ -1,4 +1,4 @@
-// What the portal's log says has ended or changed since a backup. The backup has it as it was before.
+// Reads from the portal's log what ended or changed since a backup.
 import * as z from 'zod/mini';
 import { OperatorProblem } from '../command-line/problems.ts';
 import { type PortalLine, readPortalLog } from './read-portal-log.ts';
@@ -20,14 +20,15 @@ const accountEvents = [
 ] as const;
 // A way in or a guard of the account as it was before may be in the wrong hands.
 const signInEvents = [
-  ...(['password_changed', 'email_changed', 'oauth_disconnected', 'passkey_removed'] as const),
-  ...([
-    'second_factor_added',
-    'second_factor_removed',
-    'recovery_codes_created',
-    'recovery_code_used',
-    'account_secured',
-  ] as const),
+  'password_changed',
+  'email_changed',
+  'oauth_disconnected',
+  'passkey_removed',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_created',
+  'recovery_code_used',
+  'account_secured',
 ] as const;
 const accountEvent = z.object({
   event: z.enum([...accountEvents, ...signInEvents]),
@@ -45,49 +46,41 @@ type Ending = z.infer<typeof ending>;
 const isSignInEvent = (event: string) => signInEvents.some((each) => each === event);
 const isAccountEvent = (event: string) => accountEvents.some((each) => each === event);
 
-// What became of an account last: an owner may have kept it, or an operator restored it. The logs of several processes may follow one
-// another in the file, so the times count. What may have happened closes an account, but opens none.
-const openStates = () => {
-  const states = new Map<string, { time: number; holds: boolean }>();
-  const note = (account: string, holds: boolean, { time, unsure }: Ending) => {
-    if (unsure && !holds) return;
-    const known = states.get(account);
-    if (!known || known.time <= time) states.set(account, { time, holds });
-  };
-  const those = () => [...states].flatMap(([account, { holds }]) => (holds ? [account] : []));
-  return { note, those };
-};
+const idsWhere = (states: Map<string, boolean>) =>
+  [...states].flatMap(([account, isClosed]) => (isClosed ? [account] : []));
 
-const openRecord = () => {
+// The last event decides: an owner may have kept an account, or an operator restored it. Logs of several processes may follow one
+// another in the file, so they are sorted by time. An unsure event closes an account, but opens none.
+const summarize = (events: Ending[]) => {
   const keys = new Set<string>();
-  const leaving = openStates();
-  const suspended = openStates();
+  const leaving = new Map<string, boolean>();
+  const suspended = new Map<string, boolean>();
   const erased = new Set<string>();
   const changed = new Set<string>();
-  const note = (found: Ending) => {
-    if ('key' in found) {
-      keys.add(found.key);
-      return;
-    }
-    if ('action' in found) {
-      suspended.note(found.target.slice('user '.length), found.action === 'users suspend', found);
-      return;
-    }
-    const { event, account, unsure } = found;
-    // Nobody can bring back what was erased, so an account that may be gone is only closed.
-    const isGone = event === 'account_deleted';
-    if (isGone && !unsure) erased.add(account);
-    if (isAccountEvent(event)) leaving.note(account, isGone || event === 'account_deletion_requested', found);
-    if (isSignInEvent(event)) changed.add(account);
+  const note = (states: Map<string, boolean>, account: string, isClosed: boolean, unsure = false) => {
+    if (isClosed || !unsure) states.set(account, isClosed);
   };
+  for (const found of events.toSorted((a, b) => a.time - b.time)) {
+    if ('key' in found) keys.add(found.key);
+    else if ('action' in found)
+      note(suspended, found.target.slice('user '.length), found.action === 'users suspend', found.unsure);
+    else {
+      const { event, account, unsure } = found;
+      // Nobody can bring back an erased account, so one that may be erased is only closed.
+      const isGone = event === 'account_deleted';
+      if (isGone && !unsure) erased.add(account);
+      if (isAccountEvent(event))
+        note(leaving, account, isGone || event === 'account_deletion_requested', unsure);
+      if (isSignInEvent(event)) changed.add(account);
+    }
+  }
   const isThere = (account: string) => !erased.has(account);
-  const read = () => ({
+  return {
     keys: [...keys],
     erased: [...erased],
-    closed: [...new Set([...suspended.those(), ...leaving.those()])].filter(isThere),
+    closed: [...new Set([...idsWhere(suspended), ...idsWhere(leaving)])].filter(isThere),
     changed: [...changed].filter(isThere),
-  });
-  return { note, read };
+  };
 };
 
 const nothingEnded = 'Nothing was ended.';
@@ -101,7 +94,7 @@ const tooOld = (file: string, since: Date, newest: number) =>
   );
 
 export const changedSince = async (file: string, since: Date) => {
-  const record = openRecord();
+  const events: Ending[] = [];
   const lines = { portal: 0, since: 0, others: 0 };
   let newest = 0;
   const take = (line: PortalLine) => {
@@ -110,10 +103,10 @@ export const changedSince = async (file: string, since: Date) => {
     if (line.time < since.getTime()) return;
     lines.since += 1;
     const found = z.safeParse(ending, line).data;
-    if (found) record.note(found);
+    if (found) events.push(found);
   };
   lines.others = (await readPortalLog(file, take)).others;
   if (!lines.portal) throw noLine(file);
   if (!lines.since) throw tooOld(file, since, newest);
-  return { lines, ...record.read() };
+  return { lines, ...summarize(events) };
 };

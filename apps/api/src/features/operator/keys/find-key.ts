@@ -1,39 +1,26 @@
 // An API key with its owner, as operators see it: never with its value.
-
 import { type OperatorKey, operatorKeyMessages } from '@ballast/contract/operator/keys';
-import { operatorUserLimits } from '@ballast/contract/operator/users';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import type { Owner } from '../../../identity/actor.ts';
 import { users } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
-import { Failure } from '../../../runtime/failure.ts';
-import { beginsWith } from '../id-start.ts';
+import { beginsWith, findOne } from '../find-one.ts';
 import { readReviewUsage } from '../requests/review-usage.ts';
-
-const { candidates } = operatorUserLimits;
-const notFound = (idStart: string) =>
-  new Failure('not_found', { message: operatorKeyMessages.none(idStart) });
 
 export type OwnedKey = { key: ApiKeyRow; owner: Owner };
 
-export const findKey = async ({ db }: Deps, idStart: string): Promise<OwnedKey> => {
-  const meant = beginsWith(apiKeys.id, idStart);
-  if (!meant) throw notFound(idStart);
-  const found = await db
-    .select({ key: apiKeys, owner: users })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(meant)
-    .orderBy(apiKeys.id)
-    .limit(candidates + 1);
-  const [one, another] = found;
-  if (!one) throw notFound(idStart);
-  if (!another) return one;
-  const named = found.slice(0, candidates).map(({ key }) => `${key.id} (${key.name})`);
-  throw new Failure('conflict', {
-    message: operatorKeyMessages.several(idStart, named, found.length > candidates),
-  });
+export const findKey = ({ db }: Deps, idStart: string): Promise<OwnedKey> => {
+  const isMeant = beginsWith(apiKeys.id, idStart);
+  const read = (condition: SQL, limit: number) =>
+    db
+      .select({ key: apiKeys, owner: users })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
+      .where(condition)
+      .orderBy(apiKeys.id)
+      .limit(limit);
+  return findOne(idStart, isMeant, operatorKeyMessages, read, ({ key }) => `${key.id} (${key.name})`);
 };
 
 // In the order of the key check. A key whose owner is leaving is as good as revoked.

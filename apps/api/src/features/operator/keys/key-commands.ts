@@ -1,7 +1,27 @@
-import { revokeKey, showKey } from '@ballast/contract/operator/keys';
+import { type OperatorKey, revokeKey, showKey } from '@ballast/contract/operator/keys';
+import { formatTable, minuteOf } from '../command-line/format-table.ts';
 import { type AddCommands, needReason } from '../command-line/session.ts';
-import { formatKey } from './format-key.ts';
+import { formatLastUse, formatUsageRows } from '../requests/request-commands.ts';
 import { addRevokeAgain } from './revoke-again.ts';
+
+const moment = (at: string | null, otherwise: string) => (at ? `${minuteOf(at)} UTC` : otherwise);
+
+const formatKey = (key: OperatorKey) =>
+  formatTable([
+    ['Key', key.id],
+    ['Name', `${key.name} (${key.environment})`],
+    ['Status', key.status],
+    ['Owner', `${key.email} (${key.userId})`],
+    ['Limit', `${key.rateLimit} req/sec`],
+    ['Scopes', key.scopes?.join(', ') ?? 'all'],
+    ['Networks', key.allowedNetworks?.join(', ') ?? 'any'],
+    ['Created', moment(key.createdAt, '')],
+    ['Expires', moment(key.expiresAt, 'never')],
+    ...(key.revokedAt ? [['Revoked', moment(key.revokedAt, '')]] : []),
+    ...(key.leakedAt ? [['Leaked', moment(key.leakedAt, '')]] : []),
+    ...formatUsageRows(key.usage),
+    ['Last used', formatLastUse(key)],
+  ]);
 
 const question = 'Name the key: its id, or how it begins.';
 

@@ -1,9 +1,8 @@
-// The lines of the portal's log in a file, as a collector keeps it: it may have put something before each line, added lines of its own,
-// and compressed the file.
+// Reads the portal's log from a collector's file. The collector may prefix lines, add lines of its own, and compress the file.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
@@ -20,18 +19,15 @@ const isCompressed = async (file: string) => {
 };
 
 const openText = async (file: string): Promise<Readable> => {
-  const compressed = await isCompressed(file);
-  const source = createReadStream(file);
-  if (!compressed) return source;
-  const plain = createGunzip();
-  source.on('error', (error) => plain.destroy(error));
-  return source.pipe(plain);
+  if (!(await isCompressed(file))) return createReadStream(file);
+  // Errors reach the reader of the last stream.
+  return pipeline(createReadStream(file), createGunzip(), () => {});
 };
 
 const portalLine = z.looseObject({ time: z.number() });
 export type PortalLine = z.infer<typeof portalLine>;
 
-// The portal writes one JSON object in each line. What stands before it is the collector's.
+// The portal writes one JSON object per line. Text before it is the collector's.
 const readLine = (text: string) => {
   const start = text.indexOf('{');
   if (start < 0) return undefined;

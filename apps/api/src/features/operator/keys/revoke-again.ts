@@ -1,5 +1,5 @@
-// After an old backup was restored: what the portal's log says has ended since then ends again. Keys are revoked, accounts that were
-// erased are erased, and accounts that were left or suspended are suspended. What nobody can do again is said.
+// After a restore: ends again what ended since the backup, by the portal's log. Keys are revoked, accounts erased or suspended.
+// The answer names what cannot be repeated.
 import { resolve } from 'node:path';
 import { counted } from '@ballast/contract/counted';
 import type { Call } from '@ballast/contract/http/client';
@@ -31,7 +31,7 @@ const explain = (file: string) => (error: NodeJS.ErrnoException) => {
   throw error.code ? new OperatorProblem(`${file} cannot be read (${error.code}).`) : error;
 };
 
-// What has ended already, or what the backup does not have, needs nothing.
+// Nothing to do: it has ended already, or the backup does not have it.
 const needsNothing = (id: string): string[] => [
   operatorKeyMessages.alreadyRevoked,
   operatorKeyMessages.none(id),
@@ -41,7 +41,7 @@ const needsNothing = (id: string): string[] => [
 
 type Failed = { id: string; reason: string };
 
-// One that resists keeps no other from being ended.
+// A failure does not stop the others.
 const endEach = async (ids: string[], end: (id: string) => Promise<unknown>) => {
   const ended: string[] = [];
   const failed: Failed[] = [];
@@ -63,15 +63,15 @@ const endAgain = async (call: Call, found: Awaited<ReturnType<typeof changedSinc
   const keys = await endEach(found.keys, (id) => call(revokeKey, { params: { id }, body: { reason } }));
   const closed = await endEach(found.closed, suspend);
   const erased = await endEach(found.erased, (who) => call(eraseUser, { params: { who } }));
-  const kept = await endEach(
+  const stillThere = await endEach(
     erased.failed.map(({ id }) => id),
     suspend,
   );
   return {
     revoked: keys.ended,
     erased: erased.ended,
-    suspended: [...closed.ended, ...kept.ended],
-    failed: [keys, closed, erased, kept].flatMap(({ failed }) => failed),
+    suspended: [...closed.ended, ...stillThere.ended],
+    failed: [keys, closed, erased, stillThere].flatMap(({ failed }) => failed),
   };
 };
 

@@ -1,4 +1,4 @@
-// What operators did is on record, and whoever tampers with the record is found out.
+// The operator log records every action, and verification finds each manipulation.
 import { createKey } from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import type { OperatorEntry } from '@ballast/contract/operator/log';

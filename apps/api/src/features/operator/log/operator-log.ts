@@ -1,5 +1,5 @@
-// Every action of an operator leaves an entry, in the transaction that does it, and so does every look at accounts. Each entry is hashed with the hash of the one
-// before, and the end of the log is sealed with the pepper.
+// Every action of an operator adds an entry in its own transaction, and so does every look at accounts. Each entry is hashed with
+// the hash of the previous one, and the end of the log is sealed with the pepper.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import { logAfterCommit } from '../../../db/after-commit.ts';

@@ -5,7 +5,7 @@ import { and, desc, gte, lt } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import { type OperatorLogRow, operatorLog } from '../tables.ts';
 
-// Whoever changed an entry may have left anything in it.
+// A manipulated entry may hold any text.
 const readFacts = (text: string | null): unknown => {
   try {
     return text === null ? null : JSON.parse(text);

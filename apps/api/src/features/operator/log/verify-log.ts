@@ -1,10 +1,11 @@
-// Reads the whole operator log and says what was changed, removed or slipped in.
+// Reads the whole operator log and reports entries that were changed, removed or inserted.
 import { type OperatorLogReport, operatorLogLimits } from '@ballast/contract/operator/log';
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
+import { users } from '../../../identity/tables.ts';
+import { rateLimitRequests } from '../../../key-check/tables.ts';
 import { type OperatorLogRow, operatorLog, operatorLogEnd } from '../tables.ts';
-import { warningsOf } from './older-than-log.ts';
 import { hashEntry, isSealed, type LogEnd } from './operator-log.ts';
 
 const pageSize = 1000;
@@ -59,7 +60,7 @@ const problemOfEnd = (deps: Deps, last: Reached, end: LogEnd | undefined) => {
   return null;
 };
 
-// An entry that somebody noted elsewhere. Its hash stands for all entries before it.
+// An entry that was noted elsewhere. Its hash covers all entries before it.
 const readKnown = (known: string | undefined): Reached | null => {
   const [position = '', hash = ''] = known?.split(':') ?? [];
   return known ? { position: Number(position), hash } : null;
@@ -68,6 +69,31 @@ const readKnown = (known: string | undefined): Reached | null => {
 const problemOfKnown = (known: Reached, found: Reached | null) => {
   if (!found) return `Entry ${known.position}, which you know, is missing.`;
   return found.hash === known.hash ? null : `Entry ${known.position} is not the one that you know.`;
+};
+
+// An attacker who empties the whole log leaves no wrong entry. Other tables show since when operators acted and accounts exist.
+// A decision is written a moment before its entry.
+const slackMs = 3_600_000;
+
+const compare = 'Compare the log with a line operator_entry of the portal’s own log: --known POSITION:HASH.';
+
+const readOldest = async (tx: Db) => {
+  const { rows } = await tx.execute<{ acted: Date | string | null; account: Date | string | null }>(sql`
+    select least((select min(${rateLimitRequests.decidedAt}) from ${rateLimitRequests}),
+                 (select min(${users.suspendedAt}) from ${users})) as acted,
+           (select min(${users.createdAt}) from ${users}) as account`);
+  const toTime = (at: Date | string | null | undefined) => (at ? new Date(at) : null);
+  return { acted: toTime(rows[0]?.acted), account: toTime(rows[0]?.account) };
+};
+
+const warningsOf = async (tx: Db, firstEntry: Date | null): Promise<string[]> => {
+  const { acted, account } = await readOldest(tx);
+  if (acted && (!firstEntry || acted.getTime() < firstEntry.getTime() - slackMs)) {
+    const log = firstEntry ? `begins at ${firstEntry.toISOString()}` : 'is empty';
+    return [`An operator acted at ${acted.toISOString()}, but the log ${log}. ${compare}`];
+  }
+  if (firstEntry || !account) return [];
+  return [`The log is empty, but there are accounts since ${account.toISOString()}. ${compare}`];
 };
 
 // One snapshot, so that an entry that is added meanwhile is either in it or not.

@@ -1,9 +1,8 @@
 // The provider team reviews rate-limit requests here.
-
 import type { Answer, Received } from '@ballast/contract/http/endpoint';
 import type * as contract from '@ballast/contract/operator/operator';
 import type { ReviewedRequest } from '@ballast/contract/operator/operator';
-import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
@@ -13,6 +12,7 @@ import { users } from '../../../identity/tables.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
+import { beginsWith, findOne } from '../find-one.ts';
 import { recordAlone, recordOperation } from '../log/operator-log.ts';
 import { rateLimitDecided } from '../mails.ts';
 import { readReviewUsage } from './review-usage.ts';
@@ -77,17 +77,15 @@ export const listReviews = async (
   return toReviews(deps, rows);
 };
 
-// The first characters of an id are enough while they fit one request.
+const messages = {
+  none: (idStart: string) => `No request ${idStart}`,
+  several: (idStart: string) => `More than one request begins with ${idStart}`,
+};
+
 const getReview = async (deps: Deps, idStart: string): Promise<ReviewedRequest> => {
-  if (!/^[0-9a-f-]{4,36}$/.test(idStart))
-    throw new Failure('not_found', { message: `No request ${idStart}` });
-  const found = await selectRequests(deps)
-    .where(like(sql`${rateLimitRequests.id}::text`, `${idStart}%`))
-    .limit(2);
-  const [request, another] = await toReviews(deps, found);
-  if (!request) throw new Failure('not_found', { message: `No request ${idStart}` });
-  if (another) throw new Failure('conflict', { message: `More than one request begins with ${idStart}` });
-  return request;
+  const read = async (condition: SQL, limit: number) =>
+    toReviews(deps, await selectRequests(deps).where(condition).limit(limit));
+  return findOne(idStart, beginsWith(rateLimitRequests.id, idStart), messages, read, ({ id }) => id);
 };
 
 export const showReview = async (deps: Deps, actor: Operator, idStart: string) => {
@@ -98,7 +96,7 @@ export const showReview = async (deps: Deps, actor: Operator, idStart: string) =
 
 type Decision = Received<typeof contract.decideReview>['body'];
 
-// The key is locked before its request, as whoever deletes the key does.
+// The key is locked before its request, in the same order as when a key is deleted.
 const decide = async (
   deps: Deps,
   tx: Db,

@@ -1,5 +1,4 @@
-// Reads how much keys were used, for whoever decides about their limits.
-
+// Reads how much keys were used, for the review of their limits.
 import type { UsageCounts } from '@ballast/contract/keys/key-usage';
 import type { ReviewedUsage } from '@ballast/contract/operator/operator';
 import { and, gte, inArray, sql } from 'drizzle-orm';

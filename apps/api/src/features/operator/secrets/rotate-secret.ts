@@ -1,5 +1,5 @@
-// Replaces a secret while the portal runs. Every process accepts the new value before one uses it; what is stored is
-// written anew; the old value goes when nothing needs it any more.
+// Replaces a secret while the portal runs. Every process accepts the new value before one uses it, stored values are rewritten,
+// and the old value is removed once nothing needs it.
 import { setTimeout } from 'node:timers/promises';
 import type { RotatedSecret, SecretKind } from '@ballast/contract/operator/operator';
 import type { Deps } from '../../../http/deps.ts';
@@ -26,7 +26,7 @@ const comingId = async (deps: Deps, kind: SecretKind) =>
 const nothing = { changed: 0, unreadable: 0, factors: 0 };
 const rewriteStored = async (deps: Deps, kind: SecretKind) => {
   if (kind === 'signing') return nothing;
-  // Answers are gone within a day: they are not worth a count.
+  // Stored answers expire within a day, so they are not counted.
   const { factors = 0 } = kind === 'encryption' ? await rewriteAllSealed(deps) : {};
   return { ...(await rewriteKeys(deps, kind)), factors };
 };
@@ -47,7 +47,7 @@ const putFirst = async (deps: Deps, change: Change, id: string) => {
   await untilEverybodySees(deps);
 };
 
-// A rotation that was interrupted after the new value came into use has left keys to write anew: they are all that is to do.
+// After an interrupted rotation with the new value already in use, only the remaining rows are rewritten.
 const replaceValue = async (deps: Deps, kind: SecretKind, change: Change) => {
   const coming = await comingId(deps, kind);
   const left = coming ? nothing : await rewriteStored(deps, kind);
@@ -75,7 +75,7 @@ export const rotateSecret = async (deps: Deps, secret: SecretKind): Promise<Rota
 
 const idsOf = ({ secrets }: Deps, kind: SecretKind) => secrets.list(kind).map(({ id }) => id);
 
-// A rotation has many steps, each of which stays when a later one fails. So the entry comes at its end, however it ends.
+// The steps of a rotation are not undone when a later one fails, so the entry is written in any case.
 export const rotateAndRecord = async (
   deps: Deps,
   actor: Operator,

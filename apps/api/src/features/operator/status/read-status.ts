@@ -1,5 +1,4 @@
-// What runs, and whether it can do its work. It is for those who look because something does not: each part is answered for
-// itself, whatever the others do.
+// The state of this process and of what it depends on. Each part is read on its own, so that one failure hides no other.
 import type { OperatorStatus } from '@ballast/contract/operator/status';
 import { sql } from 'drizzle-orm';
 import packageJson from '../../../../package.json' with { type: 'json' };
@@ -17,7 +16,7 @@ const readVersion = async (db: Db) => {
   return rows[0]?.version ?? null;
 };
 
-// Each process keeps one connection on which it hears of changed keys.
+// Each process has one LISTEN connection for changed keys.
 const readProcesses = async (db: Db) => {
   const { rows } = await db.execute<{ address: string | null; connectedAt: Date }>(sql`
     select client_addr::text as address, backend_start as "connectedAt" from pg_stat_activity

@@ -1,26 +1,19 @@
 import { type OperatorStatus, readStatus } from '@ballast/contract/operator/status';
-import { formatCount, formatTable, minuteOf } from '../command-line/format-table.ts';
+import { formatCount, formatTable, listRows, minuteOf } from '../command-line/format-table.ts';
 import type { AddCommands } from '../command-line/session.ts';
 
-const processRows = ({ processes }: OperatorStatus) => {
-  if (!processes) return [['Processes', 'not known']];
-  const since = ({ address, connectedAt }: (typeof processes)[number]) =>
-    `${address ?? 'this machine'}, since ${minuteOf(connectedAt)}`;
-  return processes.map((each, place) => [place ? '' : 'Processes', since(each)]);
-};
+type Process = NonNullable<OperatorStatus['processes']>[number];
+type Queue = NonNullable<OperatorStatus['queues']>[number];
+
+const formatProcess = ({ address, connectedAt }: Process) =>
+  `${address ?? 'this machine'}, since ${minuteOf(connectedAt)}`;
+
+const formatQueue = ({ queue, waiting, seconds }: Queue) =>
+  `${queue}: ${formatCount(waiting)} waiting, the oldest for ${formatCount(Math.ceil(seconds))} s`;
 
 const migrationsOf = ({ missingMigrations: missing }: OperatorStatus['database']) => {
   if (!missing) return 'not known';
   return missing.length ? `missing: ${missing.join(', ')}` : 'all applied';
-};
-
-const queueRows = ({ queues }: OperatorStatus) => {
-  if (!queues) return [['Jobs', 'not known']];
-  if (!queues.length) return [['Jobs', 'none is waiting']];
-  return queues.map(({ queue, waiting, seconds }, place) => [
-    place ? '' : 'Jobs',
-    `${queue}: ${formatCount(waiting)} waiting, the oldest for ${formatCount(Math.ceil(seconds))} s`,
-  ]);
 };
 
 const formatStatus = (status: OperatorStatus) => {
@@ -29,11 +22,11 @@ const formatStatus = (status: OperatorStatus) => {
   return formatTable([
     ['Version', `${version}, Node ${node}`],
     ['Process', `${pid}, since ${minuteOf(startedAt)}`],
-    ...processRows(status),
+    ...listRows('Processes', status.processes?.map(formatProcess) ?? ['not known']),
     ['Database', [database.kind, database.version, database.state].filter(Boolean).join(', ')],
     ['Migrations', migrationsOf(database)],
     ['Redis', redis],
-    ...queueRows(status),
+    ...listRows('Jobs', status.queues?.map(formatQueue) ?? ['not known'], 'none is waiting'),
     ['Mail', mail],
   ]);
 };

@@ -11,7 +11,7 @@ import { type UserRow, users } from '../../../identity/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { withoutValues } from '../../../runtime/observability/describe-error.ts';
 import { recordAlone } from '../log/operator-log.ts';
-import { hasStatus, statusOf } from './user-status.ts';
+import { hasStatus, statusOf } from './find-user.ts';
 
 type Row = UserRow & { activeKeys: number };
 
@@ -29,7 +29,7 @@ export const toUser = (row: Row) => ({
   activeKeys: row.activeKeys,
 });
 
-// Every character stands for itself, which it would not in a pattern.
+// strpos knows no wildcards, as LIKE does.
 const isFound = (search: string): SQL => {
   const text = sql`lower(concat_ws(' ', ${users.email}, ${users.fullName}, ${users.companyName}))`;
   return sql`strpos(${text}, lower(${search})) > 0`;

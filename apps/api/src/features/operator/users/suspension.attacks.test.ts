@@ -1,4 +1,4 @@
-// Whoever comes to a suspended account: each way in is closed alike, what was signed in before is out, and keys stop.
+// A suspended account refuses every way to sign in alike, its sessions end, and its keys stop.
 
 import { forgotPassword, logIn, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
 import { challengeFactor } from '@ballast/contract/auth/second-factor-calls';

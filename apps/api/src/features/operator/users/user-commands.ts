@@ -1,9 +1,81 @@
+import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { counted } from '@ballast/contract/counted';
 import { eitherOf } from '@ballast/contract/http/field';
 import * as contract from '@ballast/contract/operator/users';
+import { formatTable, listRows, minuteOf } from '../command-line/format-table.ts';
 import { UsageProblem } from '../command-line/problems.ts';
 import { type AddCommands, needReason } from '../command-line/session.ts';
-import { formatErased, formatUser, formatUsers } from './format-users.ts';
+
+type Page = { users: contract.OperatorUser[]; nextCursor: string | null };
+
+const lastUse = (at: string | null) => (at ? `${minuteOf(at)} UTC` : 'never used');
+
+const formatUsers = ({ users, nextCursor }: Page) => {
+  if (!users.length) return 'No users.';
+  const head = ['ID', 'STATUS', 'EMAIL', 'NAME', 'COMPANY', 'KEYS', 'SINCE (UTC)'];
+  const rows = users.map((user) => [
+    user.id,
+    user.status,
+    user.emailVerified ? user.email : `${user.email} (not verified)`,
+    user.fullName ?? '',
+    user.company ?? '',
+    String(user.activeKeys),
+    minuteOf(user.createdAt),
+  ]);
+  const more = nextCursor ? [`There is more: --cursor ${nextCursor}`] : [];
+  return [formatTable([head, ...rows]), ...more].join('\n');
+};
+
+const statusRows = ({ status, suspendedAt, suspendedReason, deletesAt }: contract.OperatorUserDetails) => [
+  ['Status', status],
+  ...(suspendedAt ? [['Suspended', `${minuteOf(suspendedAt)} UTC`]] : []),
+  ...(suspendedReason ? listRows('Reason', suspendedReason.split('\n')) : []),
+  ...(deletesAt ? [['Deleted on', `${minuteOf(deletesAt)} UTC`]] : []),
+];
+
+type CommandLine = contract.OperatorUserDetails['commandLines'][number];
+
+const scopesText = ({ scopes }: CommandLine) =>
+  scopes.length === cliScopes.length ? 'all scopes' : scopes.join(' ');
+
+const formatCommandLine = (line: CommandLine) => {
+  const { deviceName, kind, address, lastUsedAt, expiresAt } = line;
+  const end = expiresAt ? `until ${minuteOf(expiresAt)} UTC` : 'until revoked';
+  return `${deviceName} (${kind}) from ${address}, ${lastUse(lastUsedAt)}, ${scopesText(line)}, ${end}`;
+};
+
+const formatUser = (user: contract.OperatorUserDetails) =>
+  formatTable([
+    ['User', user.id],
+    ['Email', user.emailVerified ? user.email : `${user.email} (not verified)`],
+    ['Name', user.fullName ?? ''],
+    ['Company', user.company ?? ''],
+    ...statusRows(user),
+    ['Since', `${minuteOf(user.createdAt)} UTC`],
+    ['Signs in with', user.signsInWith.join(', ') || 'nothing yet'],
+    ['Second factors', String(user.secondFactors)],
+    ['Open requests', String(user.openRequests)],
+    ...listRows(
+      'Sessions',
+      user.sessions.map(
+        ({ lastSeenAt, address, userAgent }) => `${minuteOf(lastSeenAt)} UTC from ${address} (${userAgent})`,
+      ),
+    ),
+    ...listRows('Command lines', user.commandLines.map(formatCommandLine)),
+    ...listRows(
+      `Keys (${user.activeKeys})`,
+      user.keys.map(
+        ({ id, name, environment, status, rateLimit, lastUsedAt }) =>
+          `${id}  ${name} (${environment}), ${status}, ${rateLimit} req/sec, ${lastUse(lastUsedAt)}`,
+      ),
+    ),
+  ]);
+
+const formatErased = (erased: contract.ErasedUser) =>
+  [
+    `User ${erased.id} is deleted, with all that belonged to it and ${counted(erased.jobs, 'job')} of the queue. Kept:`,
+    ...erased.kept.map(({ what, why }) => `  ${what}: ${why}`),
+  ].join('\n');
 
 const readStatus = (word: string | undefined) => {
   if (word === undefined) return undefined;

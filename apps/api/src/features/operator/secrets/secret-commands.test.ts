@@ -1,6 +1,6 @@
 import type { RotatedSecret } from '@ballast/contract/operator/operator';
 import { expect, test } from 'vitest';
-import { formatRotation } from './format-rotation.ts';
+import { formatRotation } from './secret-commands.ts';
 
 const rotated = (changed: number, more: Partial<RotatedSecret> = {}): RotatedSecret => ({
   secret: 'encryption',
