@@ -3,9 +3,9 @@ import type { Endpoint, Input } from '@ballast/contract/http/endpoint';
 import type { ErrorCode } from '@ballast/contract/http/errors';
 import { newAddress } from '../test-app.ts';
 import type { CallerName } from './callers.ts';
-import type { Expected } from './expectations.ts';
 import type { World } from './world.ts';
 
+export type Expected = { status: number; code: string | null };
 export type Exceptions = Partial<Record<CallerName, Expected>>;
 
 export type Case = {

@@ -5,10 +5,8 @@ import { type CliScope, cliScopes, missingScope } from '@ballast/contract/cli/cl
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import { type ErrorCode, errors } from '@ballast/contract/http/errors';
 import type { CallerName } from './callers.ts';
-import type { Case } from './cases.ts';
+import type { Case, Expected } from './cases.ts';
 import { beforeSecondFactor } from './second-factor-owed.ts';
-
-export type Expected = { status: number; code: string | null };
 
 export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${routeOf(endpoint)}`;
 

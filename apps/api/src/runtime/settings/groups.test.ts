@@ -33,6 +33,7 @@ test('a wrong pair is refused with its name, the fault and what is allowed', () 
     [{ FAUCET: 'confirmations=1,confirmations=2' }, 'FAUCET has confirmations twice'],
     [{ TLS: 'redis=on' }, 'TLS redis must be required or off'],
     [{ TLS: 'off' }, 'TLS must be name=value pairs separated by commas: database, redis, smtp'],
+    [{ TLS: '=off' }, 'TLS must be name=value pairs separated by commas: database, redis, smtp'],
     [{ TLS: 'redis=' }, 'TLS must be name=value pairs separated by commas: database, redis, smtp'],
   ];
   for (const [env, problem] of cases) expect(() => readConfig(env)).toThrow(`Configuration: ${problem}`);

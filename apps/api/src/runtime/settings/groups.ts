@@ -6,18 +6,22 @@ type Shape = Record<string, z.ZodMiniType>;
 
 export const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const pairOf = (text: string) => {
+  const [name = '', ...value] = text.split('=');
+  return [name.trim(), value.join('=').trim()] as const;
+};
+
 const pairsOf = (text: string) =>
   text
     .split(',')
-    .map((pair) => pair.trim())
-    .filter(Boolean)
-    .map((pair) => /^(\w+)\s*=\s*(.*)$/s.exec(pair)?.slice(1) ?? [pair]);
+    .filter((pair) => pair.trim())
+    .map(pairOf);
 
-const faultOf = (names: string[], pairs: string[][]) => {
-  const given = pairs.map(([name]) => name ?? '');
+const faultOf = (names: string[], pairs: ReturnType<typeof pairsOf>) => {
+  const given = pairs.map(([name]) => name);
   const twice = given.find((name, index) => given.indexOf(name) !== index);
   const unknown = given.find((name) => !names.includes(name));
-  if (pairs.some(([, value]) => !value))
+  if (pairs.some(([name, value]) => !name || !value))
     return `must be name=value pairs separated by commas: ${names.join(', ')}`;
   if (unknown) return `has no ${unknown}: its names are ${names.join(', ')}`;
   return twice ? `has ${twice} twice` : null;
