@@ -101,7 +101,7 @@ describe.runIf(onPostgres())('starting on PostgreSQL', () => {
     const first = await operator(['migrate'], { DATABASE_URL });
     expect(first).toMatchObject({ code: 0, problem: '' });
     expect(first.out).toMatch(
-      /^Applied 0000_baseline\n(Applied .*\n)*The database is ready for this version\.\n$/,
+      /^Applied 0000_baseline\.\n(Applied .*\n)*The database is ready for this version\.\n$/,
     );
     const again = await operator(['migrate', '--json'], { DATABASE_URL });
     expect(JSON.parse(again.out)).toEqual({ applied: [] });
