@@ -28,6 +28,29 @@ const connectGitHub = async (page: Page) => {
   return person;
 };
 
+test('a profile that was requested before GitHub was connected does not hide the connection', async ({
+  page,
+}) => {
+  const { user } = await openSettings(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route('**/api/users/profile', async (route) => {
+    requests += 1;
+    const response = await route.fetch();
+    const profile = await response.json();
+    await held;
+    await route.fulfill({ response, json: { ...profile, githubProfile: null } });
+  });
+  const person = await connectGitHub(page);
+  await expect(row(page, 'GitHub')).toContainText(`@${person.username}`);
+  expect(requests).toBeGreaterThan(0);
+  const answer = page.waitForResponse('**/api/users/profile');
+  release();
+  await (await answer).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await storedUser(page)).toMatchObject({ id: user.id, githubProfile: person.username });
+});
+
 test('GitHub is connected, signs in to the same account, and is disconnected again', async ({
   page,
   anotherBrowser,
@@ -123,10 +146,12 @@ test('whoever has unsaved changes is asked before leaving for GitHub, and can st
   const name = page.getByLabel('Full Name', { exact: true });
   await name.fill('Mara Lindqvist');
   const question = page.waitForEvent('dialog');
-  await button(page, 'Connect GitHub').click();
+  // The click ends when the question is answered.
+  const click = button(page, 'Connect GitHub').click();
   const dialog = await question;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
+  await click;
   await expect(button(page, 'Connect GitHub')).toBeEnabled();
   await expect(name).toHaveValue('Mara Lindqvist');
 

@@ -1,5 +1,5 @@
 import { getProfile } from '@ballast/contract/profile';
 import { call } from './api.ts';
-import { updateUser } from './session-state.ts';
+import { loadUser } from './session-state.ts';
 
-export const refreshProfile = async () => updateUser(await call(getProfile));
+export const refreshProfile = () => loadUser(() => call(getProfile));

@@ -94,10 +94,23 @@ export const setSignedInUser = (user: User, accessToken: string) => {
   publish({ authenticated: true, user, userLoaded: true, secondFactorDue: isSecondFactorDue() });
 };
 
-export const updateUser = (user: User) => {
+// Requests are numbered, so that a slow answer never replaces a newer user.
+let lastRequest = 0;
+let shownRequest = 0;
+
+export const updateUser = (user: User, request?: number) => {
   if (!state.authenticated) return;
+  if (request === undefined) lastRequest += 1;
+  shownRequest = request ?? lastRequest;
   writeUser(user);
   publish({ ...state, user, userLoaded: true });
+};
+
+export const loadUser = async (request: () => Promise<User>) => {
+  lastRequest += 1;
+  const number = lastRequest;
+  const user = await request();
+  if (number > shownRequest) updateUser(user, number);
 };
 
 // Of several tabs that renew at once, the one whose session was kept last counts, whoever hears of it first.
