@@ -1,5 +1,8 @@
 // What somebody learns who can read the Redis that several portals count in.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { forgotPassword, logIn } from '@ballast/contract/auth/auth';
+import { costNames } from '@ballast/contract/http/costs';
 import { startRedis } from '@ballast/harness/redis';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
@@ -24,4 +27,15 @@ test('the names of counts in Redis tell neither mail addresses nor networks, and
     reader.disconnect();
     await redis.stop();
   }
+});
+
+test('no two limits have one name, which would make them share a count', () => {
+  const src = join(import.meta.dirname, '../..');
+  const names = globSync('**/*.ts', { cwd: src })
+    .map((file) => readFileSync(join(src, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/= (?:throttle|networkThrottle)\(\s*'(\w+)'/g)])
+    .map(([, name]) => name);
+  const all = [...names, ...costNames, ...costNames.map((name) => `${name}OfTokens`)];
+  expect(names.length).toBeGreaterThan(30);
+  expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
 });
