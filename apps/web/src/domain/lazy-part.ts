@@ -1,7 +1,14 @@
 // A part of a screen that is loaded when it is first drawn. Somebody may have typed in the screen, which must stay as it is without
 // a connection, so the part is asked for again until it comes. After an update of the portal it never would.
 import { firstWords } from '@ballast/contract/first-words';
-import { type ComponentType, lazy } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+} from 'react';
 import { timings } from '../lib/timings.ts';
 import { showToast } from '../ui/feedback/toast.tsx';
 
@@ -46,3 +53,15 @@ export const lazyPart = <Name extends string, Part extends ComponentType<any>>(
   load: () => Promise<Record<Name, Part>>,
   name: Name,
 ) => lazy(async () => ({ default: (await loadPatiently(load))[name] }));
+
+// The fallback is shown until the part is loaded.
+// biome-ignore lint/suspicious/noExplicitAny: React says so of what can be lazy
+export const lazyPartWith = <Name extends string, Part extends ComponentType<any>>(
+  load: () => Promise<Record<Name, Part>>,
+  name: Name,
+  fallback: ReactNode,
+) => {
+  const Loaded = lazyPart(load, name);
+  return (props: ComponentProps<typeof Loaded>) =>
+    createElement(Suspense, { fallback }, createElement(Loaded, props));
+};

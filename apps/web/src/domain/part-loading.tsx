@@ -1,21 +1,14 @@
-import { type ComponentProps, type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { LoadingText, useDelayedLoading } from '../ui/feedback/loading.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { lazyPartWith } from './lazy-part.ts';
 
 // A dialog with its form weighs more than the page that opens it, so its code is loaded when somebody is about to open it.
 // biome-ignore lint/suspicious/noExplicitAny: React says so of what can be lazy
 export const lazyDialog = <Name extends string, Part extends ComponentType<any>>(
   load: () => Promise<Record<Name, Part>>,
   name: Name,
-) => {
-  const Dialog = lazyPart(load, name);
-  return (props: ComponentProps<typeof Dialog>) => (
-    <Suspense fallback={<PartLoading />}>
-      <Dialog {...props} />
-    </Suspense>
-  );
-};
+) => lazyPartWith(load, name, <PartLoading />);
 
 // The placeholder of a dialog whose code is still loading. The page below stays as it is.
 export function PartLoading() {

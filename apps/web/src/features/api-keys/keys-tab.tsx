@@ -3,18 +3,9 @@ import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/ke
 import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import {
-  Activity,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { Activity, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
-import { lazyPart } from '../../domain/lazy-part.ts';
+import { lazyPartWith } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
@@ -37,8 +28,8 @@ import { LazyKeyModals, loadKeyModals } from './modals/lazy-key-modals.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
 
-const FirstSteps = lazyPart(() => import('./first-steps/first-steps.tsx'), 'FirstSteps');
-const KeyPage = lazyPart(loadKeyPage, 'KeyPage');
+const FirstSteps = lazyPartWith(() => import('./first-steps/first-steps.tsx'), 'FirstSteps', null);
+const KeyPage = lazyPartWith(loadKeyPage, 'KeyPage', null);
 
 // The list stays where it is while the page of a key lies above it. Switching the environment mounts the tab anew, so that all keys are hidden and no dialog is open.
 export function KeysTab(props: TabProps) {
@@ -50,11 +41,7 @@ export function KeysTab(props: TabProps) {
       <Activity mode={keyId ? 'hidden' : 'visible'}>
         <Keys key={environment} {...props} usageWindow={usageWindow} onUsageWindow={setUsageWindow} />
       </Activity>
-      {keyId && (
-        <Suspense>
-          <KeyPage key={keyId} id={keyId} showEnvironment={showEnvironment} />
-        </Suspense>
-      )}
+      {keyId && <KeyPage key={keyId} id={keyId} showEnvironment={showEnvironment} />}
     </>
   );
 }
@@ -93,11 +80,7 @@ function Greeting({ keys, onFaucet }: { keys: ApiKey[]; onFaucet: () => void }) 
   const apiKey = keys.find(({ status }) => status === 'ACTIVE');
   const { data } = useQuery(firstStepsQuery(apiKey !== undefined));
   if (!data?.shown) return null;
-  return (
-    <Suspense>
-      <FirstSteps steps={data.steps} apiKey={apiKey} onFaucet={onFaucet} />
-    </Suspense>
-  );
+  return <FirstSteps steps={data.steps} apiKey={apiKey} onFaucet={onFaucet} />;
 }
 
 type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };

@@ -63,13 +63,19 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
               title={providerName[provider]}
               detail={connection ? accountName(connection) : 'Not connected'}
               action={
-                <ConnectionAction
-                  provider={provider}
-                  connection={connection}
-                  connecting={leavingFor}
-                  onConnect={() => leave(provider)}
-                  onDisconnect={dialog.show}
-                />
+                connection ? (
+                  <Disconnect connection={connection} onClick={() => dialog.show(connection)} />
+                ) : (
+                  <RowButton
+                    subject={providerName[provider]}
+                    disabled={leavingFor !== null}
+                    busy={leavingFor === provider}
+                    busyLabel="Connecting..."
+                    onClick={() => leave(provider)}
+                  >
+                    Connect
+                  </RowButton>
+                )
               }
             />
           );
@@ -87,33 +93,11 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
   );
 }
 
-type ConnectionActionProps = {
-  provider: Provider;
-  connection: Connection | undefined;
-  connecting: Provider | null;
-  onConnect: () => void;
-  onDisconnect: (connection: Connection) => void;
-};
-
-function ConnectionAction(props: ConnectionActionProps) {
-  const { provider, connection, connecting, onConnect, onDisconnect } = props;
-  const subject = providerName[provider];
-  if (connection?.primary) return <Badge variant="accent">Primary Auth</Badge>;
-  if (connection)
-    return (
-      <RowButton subject={subject} onClick={() => onDisconnect(connection)} {...onIntent(loadModal)}>
-        Disconnect
-      </RowButton>
-    );
+function Disconnect({ connection, onClick }: { connection: Connection; onClick: () => void }) {
+  if (connection.primary) return <Badge variant="accent">Primary Auth</Badge>;
   return (
-    <RowButton
-      subject={subject}
-      disabled={connecting !== null}
-      busy={connecting === provider}
-      busyLabel="Connecting..."
-      onClick={onConnect}
-    >
-      Connect
+    <RowButton subject={providerName[connection.provider]} onClick={onClick} {...onIntent(loadModal)}>
+      Disconnect
     </RowButton>
   );
 }

@@ -1,5 +1,4 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../domain/lazy-part.ts';
+import { lazyPartWith } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { useSession } from '../../session/session-state.ts';
 import { Tabs } from '../../ui/actions/tabs.tsx';
@@ -10,7 +9,11 @@ import { EmailCard } from './email-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecurityLoading } from './security/security-loading.tsx';
 
-const SecuritySection = lazyPart(() => import('./security/security-section.tsx'), 'SecuritySection');
+const SecuritySection = lazyPartWith(
+  () => import('./security/security-section.tsx'),
+  'SecuritySection',
+  <SecurityLoading />,
+);
 
 export function SettingsTab({ header, section, goToSection }: TabProps) {
   const { user } = useSession();
@@ -41,11 +44,7 @@ export function SettingsTab({ header, section, goToSection }: TabProps) {
           {
             value: 'security',
             label: 'Security',
-            panel: (
-              <Suspense fallback={<SecurityLoading />}>
-                <SecuritySection />
-              </Suspense>
-            ),
+            panel: <SecuritySection />,
           },
         ]}
       />

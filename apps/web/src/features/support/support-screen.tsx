@@ -2,8 +2,8 @@ import { isEmailVerified } from '@ballast/contract/auth/account-state';
 import { keyLimits } from '@ballast/contract/keys/api-keys';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpRight, BookOpen, Mail } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../domain/lazy-part.ts';
+import type { ReactNode } from 'react';
+import { lazyPartWith } from '../../domain/lazy-part.ts';
 import { Page } from '../../domain/page.tsx';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/session-state.ts';
@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TextLink } from '../../ui/text/link.tsx';
 
-const LimitRequests = lazyPart(() => import('./limit-requests.tsx'), 'LimitRequests');
+const LimitRequests = lazyPartWith(() => import('./limit-requests.tsx'), 'LimitRequests', null);
 
 export function SupportScreen() {
   const { user, secondFactorDue } = useSession();
@@ -50,11 +50,7 @@ export function SupportScreen() {
           </TextLink>
         </ContactCard>
       </div>
-      {user && isEmailVerified(user) && !secondFactorDue && (
-        <Suspense>
-          <LimitRequests key={user.id} />
-        </Suspense>
-      )}
+      {user && isEmailVerified(user) && !secondFactorDue && <LimitRequests key={user.id} />}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { SearchX } from 'lucide-react';
-import { memo, Suspense } from 'react';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { memo } from 'react';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/loading.tsx';
@@ -15,8 +15,12 @@ import type { Keys } from '../use-keys.ts';
 import { type Busy, KeyCard } from './key-card.tsx';
 import { type Selection, SelectionBar } from './selection.tsx';
 
-// Few accounts have so many keys that they search.
-const KeyFilters = lazyPart(() => import('./key-filters.tsx'), 'KeyFilters');
+// Few accounts have so many keys that they search. Narrow windows break the row into three.
+const KeyFilters = lazyPartWith(
+  () => import('./key-filters.tsx'),
+  'KeyFilters',
+  <Skeleton className="h-37 md:h-9" />,
+);
 
 type FoundKeysProps = {
   keys: Keys;
@@ -32,13 +36,11 @@ export function FoundKeys({ keys, selection, onDeleteMany, ...shown }: FoundKeys
   return (
     <>
       {keys.isSearchShown && (
-        <Suspense fallback={<Skeleton className={filtersHeightClass} />}>
-          <KeyFilters
-            keys={keys}
-            selecting={selecting}
-            onSelect={selecting ? selection.end : selection.begin}
-          />
-        </Suspense>
+        <KeyFilters
+          keys={keys}
+          selecting={selecting}
+          onSelect={selecting ? selection.end : selection.begin}
+        />
       )}
       {keys.isSearchShown && selecting && <SelectionBar selection={selection} onDelete={onDeleteMany} />}
       {keys.isNothingFound ? (
@@ -63,9 +65,6 @@ export function FoundKeys({ keys, selection, onDeleteMany, ...shown }: FoundKeys
     </>
   );
 }
-
-// One row, which narrow windows break into three.
-const filtersHeightClass = 'h-37 md:h-9';
 
 function NothingFound({ searched, filter, setSearch, showAll }: Keys) {
   const searchAlone = filter.status === 'all';

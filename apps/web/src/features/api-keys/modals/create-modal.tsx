@@ -1,11 +1,11 @@
 import { ApiError } from '@ballast/contract/http/client';
 import { type Environment, keyLimits, keyName } from '@ballast/contract/keys/api-keys';
 import { ChevronRight } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { useDraft } from '../../../domain/use-draft.ts';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { readDraft } from '../../../session/drafts.ts';
@@ -103,9 +103,10 @@ export function CreateModal(props: CreateModalProps) {
 }
 
 // Most keys are made without restrictions, so their fields are loaded when somebody opens them.
-const RestrictionFields = lazyPart(
+const RestrictionFields = lazyPartWith(
   () => import('../restrictions/restriction-fields.tsx'),
   'RestrictionFields',
+  <LoadingText>Loading restrictions...</LoadingText>,
 );
 
 function RestrictionsDisclosure({ startsOpen }: { startsOpen: boolean }) {
@@ -122,9 +123,7 @@ function RestrictionsDisclosure({ startsOpen }: { startsOpen: boolean }) {
       </summary>
       {opened && (
         <div className="mt-3 flex flex-col gap-4">
-          <Suspense fallback={<LoadingText>Loading restrictions...</LoadingText>}>
-            <RestrictionFields />
-          </Suspense>
+          <RestrictionFields />
         </div>
       )}
     </details>

@@ -1,8 +1,7 @@
 // The tabs below a key's value. The address says which one is shown.
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { Tabs } from '../../../ui/actions/tabs.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { KeyHistory } from './key-history.tsx';
@@ -10,9 +9,13 @@ import { Refusals } from './refusals.tsx';
 import { LateUsageLoading } from './section.tsx';
 
 // The chart is larger than the rest of the portal, and most visits never see it.
-const KeyUsage = lazyPart(() => import('./key-usage.tsx'), 'KeyUsage');
+const KeyUsage = lazyPartWith(() => import('./key-usage.tsx'), 'KeyUsage', <LateUsageLoading />);
 
-const RestrictionsForm = lazyPart(() => import('../restrictions/restrictions-form.tsx'), 'RestrictionsForm');
+const RestrictionsForm = lazyPartWith(
+  () => import('../restrictions/restrictions-form.tsx'),
+  'RestrictionsForm',
+  null,
+);
 
 const names = ['usage', 'refusals', 'restrictions', 'code', 'history'] as const;
 type Section = (typeof names)[number];
@@ -41,21 +44,13 @@ export function KeySections({ apiKey }: { apiKey: ApiKey }) {
         {
           value: 'usage',
           label: 'Usage',
-          panel: (
-            <Suspense fallback={<LateUsageLoading />}>
-              <KeyUsage apiKey={apiKey} />
-            </Suspense>
-          ),
+          panel: <KeyUsage apiKey={apiKey} />,
         },
         { value: 'refusals', label: 'Refusals', panel: <Refusals apiKey={apiKey} /> },
         {
           value: 'restrictions',
           label: 'Restrictions',
-          panel: (
-            <Suspense>
-              <RestrictionsForm apiKey={apiKey} />
-            </Suspense>
-          ),
+          panel: <RestrictionsForm apiKey={apiKey} />,
         },
         { value: 'code', label: 'Code', panel: <CodeExamples apiKey={apiKey} /> },
         { value: 'history', label: 'History', panel: <KeyHistory apiKey={apiKey} /> },

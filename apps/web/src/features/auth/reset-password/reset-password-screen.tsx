@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useState } from 'react';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { useLayoutEffect, useState } from 'react';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { Page } from '../../../domain/page.tsx';
 import { CheckingLink, InvalidLink, readRecoveryLink } from './reset-link.tsx';
 
-const RecoverySteps = lazyPart(() => import('./recovery-steps.tsx'), 'RecoverySteps');
+const RecoverySteps = lazyPartWith(() => import('./recovery-steps.tsx'), 'RecoverySteps', <CheckingLink />);
 
 export function ResetPasswordScreen() {
   const { hash } = useLocation();
@@ -21,13 +21,7 @@ export function ResetPasswordScreen() {
 
   return (
     <Page title="Reset Password">
-      {link ? (
-        <Suspense fallback={<CheckingLink />}>
-          <RecoverySteps key={link.accessToken} link={link} />
-        </Suspense>
-      ) : (
-        <InvalidLink />
-      )}
+      {link ? <RecoverySteps key={link.accessToken} link={link} /> : <InvalidLink />}
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { firstWords } from '@ballast/contract/first-words';
 import { Mail } from 'lucide-react';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { portal } from '../../../lib/portal.ts';
@@ -16,7 +15,11 @@ import { TextLink } from '../../../ui/text/link.tsx';
 import { ProviderButton, useProviderSignIn } from './provider-button.tsx';
 
 // Only a browser that has used a passkey offers it here.
-const PasskeyButton = lazyPart(() => import('./passkey-button.tsx'), 'PasskeyButton');
+const PasskeyButton = lazyPartWith(
+  () => import('./passkey-button.tsx'),
+  'PasskeyButton',
+  <Button size="large" className="w-full" disabled />,
+);
 
 type SignInChoiceProps = {
   sessionEnded: boolean;
@@ -66,11 +69,7 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
         >
           Continue with Email
         </Button>
-        {passkeyKnown && (
-          <Suspense fallback={<Button size="large" className="w-full" disabled />}>
-            <PasskeyButton disabled={leavingFor !== null} />
-          </Suspense>
-        )}
+        {passkeyKnown && <PasskeyButton disabled={leavingFor !== null} />}
       </div>
       <p className="mt-5 max-w-75 text-small leading-5 text-text-3">
         By continuing you agree to the{' '}

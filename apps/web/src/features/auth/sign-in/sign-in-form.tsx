@@ -1,7 +1,7 @@
 import { logIn, signInForm } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { useEffect } from 'react';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { call } from '../../../session/api.ts';
@@ -14,7 +14,7 @@ import { finishSignIn } from './finish-sign-in.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 const loadForgotPassword = () => import('./forgot-password-modal.tsx');
-const ForgotPasswordModal = lazyPart(loadForgotPassword, 'ForgotPasswordModal');
+const ForgotPasswordModal = lazyPartWith(loadForgotPassword, 'ForgotPasswordModal', null);
 
 export function SignInForm({ email }: { email: string }) {
   const navigate = useNavigate();
@@ -59,14 +59,12 @@ export function SignInForm({ email }: { email: string }) {
         </p>
       )}
       {forgotten.key > 0 && (
-        <Suspense>
-          <ForgotPasswordModal
-            key={forgotten.key}
-            open={forgotten.open}
-            typedEmail={getValues('email')}
-            onClose={forgotten.close}
-          />
-        </Suspense>
+        <ForgotPasswordModal
+          key={forgotten.key}
+          open={forgotten.open}
+          typedEmail={getValues('email')}
+          onClose={forgotten.close}
+        />
       )}
     </>
   );

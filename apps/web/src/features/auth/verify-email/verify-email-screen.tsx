@@ -3,8 +3,8 @@ import { authMessages } from '@ballast/contract/auth/auth';
 import { ApiError } from '@ballast/contract/http/client';
 import type { User } from '@ballast/contract/profile';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../../domain/lazy-part.ts';
+import { useEffect, useState } from 'react';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { Page } from '../../../domain/page.tsx';
 import { timings } from '../../../lib/timings.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
@@ -34,7 +34,7 @@ const isAnother = (user: User, verified: Verified | null): verified is Verified 
   Boolean(verified?.email) && verified?.email !== user.email;
 
 // It has a form, which the first link of an account does not need.
-const EmailChange = lazyPart(() => import('./email-change.tsx'), 'EmailChange');
+const EmailChange = lazyPartWith(() => import('./email-change.tsx'), 'EmailChange', null);
 
 // The link that confirms a new address shares its page with the link that verifies the first.
 const readEmailChangeToken = (query: URLSearchParams) =>
@@ -46,11 +46,7 @@ export function VerifyEmailScreen() {
   const { searchStr } = useLocation();
   const [token] = useState(() => readEmailChangeToken(new URLSearchParams(searchStr)));
   if (!token) return <EmailVerification />;
-  return (
-    <Suspense>
-      <EmailChange token={token} />
-    </Suspense>
-  );
+  return <EmailChange token={token} />;
 }
 
 function EmailVerification() {
