@@ -6,8 +6,8 @@ import { serverPaths, serverPrefixes } from '@ballast/contract/portal';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { importFiles } from './vite/import-files.ts';
-import { nameChunks } from './vite/name-chunks.ts';
+import { firstScript } from './vite/first-script.ts';
+import { loadParts } from './vite/load-parts.ts';
 import { sharedChunks } from './vite/shared-chunks.ts';
 
 const apiUrl = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
@@ -16,7 +16,7 @@ const compressible = /\.(js|css|svg|json)$/;
 const compressFromBytes = 1024;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), importFiles(), nameChunks(), precompress()],
+  plugins: [react(), tailwindcss(), portalInDev(), preloadSans(), firstScript(), loadParts(), precompress()],
   server: {
     strictPort: true,
     proxy: Object.fromEntries([...serverPrefixes, ...serverPaths].map((path) => [path, apiUrl])),

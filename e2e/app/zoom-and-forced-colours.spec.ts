@@ -1,10 +1,7 @@
 // Every screen of the contact sheet at 200 % zoom, and in the colours of the reader's system.
 import type { Page } from '@playwright/test';
-import { beside } from '../screenshots/screens/beside.ts';
-import { keys } from '../screenshots/screens/keys.ts';
 import type { Screen } from '../screenshots/screens/opening.ts';
-import { signedOut } from '../screenshots/screens/signed-out.ts';
-import { tabs } from '../screenshots/screens/tabs.ts';
+import { pictureGroups } from '../screenshots/screens.ts';
 import { expectToldByLines } from '../support/forced-colours.ts';
 import { expectNoOverflow } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
@@ -28,7 +25,7 @@ const expectRoom = async (page: Page, screen: string) => {
     .toBe(true);
 };
 
-for (const [group, screens] of Object.entries({ 'signed out': signedOut, keys, tabs, beside }))
+for (const [group, screens] of Object.entries(pictureGroups))
   test(`at 200 % zoom and in forced colours nothing is lost: ${group}`, { tag: '@matrix' }, async ({
     context,
   }) => {

@@ -138,7 +138,7 @@ test('the parts of a screen are asked for while the first file is on its way', a
 
   await storeSession(page, await sharedAccount());
   await page.evaluate(() => localStorage.setItem('dashboardTab', 'activity'));
-  const tab = page.waitForRequest('**/assets/activities-tab-*.js');
+  const tab = page.waitForRequest('**/assets/activity-tab-*.js');
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await tab;
   firstFile.resolve();

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { root } from '@ballast/harness/portal';
 import { chromium } from '@playwright/test';
 import { folder, themes, widths } from './folder.ts';
-import { screens } from './screens.ts';
+import { pictures } from './screens.ts';
 
 // A browser draws no picture that is taller than 16,384 pixels.
 const scale = 1 / 5;
 
-const pictures = (name: string) =>
+const picturesOf = (name: string) =>
   themes
     .flatMap((theme) => widths.map((width) => ({ file: `${name}-${theme}-${width}.png`, width })))
     .filter(({ file }) => existsSync(join(folder, file)))
@@ -21,7 +21,7 @@ const pictures = (name: string) =>
 
 const page = `<!doctype html><meta charset="utf-8"><title>Every screen</title>
 <style>body{margin:24px;font:14px system-ui;background:#555;color:#fff}div{display:flex;gap:12px;align-items:start}h2{font-size:14px}img{display:block;height:auto}</style>
-${screens.map(({ name }) => `<h2>${name}</h2><div>${pictures(name).join('')}</div>`).join('\n')}`;
+${pictures.map(({ name }) => `<h2>${name}</h2><div>${picturesOf(name).join('')}</div>`).join('\n')}`;
 
 const sheet = join(folder, 'index.html');
 mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
 import { holdTime } from '../support/time.ts';
 import { folder, themes, widths } from './folder.ts';
-import { screens } from './screens.ts';
+import { pictures } from './screens.ts';
 
 const windowHeight = 900;
 const mostHeight = 1800;
@@ -24,7 +24,7 @@ const heightOf = (page: Page) =>
     document.querySelector('[role=dialog], [role=alertdialog]') ? 0 : document.documentElement.scrollHeight,
   );
 
-for (const { name, open, wide } of screens)
+for (const { name, open, wide } of pictures)
   test(name, async ({ page, context }) => {
     await mkdir(folder, { recursive: true });
     await holdTime(context);

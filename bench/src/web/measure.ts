@@ -116,9 +116,14 @@ const faults = ({ audits, categories }: Report) =>
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
 
-const judge = (screen: Screen, form: Form, report: Report, script: number) => {
+const readDisallowed = async (portalUrl: string) =>
+  [...(await (await fetch(`${portalUrl}/robots.txt`)).text()).matchAll(/^Disallow: (.+)$/gm)].map(
+    ([, path = '']) => path,
+  );
+
+const judge = (screen: Screen, form: Form, report: Report, script: number, isPublic: boolean) => {
   const shift = report.audits['cumulative-layout-shift']?.numericValue ?? 0;
-  const found = faults(report).filter((id) => screen.public || !isAboutSearch(report, id));
+  const found = faults(report).filter((id) => isPublic || !isAboutSearch(report, id));
   return [
     ...(percent(report, 'performance') < leastPerformance[form]
       ? [`performance under ${leastPerformance[form]}`]
@@ -151,7 +156,9 @@ export const measureWeb = async () => {
   const slowdown = await phoneSlowdown(`${portal.url}/auth`, port);
   console.log('Lighthouse, every screen; the last column says what misses its budget');
   console.log(row(['screen', 'as', 'perf', 'access', 'best', 'seo', 'shift', 'JS KB']));
-  for (const screen of wantedScreens())
+  const disallowed = await readDisallowed(portal.url);
+  for (const screen of wantedScreens()) {
+    const isPublic = !disallowed.some((path) => screen.path.startsWith(path));
     for (const form of forms) {
       await prepare(context, portal.url, developer, screen);
       const report = await read(`${portal.url}${screen.path}`, port, form, slowdown);
@@ -161,9 +168,10 @@ export const measureWeb = async () => {
       const shift = (report.audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3);
       const script = await scriptBytes(report);
       console.log(
-        `${row([screen.name, form, ...marks, shift, (script / 1000).toFixed(1)])}   ${judge(screen, form, report, script).join(', ') || 'kept'}`,
+        `${row([screen.name, form, ...marks, shift, (script / 1000).toFixed(1)])}   ${judge(screen, form, report, script, isPublic).join(', ') || 'kept'}`,
       );
     }
+  }
   console.log('');
   await context.close();
   await portal.stop();

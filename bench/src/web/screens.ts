@@ -1,37 +1,45 @@
-// The screens that are measured. Who is signed out sees other ones than who is signed in.
+// The screens that are measured: those of the web app that open without further steps, its tabs, and the documentation.
+import { type Access, screens as addresses, tabNames } from '@ballast/contract/screens';
 
 export type Screen = {
   name: string;
   path: string;
-  signedIn?: true;
-  // Search engines may show it.
-  public?: true;
-  // Where the dashboard opens.
+  signedIn?: boolean;
+  // The tab in which the dashboard opens.
   tab?: string;
   // JavaScript that a first visit may load, gzip.
   scriptBudget?: number;
 };
 
 const kilobyte = 1000;
-const dashboard = { path: '/dashboard', signedIn: true, scriptBudget: 190 * kilobyte } as const;
+const budgets: Record<string, number> = { auth: 110 * kilobyte, dashboard: 190 * kilobyte };
+
+// Nobody stays on `/`, and a second factor has to be set up first.
+const visitors: Record<Access, 'signed out' | 'signed in' | null> = {
+  everybody: 'signed out',
+  'signed-out': 'signed out',
+  unverified: 'signed out',
+  'signed-in': 'signed in',
+  members: 'signed in',
+  newcomers: 'signed in',
+  'second-factor': null,
+  nobody: null,
+};
+
+const guides = ['get-started', 'keys', 'limits-and-errors', 'gateways', 'cli', 'reference'];
+
+const ofApp = Object.entries(addresses).flatMap(([name, { path, access }]) => {
+  const visitor = visitors[access];
+  const scriptBudget = budgets[name];
+  const screen = { name, path, signedIn: visitor === 'signed in', ...(scriptBudget && { scriptBudget }) };
+  if (name === 'dashboard') return tabNames.map((tab) => ({ ...screen, name: tab, tab }));
+  return visitor ? [screen] : [];
+});
 
 export const screens: readonly Screen[] = [
-  { name: 'auth', path: '/auth', public: true, scriptBudget: 110 * kilobyte },
-  { name: 'support', path: '/support', public: true },
-  { name: 'verify-email', path: '/verify-email' },
-  { name: 'reset-password', path: '/reset-password' },
-  { name: 'docs', path: '/docs', public: true },
-  { name: 'docs-get-started', path: '/docs/get-started', public: true },
-  { name: 'docs-keys', path: '/docs/keys', public: true },
-  { name: 'docs-limits-and-errors', path: '/docs/limits-and-errors', public: true },
-  { name: 'docs-gateways', path: '/docs/gateways', public: true },
-  { name: 'docs-cli', path: '/docs/cli', public: true },
-  { name: 'docs-reference', path: '/docs/reference', public: true },
-  { ...dashboard, name: 'keys', tab: 'keys' },
-  { ...dashboard, name: 'activity', tab: 'activity' },
-  { ...dashboard, name: 'faucet', tab: 'faucet' },
-  { ...dashboard, name: 'marketplace', tab: 'marketplace' },
-  { ...dashboard, name: 'settings', tab: 'settings' },
+  ...ofApp,
+  { name: 'docs', path: '/docs' },
+  ...guides.map((name) => ({ name: `docs-${name}`, path: `/docs/${name}` })),
 ];
 
 export const nameWidth = Math.max(...screens.map(({ name }) => name.length)) + 2;

@@ -1,21 +1,23 @@
 import { finishProvider } from '@ballast/contract/auth/provider-calls';
+import { screens } from '@ballast/contract/screens';
 import { expect } from '@playwright/test';
 import { logInAs, signUpUnverified, storeSession } from '../../support/accounts.ts';
+import { accountWithApp } from '../../support/factors/authenticator-app.ts';
 import { button } from '../../support/keys.ts';
 import { openSignIn, openSignUp } from '../../support/sign-in-page.ts';
 import { at, type Screen, sees } from './opening.ts';
 
 export const signedOut: Screen[] = [
-  { name: 'sign-in', open: at('/auth', 'Continue with Email') },
+  { name: 'auth', open: at('/auth', 'Continue with Email') },
   {
-    name: 'sign-in-email',
+    name: 'auth-email',
     open: async (page) => {
       await openSignIn(page);
       await sees(page, 'Forgot password?');
     },
   },
   {
-    name: 'sign-up-errors',
+    name: 'auth-sign-up-errors',
     open: async (page) => {
       await openSignUp(page);
       await button(page, 'Create Account').click();
@@ -23,7 +25,7 @@ export const signedOut: Screen[] = [
     },
   },
   {
-    name: 'forgot-password',
+    name: 'auth-forgot-password',
     open: async (page) => {
       await openSignIn(page);
       await button(page, 'Forgot password?').click();
@@ -40,6 +42,16 @@ export const signedOut: Screen[] = [
   { name: 'callback-error', open: at('/auth/callback?error=access_denied&state=s', 'Authentication was') },
   { name: 'verify-email-error', open: at('/verify-email?token=wrong', /invalid|expired|failed/i) },
   { name: 'reset-password-error', open: at('/reset-password', /invalid|expired/i) },
+  {
+    name: 'second-factor',
+    open: async (page) => {
+      const { email } = await accountWithApp();
+      await storeSession(page, await logInAs(email));
+      await at('/dashboard', 'Two-Step Verification')(page);
+    },
+  },
+  { name: 'this-was-not-me', open: at(`${screens['this-was-not-me'].path}?token=wrong`, /wasn't you/) },
+  { name: 'keep-account', open: at(`${screens['keep-account'].path}?token=wrong`, 'Keep your account?') },
   { name: 'not-found', open: at('/no/such/page', 'Page Not Found') },
   { name: 'support', open: at('/support', /support/i) },
   { name: 'docs', open: at('/docs', 'Get started') },

@@ -1,4 +1,5 @@
-// The addresses of the web app's screens. The router draws them, and the server answers every other address with 404.
+// Every screen of the web app. The component SupportScreen in `support-screen.tsx` draws the screen `support`. The router, its guard,
+// the preloads, the measurements and the pictures follow from this table, and the server answers any other address with 404.
 
 // `/\/+$/` would start again at every slash: a stranger could ask for seconds of work with one long path.
 export const withoutTrailingSlashes = (text: string) => {
@@ -7,33 +8,51 @@ export const withoutTrailingSlashes = (text: string) => {
   return text.slice(0, end);
 };
 
-export const screens = {
-  home: '/',
-  auth: '/auth',
-  authCallback: '/auth/callback',
-  secondFactor: '/auth/second-factor',
-  verifyEmail: '/verify-email',
-  resetPassword: '/reset-password',
-  thisWasNotMe: '/auth/this-was-not-me',
-  keepAccount: '/auth/keep-account',
-  onboarding: '/onboarding',
-  dashboard: '/dashboard',
-  cliAuth: '/cli/auth',
-  support: '/support',
-} as const;
+// Who may see a screen. `app/redirects.ts` of the web app says where everybody else is sent.
+export type Access =
+  | 'everybody'
+  | 'nobody'
+  | 'signed-out'
+  | 'signed-in'
+  | 'second-factor'
+  | 'unverified'
+  | 'members'
+  | 'newcomers';
 
-// Shows developers of the portal the parts that screens are made of.
+type Screen = { path: string; access: Access };
+
+export const screens = {
+  home: { path: '/', access: 'nobody' },
+  auth: { path: '/auth', access: 'signed-out' },
+  callback: { path: '/auth/callback', access: 'everybody' },
+  'second-factor': { path: '/auth/second-factor', access: 'second-factor' },
+  'verify-email': { path: '/verify-email', access: 'unverified' },
+  'reset-password': { path: '/reset-password', access: 'everybody' },
+  'this-was-not-me': { path: '/auth/this-was-not-me', access: 'everybody' },
+  'keep-account': { path: '/auth/keep-account', access: 'everybody' },
+  onboarding: { path: '/onboarding', access: 'newcomers' },
+  dashboard: { path: '/dashboard', access: 'members' },
+  'cli-auth': { path: '/cli/auth', access: 'signed-in' },
+  support: { path: '/support', access: 'everybody' },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+
+// The tabs of the dashboard in the order of its sidebar. `keys-tab.tsx` draws the tab `keys`.
+export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;
+
+export type TabName = (typeof tabNames)[number];
+
+// Only developers of the portal see the page of its components.
 export const devUiScreen = '/dev/ui';
 
-const addresses = new Set<string>(Object.values(screens));
 const keyPage = /^\/dashboard\/keys\/[^/]+$/;
-
-export const withoutTrailingSlash = (path: string) => withoutTrailingSlashes(path) || '/';
 
 // The page of a key is a part of the dashboard.
 export const isKeyPage = (path: string) => keyPage.test(path);
 
-export const isScreen = (path: string) => {
-  const address = withoutTrailingSlash(path);
-  return addresses.has(address) || isKeyPage(address);
+export const findScreen = (address: string): Screen | undefined => {
+  const path = withoutTrailingSlashes(address) || '/';
+  if (isKeyPage(path)) return screens.dashboard;
+  return Object.values(screens).find((screen) => screen.path === path);
 };

@@ -34,10 +34,10 @@ export const changeEmailLink = (maker: LinkMaker, tokenId: string) =>
   `${maker.config.publicUrl}/verify-email?token=${sealed(maker, 'change-email', tokenId)}&type=email_change`;
 
 export const keepAccountLink = (maker: LinkMaker, tokenId: string) =>
-  `${maker.config.publicUrl}${screens.keepAccount}?token=${sealed(maker, 'keep-account', tokenId)}`;
+  `${maker.config.publicUrl}${screens['keep-account'].path}?token=${sealed(maker, 'keep-account', tokenId)}`;
 
 export const notMeLink = (maker: LinkMaker, noticeId: string) =>
-  `${maker.config.publicUrl}${screens.thisWasNotMe}?token=${sealed(maker, 'not-me', noticeId)}`;
+  `${maker.config.publicUrl}${screens['this-was-not-me'].path}?token=${sealed(maker, 'not-me', noticeId)}`;
 
 export const codeLink = (
   maker: LinkMaker,

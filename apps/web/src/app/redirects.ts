@@ -1,74 +1,72 @@
-// The guards of the whole route table are one function of the address and the session, which says where a person
-// belongs.
+// The guard of every screen: a function of the address and the session that says where a visitor belongs.
 import { isEmailVerified, isProfileComplete } from '@ballast/contract/auth/account-state';
 import type { User } from '@ballast/contract/profile';
-import { isKeyPage, withoutTrailingSlash } from '@ballast/contract/screens';
-import { cliAuth, cliAuthTarget } from '../session/cli-auth-target.ts';
+import { type Access, findScreen, screens } from '@ballast/contract/screens';
+import { cliAuthTarget } from '../session/cli-auth-target.ts';
 
 export type Place = { pathname: string; search: string };
 export type Visitor = { authenticated: boolean; user: User | null; secondFactorDue: boolean };
 
-const secondFactor = '/auth/second-factor';
+type Visit = {
+  user: User | null;
+  secondFactorDue: boolean;
+  address: string;
+  // The command line's request that a sign-in returns to.
+  target: string | null;
+  hasToken: boolean;
+};
+
+const signIn = screens.auth.path;
+const secondFactor = screens['second-factor'].path;
+const verifyEmail = screens['verify-email'].path;
+const dashboard = screens.dashboard.path;
 
 const withReturn = (path: string, target: string | null) =>
   target ? `${path}?${new URLSearchParams({ from: target })}` : path;
 
-// Whoever has not shown the second factor yet belongs on its screen. The links of mails work for everybody all the same.
-const findSecondFactorRedirect = ({ pathname, search }: Place, query: URLSearchParams) => {
-  switch (pathname) {
-    case '/auth':
-      return withReturn(secondFactor, cliAuthTarget(query.get('from')));
-    case cliAuth:
-      return withReturn(secondFactor, `${pathname}${search}`);
-    case '/verify-email':
-      return query.has('token') ? null : secondFactor;
-    case '/':
-    case '/onboarding':
-    case '/dashboard':
-      return secondFactor;
-    default:
-      return null;
-  }
+const homeOf = ({ user, secondFactorDue }: Visit) => {
+  if (!user) return signIn;
+  if (secondFactorDue) return secondFactor;
+  return isEmailVerified(user) ? dashboard : verifyEmail;
 };
 
-export const findRedirect = (
-  place: Place,
-  { authenticated, user, secondFactorDue }: Visitor,
-): string | null => {
-  const { search } = place;
-  const path = withoutTrailingSlash(place.pathname);
-  const pathname = isKeyPage(path) ? '/dashboard' : path;
-  const query = new URLSearchParams(search);
-  const unverified = user !== null && !isEmailVerified(user);
-  const signedIn = authenticated && user !== null;
-  if (signedIn && secondFactorDue) return findSecondFactorRedirect({ pathname, search }, query);
+const homeUnless = (here: string, visit: Visit) => {
+  const home = homeOf(visit);
+  return home === here ? null : home;
+};
 
-  switch (pathname) {
-    case '/':
-      if (!signedIn) return '/auth';
-      return unverified ? '/verify-email' : '/dashboard';
-    case '/auth':
-      if (!signedIn) return null;
-      return cliAuthTarget(query.get('from')) ?? (unverified ? '/verify-email' : '/dashboard');
-    case secondFactor: {
-      const target = cliAuthTarget(query.get('from'));
-      if (!signedIn) return withReturn('/auth', target);
-      return target ?? (unverified ? '/verify-email' : '/dashboard');
-    }
-    case '/verify-email':
-      // A link is also for those who are signed in and verified: it may confirm a new address, or be another account's.
-      return signedIn && !unverified && !query.has('token') ? '/dashboard' : null;
-    case '/onboarding':
-      if (!signedIn) return '/auth';
-      if (unverified) return '/verify-email';
-      return isProfileComplete(user) ? '/dashboard' : null;
-    case '/dashboard':
-      if (!signedIn) return '/auth';
-      return unverified ? '/verify-email' : null;
-    case cliAuth:
-      return signedIn ? null : withReturn('/auth', `${pathname}${search}`);
-    // /auth/callback, /auth/this-was-not-me, /auth/keep-account, /reset-password, /support and unknown addresses are for everybody.
-    default:
-      return null;
-  }
+const guards: Record<Access, (visit: Visit) => string | null> = {
+  everybody: () => null,
+  nobody: homeOf,
+  'signed-out': (visit) => {
+    if (!visit.user) return null;
+    if (visit.secondFactorDue) return withReturn(secondFactor, visit.target);
+    return visit.target ?? homeOf(visit);
+  },
+  'signed-in': ({ user, secondFactorDue, address }) => {
+    if (!user) return withReturn(signIn, address);
+    return secondFactorDue ? withReturn(secondFactor, address) : null;
+  },
+  'second-factor': (visit) => {
+    if (!visit.user) return withReturn(signIn, visit.target);
+    return visit.secondFactorDue ? null : (visit.target ?? homeOf(visit));
+  },
+  // A link also works for those who are signed in and verified: it may confirm a new address, or be another account's.
+  unverified: (visit) => (!visit.user || visit.hasToken ? null : homeUnless(verifyEmail, visit)),
+  members: (visit) => homeUnless(dashboard, visit),
+  newcomers: (visit) =>
+    homeUnless(dashboard, visit) ?? (visit.user && isProfileComplete(visit.user) ? dashboard : null),
+};
+
+export const findRedirect = ({ pathname, search }: Place, visitor: Visitor) => {
+  const screen = findScreen(pathname);
+  if (!screen) return null;
+  const query = new URLSearchParams(search);
+  return guards[screen.access]({
+    user: visitor.authenticated ? visitor.user : null,
+    secondFactorDue: visitor.secondFactorDue,
+    address: `${screen.path}${search}`,
+    target: cliAuthTarget(query.get('from')),
+    hasToken: query.has('token'),
+  });
 };

@@ -1,5 +1,4 @@
-// Addresses and their screens. Guards are in redirects.ts and run before every screen and after every change of
-// session.
+// Makes a route of every screen. The guard (redirects.ts) runs before each of them and after every change of session.
 import { devUiScreen, screens } from '@ballast/contract/screens';
 import {
   createRootRoute,
@@ -9,7 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '../domain/lazy-part.ts';
 import { AuthScreen } from '../features/auth/sign-in/auth-screen.tsx';
 import { portal } from '../lib/portal.ts';
@@ -61,73 +60,17 @@ function RootScreen() {
   );
 }
 
-// The guard answers `/` for everybody, so the route has nothing to show.
-const home = createRoute({ getParentRoute: () => root, path: screens.home });
+const screenFiles = import.meta.glob<Record<string, ComponentType>>([
+  '../features/**/*-screen.tsx',
+  '!**/auth-screen.tsx',
+]);
 
-const auth = createRoute({ getParentRoute: () => root, path: screens.auth, component: AuthScreen });
-
-const authCallback = createRoute({
-  getParentRoute: () => root,
-  path: screens.authCallback,
-  component: lazyRouteComponent(
-    () => import('../features/auth/callback/callback-screen.tsx'),
-    'CallbackScreen',
-  ),
-});
-
-const secondFactor = createRoute({
-  getParentRoute: () => root,
-  path: screens.secondFactor,
-  component: lazyRouteComponent(
-    () => import('../features/auth/second-factor/second-factor-screen.tsx'),
-    'SecondFactorScreen',
-  ),
-});
-
-const verifyEmail = createRoute({
-  getParentRoute: () => root,
-  path: screens.verifyEmail,
-  component: lazyRouteComponent(
-    () => import('../features/auth/verify-email/verify-email-screen.tsx'),
-    'VerifyEmailScreen',
-  ),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: screens.resetPassword,
-  component: lazyRouteComponent(
-    () => import('../features/auth/reset-password/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
-  ),
-});
-
-const thisWasNotMe = createRoute({
-  getParentRoute: () => root,
-  path: screens.thisWasNotMe,
-  component: lazyRouteComponent(
-    () => import('../features/auth/mailed-link/this-was-not-me-screen.tsx'),
-    'ThisWasNotMeScreen',
-  ),
-});
-
-const keepAccount = createRoute({
-  getParentRoute: () => root,
-  path: screens.keepAccount,
-  component: lazyRouteComponent(
-    () => import('../features/auth/mailed-link/keep-account-screen.tsx'),
-    'KeepAccountScreen',
-  ),
-});
-
-const onboarding = createRoute({
-  getParentRoute: () => root,
-  path: screens.onboarding,
-  component: lazyRouteComponent(
-    () => import('../features/onboarding/onboarding-screen.tsx'),
-    'OnboardingScreen',
-  ),
-});
+const lazyScreen = (name: string) => {
+  const [, load] = Object.entries(screenFiles).find(([file]) => file.endsWith(`/${name}-screen.tsx`)) ?? [];
+  if (!load) throw new Error(`No feature has a ${name}-screen.tsx`);
+  const component = name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase());
+  return lazyRouteComponent(load, `${component}Screen`);
+};
 
 const loadDashboard = async () => {
   const { DashboardScreen, loadFirstTab } = await import('./dashboard/dashboard-screen.tsx');
@@ -137,7 +80,7 @@ const loadDashboard = async () => {
 
 const dashboard = createRoute({
   getParentRoute: () => root,
-  path: screens.dashboard,
+  path: screens.dashboard.path,
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
   loader: whenUserLoaded,
   pendingComponent: DashboardLoading,
@@ -147,17 +90,17 @@ const dashboard = createRoute({
 // The dashboard draws it: the shell and the list below stay as they are.
 const keyPage = createRoute({ getParentRoute: () => dashboard, path: 'keys/$keyId' });
 
-const cliAuth = createRoute({
-  getParentRoute: () => root,
-  path: screens.cliAuth,
-  component: lazyRouteComponent(() => import('../features/cli-auth/cli-auth-screen.tsx'), 'CliAuthScreen'),
-});
+// The guard redirects everybody away from `/`. The first page of most visits is not loaded apart.
+const eager = { home: () => null, auth: AuthScreen };
 
-const support = createRoute({
-  getParentRoute: () => root,
-  path: screens.support,
-  component: lazyRouteComponent(() => import('../features/support/support-screen.tsx'), 'SupportScreen'),
-});
+const { dashboard: _, ...others } = screens;
+const routes = Object.entries({ ...others }).map(([name, { path }]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: name in eager ? eager[name as keyof typeof eager] : lazyScreen(name),
+  }),
+);
 
 const devUi = createRoute({
   getParentRoute: () => root,
@@ -165,23 +108,12 @@ const devUi = createRoute({
   component: lazyRouteComponent(() => import('./dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
 });
 
-const routes = [
-  home,
-  auth,
-  authCallback,
-  secondFactor,
-  verifyEmail,
-  resetPassword,
-  thisWasNotMe,
-  keepAccount,
-  onboarding,
-  dashboard.addChildren([keyPage]),
-  cliAuth,
-  support,
-];
-
 export const router = createRouter({
-  routeTree: root.addChildren(portal.production ? routes : [...routes, devUi]),
+  routeTree: root.addChildren([
+    ...routes,
+    dashboard.addChildren([keyPage]),
+    ...(portal.production ? [] : [devUi]),
+  ]),
   // Parameters are plain text: the router's own reading would turn a token of digits into a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
@@ -199,7 +131,7 @@ export const router = createRouter({
 // /verify-email navigates by itself after it has shown its result; only a sign-out ends it at once. Where the guard has
 // no redirect, the page is left alone: invalidating it would also reset the scroll position.
 subscribeToSession(() => {
-  if (router.state.location.pathname !== '/verify-email') {
+  if (router.state.location.pathname !== screens['verify-email'].path) {
     if (redirectTarget(router.latestLocation)) router.invalidate();
   } else if (!sessionState().authenticated) {
     router.navigate({ to: '/auth', replace: true });

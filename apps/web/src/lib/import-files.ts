@@ -1,4 +1,4 @@
-// The build loads every part of the portal by this (vite/import-files.ts). Many browsers remember a module that they could not load
+// The build loads every part of the portal by this (vite/load-parts.ts). Many browsers remember a module that they could not load
 // for as long as the page lives, and never ask for it again. So its files are fetched first, into the browser's cache, and imported
 // once they are there.
 const arrivals = new Map<string, Promise<void>>();
@@ -12,13 +12,13 @@ const fetchFile = async (file: string) => {
   if (!content) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
 };
 
-// index.html and public/theme.js ask for the first files themselves.
-const isAskedFor = (file: string) => document.querySelector(`[href="${file}"], [src="${file}"]`) !== null;
+// index.html and first-script.ts request the first files themselves.
+const isRequested = (file: string) => document.querySelector(`[href="${file}"], [src="${file}"]`) !== null;
 
 const arrivalOf = (file: string) => {
   const known = arrivals.get(file);
   if (known) return known;
-  const arrival = isAskedFor(file) ? Promise.resolve() : fetchFile(file);
+  const arrival = isRequested(file) ? Promise.resolve() : fetchFile(file);
   arrivals.set(file, arrival);
   arrival.catch(() => arrivals.delete(file));
   return arrival;

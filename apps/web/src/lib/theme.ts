@@ -1,11 +1,9 @@
-// A class on the body makes the page dark or light. Local storage remembers it, and public/theme.js sets it before the
-// first paint.
+// A class on the body makes the page dark or light. Local storage remembers it, and first-script.ts sets it before the first paint.
 import { useSyncExternalStore } from 'react';
+import { browserColors, themeKey } from './theme-values.ts';
 
-type Theme = 'dark' | 'light';
+type Theme = keyof typeof browserColors;
 
-const storageKey = 'darkMode';
-const browserColor: Record<Theme, string> = { dark: '#0A0C0D', light: '#F8FAFA' };
 const listeners = new Set<() => void>();
 
 function getTheme(): Theme {
@@ -15,7 +13,7 @@ function getTheme(): Theme {
 function setTheme(theme: Theme) {
   show(theme);
   try {
-    localStorage.setItem(storageKey, String(theme === 'dark'));
+    localStorage.setItem(themeKey, String(theme === 'dark'));
   } catch {
     // Storage can be forbidden or full; the choice then lasts until the page is left.
   }
@@ -32,7 +30,7 @@ export function useTheme(): Theme {
 function show(theme: Theme) {
   document.body.classList.remove('dark', 'light');
   document.body.classList.add(theme);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColor[theme]);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[theme]);
   for (const listener of listeners) listener();
 }
 
@@ -46,5 +44,5 @@ function subscribe(listener: () => void) {
 }
 
 function followOtherTab(event: StorageEvent) {
-  if (event.key === storageKey) show(event.newValue === 'false' ? 'light' : 'dark');
+  if (event.key === themeKey) show(event.newValue === 'false' ? 'light' : 'dark');
 }

@@ -14,8 +14,6 @@ export const timings = {
   // The profile of a stored session is fetched again at start; after this the stored one is shown.
   profileTimeoutMs: 5000,
   refreshTimeoutMs: 10_000,
-  // An access token lasts for an hour.
-  authClientLoadsMs: 60_000,
   signOutTimeoutMs: 5000,
   // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
   reviewPollMs: 60_000,

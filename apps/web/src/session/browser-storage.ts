@@ -7,9 +7,9 @@ const safely = <T>(action: () => T, otherwise: T): T => {
   }
 };
 
-// Reading window.localStorage throws where storage is blocked, so the area is a function that is called inside
-// `safely`.
-const slot = (area: () => Storage, key: string) => {
+// Reading window.localStorage throws where storage is blocked, so the area is a function that is called inside `safely`.
+/* @__NO_SIDE_EFFECTS__ */
+const slot = <Key extends string>(area: () => Storage, key: Key) => {
   let unsaved: string | null = null;
   return {
     key,

@@ -1,4 +1,4 @@
-// public/theme.js asks for the profile of a stored session while the app is still on its way. The app's own first call takes that
+// first-script.ts requests the profile of a stored session while the app is still on its way. The app's own first call takes that
 // answer, if it is for the same session.
 type FirstProfile = { address: string; authorization: string; answer: Promise<Response> };
 

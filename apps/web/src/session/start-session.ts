@@ -10,7 +10,7 @@ import {
   subscribeToSession,
   syncFromStorage,
 } from './session-state.ts';
-import { secondsLeft, storedSession } from './stored-session.ts';
+import { clientLoadSeconds, hasTime, storedSession } from './stored-session.ts';
 
 // If the client cannot be loaded, the session lasts as long as its token. The next call that needs it tries again.
 const loadAuthClient = () => {
@@ -18,16 +18,12 @@ const loadAuthClient = () => {
   import('./auth-client.ts').then(({ authClient }) => authClient()).catch(() => {});
 };
 
-const hasTime = () => {
-  const kept = storedSession();
-  return kept !== null && secondsLeft(kept) * 1000 > 2 * timings.authClientLoadsMs;
-};
-
 // A token that is about to end needs its client at once; every other one when the page has been open for a while.
 const keepWhileSignedIn = () => {
   if (!sessionState().authenticated) return;
-  if (!hasTime()) return loadAuthClient();
-  setTimeout(loadAuthClient, timings.authClientLoadsMs);
+  const session = storedSession();
+  if (!session || !hasTime(session)) return loadAuthClient();
+  setTimeout(loadAuthClient, clientLoadSeconds * 1000);
 };
 
 const refreshStoredUser = async () => {

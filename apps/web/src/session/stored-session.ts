@@ -22,3 +22,8 @@ export const storedSession = (): StoredSession | null => {
 };
 
 export const secondsLeft = (session: StoredSession) => session.expires_at - nowSeconds();
+
+// The auth client is loaded this long after the page, and must be in time to renew the token. A token lasts for an hour.
+export const clientLoadSeconds = 60;
+
+export const hasTime = (session: StoredSession) => secondsLeft(session) > 2 * clientLoadSeconds;

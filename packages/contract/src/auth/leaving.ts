@@ -40,7 +40,7 @@ export const deleteAccount = endpoint('DELETE', '/users/profile', {
   reply: z.object({ deletesAt: z.string() }),
 });
 
-export const keepAccount = endpoint('POST', screens.keepAccount, {
+export const keepAccount = endpoint('POST', screens['keep-account'].path, {
   auth: 'public',
   summary: 'Keep an account that is to be deleted, with the token of its link',
   body: z.strictObject({ token: tokenText(leavingMessages.linkInvalid) }),

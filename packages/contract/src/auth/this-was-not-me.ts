@@ -14,7 +14,7 @@ export const notMeMessages = {
 
 export const takenBack = ['address', 'provider', 'factor', 'passkey'] as const;
 
-export const thisWasNotMe = endpoint('POST', screens.thisWasNotMe, {
+export const thisWasNotMe = endpoint('POST', screens['this-was-not-me'].path, {
   stops: true,
   auth: 'public',
   summary: 'Sign an account out everywhere, take back what was added, and mail a link to a new password',

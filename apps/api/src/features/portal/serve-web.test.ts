@@ -16,7 +16,8 @@ const open = async (path: string, method: 'GET' | 'HEAD' = 'GET') => {
 const page = 'text/html; charset=utf-8';
 
 test('every screen has an address that answers 200, whatever follows it', async () => {
-  const paths = [...Object.values(screens), '/dashboard/', '/dashboard?env=production', '/dev/ui'];
+  const addresses = Object.values(screens).map(({ path }) => path);
+  const paths = [...addresses, '/dashboard/', '/dashboard?env=production', '/dev/ui'];
   for (const path of [...paths, '/dashboard/keys/5b6d', '/verify-email?token=x'])
     expect(await open(path)).toEqual([path, 200, page]);
 });

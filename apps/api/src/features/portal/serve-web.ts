@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverPrefixes } from '@ballast/contract/portal';
-import { devUiScreen, isScreen } from '@ballast/contract/screens';
+import { devUiScreen, findScreen } from '@ballast/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../http/answers/error-handler.ts';
@@ -47,7 +47,7 @@ const renderPage = (config: Config) => {
 // The page itself says that it was not found, and whoever looks only at the status hears the same.
 const isShown = ({ production }: Config, url: string) => {
   const path = url.split('?')[0] ?? '';
-  return isScreen(path) || (!production && path === devUiScreen);
+  return findScreen(path) !== undefined || (!production && path === devUiScreen);
 };
 
 export const serveWeb = async (app: FastifyInstance, config: Config) => {

@@ -1,9 +1,10 @@
+import { type TabName, tabNames } from '@ballast/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../lib/portal.ts';
 import { cx } from '../../ui/cx.ts';
-import { type ShownTab, type TabName, tabExists, tabNames } from './place.ts';
+import { type ShownTab, tabExists } from './place.ts';
 import { tabs } from './tabs.tsx';
 
 type DashboardNavProps = ShownTab & { onSelect: (tab: TabName) => void; roomy?: boolean };

@@ -1,10 +1,8 @@
 // This reads which tab of which environment the dashboard shows, and which section of the settings.
 import type { Environment } from '@ballast/contract/keys/api-keys';
+import { type TabName, tabNames } from '@ballast/contract/screens';
 import { environments, toSlug } from '../../domain/environment.ts';
 import { type SettingsSection, settingsSections } from '../../domain/tab-props.ts';
-
-export const tabNames = ['keys', 'activity', 'faucet', 'marketplace', 'settings'] as const;
-export type TabName = (typeof tabNames)[number];
 
 export type ShownTab = { tab: TabName; environment: Environment };
 export type DashboardPlace = ShownTab & { section: SettingsSection };

@@ -1,10 +1,10 @@
 // The tabs of the dashboard stand in the order of the sidebar.
 import type { Environment } from '@ballast/contract/keys/api-keys';
+import type { TabName } from '@ballast/contract/screens';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import type { TabName } from './place.ts';
 import { tabContent } from './tab-content.tsx';
 
 type Tab = {
@@ -34,9 +34,7 @@ export const tabs: Record<TabName, Tab> = {
     label: 'Activity',
     icon: Activity,
     lede: everywhere('Everything that happened on your account and keys.'),
-    content: tabContent(
-      async () => (await import('../../features/activities/activities-tab.tsx')).ActivitiesTab,
-    ),
+    content: tabContent(async () => (await import('../../features/activities/activity-tab.tsx')).ActivityTab),
   },
   faucet: {
     label: 'Coin Faucet',

@@ -1,9 +1,11 @@
 // What the command menu offers, in the order in which it is shown.
+
+import { tabNames } from '@ballast/contract/screens';
 import { environmentNames, environments } from '../../../domain/environment.ts';
 import { signOut } from '../../../domain/sign-out.ts';
 import { portal } from '../../../lib/portal.ts';
 import { toggleTheme } from '../../../lib/theme.ts';
-import { type DashboardPlace, type ShownTab, tabExists, tabNames } from '../place.ts';
+import { type DashboardPlace, type ShownTab, tabExists } from '../place.ts';
 import { tabs } from '../tabs.tsx';
 
 export type Command = { id: string; label: string; note?: string; run: () => void };

@@ -17,7 +17,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { type Filters, noFilters, nothingFound, toQuery } from './filters.ts';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
-export function ActivitiesTab({ environment, header }: TabProps) {
+export function ActivityTab({ environment, header }: TabProps) {
   const [filters, setFilters] = useState(noFilters);
   // A day may end while its log is looked at.
   useMinute();
