@@ -18,7 +18,7 @@ const choose = (page: Page, theme: string) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'darkMode', newValue }));
   }, theme);
 
-// What stands below the first screenful is shown too. A dialog is placed by the window, which then keeps its height.
+// The picture also shows the part below the window. A dialog is placed by the window, which then keeps its height.
 const heightOf = (page: Page) =>
   page.evaluate(() =>
     document.querySelector('[role=dialog], [role=alertdialog]') ? 0 : document.documentElement.scrollHeight,

@@ -6,7 +6,7 @@ export const storedValue = (page: Page, name: string) =>
 
 export const storedUser = async (page: Page) => JSON.parse((await storedValue(page, 'userData')) ?? 'null');
 
-// The session library may refresh twice at once when it wakes, and the token that calls carry is written after the kept one.
+// The session library may refresh twice at once when it wakes, and the token that calls carry is written after the session.
 // So the two may differ for a moment, but not in the end.
 export const expectOneToken = (page: Page) =>
   expect
@@ -25,7 +25,7 @@ export const historyOf = async (page: Page) => {
   return entries.map(({ url }) => url);
 };
 
-// From here on the date stands still and no timer ends, however short, until the test moves the clock of the page.
+// From here on the date is fixed and no timer ends, however short, until the test moves the clock of the page.
 export const stopTime = async (page: Page) => {
   const now = Date.now();
   await page.clock.install({ time: now });

@@ -59,7 +59,7 @@ export const openFront = async (portal: string, { tls, answer }: FrontOptions = 
 const userInfo = 'mara:pa%40ss';
 const authorization = `Basic ${Buffer.from(decodeURIComponent(userInfo)).toString('base64')}`;
 
-// It knows where the names lead, and lets in whoever has its password.
+// It knows where the names lead, and lets in everybody who has its password.
 export const openProxy = async (places: Record<string, string>) => {
   const seen: string[] = [];
   const placeOf = (name: string) => new URL(places[name] ?? 'http://127.0.0.1:9');

@@ -28,7 +28,7 @@ const findUntold = (page: Page) =>
       });
   });
 
-// The focus ring may stand at the element or at the label around it.
+// The focus ring may be at the element or at the label around it.
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

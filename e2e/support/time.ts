@@ -1,6 +1,5 @@
-// Time in the pages of the tests. What the portal does after a second or more – a toast that goes, a page that leaves, a call
-// that is tried again – happens only when a test lets the time pass. So nothing has to be seen before a real timer ends, and
-// nobody waits for one. What takes less than a second, as a fading dialog does, happens by itself.
+// Time in the pages of the tests. A timer of a second or more ends only when a test lets the time pass: a toast, a redirect, a
+// repeated call. So nothing has to be seen before a real timer ends, and no test waits for one. Shorter timers run by themselves.
 import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
 
 type Timer = { run: () => void; due: number; every: number | null; native: number | null };

@@ -1,4 +1,4 @@
-// A real terminal: tmux draws what a program writes, tells what stands on the screen, and passes keys on.
+// A real terminal: tmux draws what a program writes, reads the screen, and passes keys on.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const program = process.env.TMUX_PROGRAM;
 // scripts/programs.mjs finds or installs it, and insists on it in CI.
 export const noTmux = { isMissing: !program, words: 'tmux is not installed' };
 
-// How a command ended stands on a line that nothing else writes.
+// A line that nothing else writes says how a command ended.
 const ending = /^=== ended with (\d+)$/m;
 const prompt = '=== next: ';
 const setUp = `PS1='${prompt}'; run() { "$@"; echo "=== ended with $?"; }`;

@@ -1,4 +1,4 @@
-// How the screens are opened: each as a person gets there, until the text stands that says that it is there.
+// Opens the screens as a person would, and waits for a text of each.
 import { expect, type Page } from '@playwright/test';
 import { type Account, verifiedAccount } from '../../support/accounts.ts';
 import { holdCalls, openKeys } from '../../support/keys.ts';
@@ -46,5 +46,5 @@ export const waiting =
     await open(page);
   };
 
-// Nothing gets through from the moment on at which the page stands.
+// From here on no call gets through.
 export const goOffline = (page: Page) => page.route('**/api/**', (route) => route.abort());

@@ -1,5 +1,5 @@
-// Names the account of a session that came with an address, because a stranger may have sent that address: whoever reads on
-// would work in the stranger's account.
+// Names the account of a session that came with an address. A stranger may have sent that address to make the visitor work in the
+// stranger's account.
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { stored } from '../session/browser-storage.ts';

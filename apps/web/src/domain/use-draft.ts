@@ -8,7 +8,7 @@ type DraftForm<Form extends FieldValues, Sent> = Pick<
   'formState' | 'getFieldState' | 'getValues' | 'setValue'
 >;
 
-// `open` is false while the dialog of the form is closed. The answer drops the draft, for whoever cancels or has sent it.
+// `open` is false while the dialog of the form is closed. The returned function drops the draft, after a cancel or a submit.
 export const useDraft = <Form extends FieldValues, Sent>(
   name: string,
   form: DraftForm<Form, Sent>,

@@ -19,7 +19,7 @@ export const useLeaveForProvider = ({ begin, failureMessage }: Departure) => {
     return () => window.removeEventListener('pageshow', reset);
   }, []);
 
-  // Whoever is asked whether to lose unsaved changes may stay. The timer runs when the question is answered.
+  // A visitor with unsaved changes may decide to stay. The timer runs when the browser's question is answered.
   useEffect(() => {
     const reset = (event: BeforeUnloadEvent) =>
       setTimeout(() => event.defaultPrevented && setLeavingFor(null));
@@ -33,7 +33,7 @@ export const useLeaveForProvider = ({ begin, failureMessage }: Departure) => {
       window.location.assign(await begin(provider));
     } catch (error) {
       const message = failureMessage(error, provider);
-      // Whoever runs the portal finds the cause in the browser's console; the toast says only what failed.
+      // The toast says only what failed; the console has the cause.
       console.error(message, error);
       showToast.error(message);
       setLeavingFor(null);

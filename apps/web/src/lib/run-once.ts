@@ -1,7 +1,7 @@
 type Options = { retryFailed?: boolean };
 
-// Makes an action that runs once for each key: whoever calls it again gets the promise of the first run. A code or a
-// link works once, but React may draw the screen that spends it more often.
+// Makes an action that runs once for each key: a second call gets the promise of the first run. A code or a link works once, but
+// React may draw the screen that spends it more often.
 export const runOnce = <Arguments extends unknown[], Result>(
   run: (...input: Arguments) => Promise<Result>,
   toKey: (...input: Arguments) => string,

@@ -15,12 +15,12 @@ export const timings = {
   profileTimeoutMs: 5000,
   refreshTimeoutMs: 10_000,
   signOutTimeoutMs: 5000,
-  // The provider's team answers a request in its own time; whoever waits on the page need not reload it.
+  // The provider's team answers a request in its own time, and the page shows it without a reload.
   reviewPollMs: 60_000,
   usagePollMs: 60_000,
-  // Calls are counted within some seconds, and whoever has just made their first one waits for it.
+  // Calls are counted within some seconds.
   firstCallPollMs: 4000,
-  // Whoever types pauses no longer than this.
+  // Debounces the search while somebody types.
   searchSettlesMs: 200,
   // A part of a screen that could not be loaded is asked for again.
   loadAgainMs: 3000,

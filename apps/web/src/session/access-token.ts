@@ -33,7 +33,7 @@ export const accessToken = async (): Promise<string> => {
   const token = stored.authToken.read();
   if (!token) throw unauthorized();
 
-  // The kept session is written first when another tab refreshes, so its token is the newer one.
+  // Another tab that refreshes writes the session first, so its token is the newer one.
   const kept = storedSession();
   if (!kept) return token;
   if (secondsLeft(kept) > refreshMarginSeconds) return kept.access_token;

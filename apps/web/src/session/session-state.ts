@@ -113,7 +113,7 @@ export const loadUser = async (request: () => Promise<User>) => {
   if (number > shownRequest) updateUser(user, number);
 };
 
-// Of several tabs that renew at once, the one whose session was kept last counts, whoever hears of it first.
+// Several tabs may renew at once. The session that was stored last counts.
 export const copyAccessToken = () => {
   const kept = storedSession();
   if (kept && state.authenticated) stored.authToken.write(kept.access_token);

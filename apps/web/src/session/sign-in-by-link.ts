@@ -8,7 +8,7 @@ type Tokens = { access_token: string; refresh_token: string };
 export const signInYourself =
   'This account uses two-step verification, so a link can’t sign you in. Sign in yourself.';
 
-// Whoever made the link has a copy of its session. So the account's second factor is not asked for in it.
+// The maker of the link has a copy of its session, so the second factor of the account must not strengthen it.
 export class SignInYourself extends Error {
   constructor() {
     super(signInYourself);

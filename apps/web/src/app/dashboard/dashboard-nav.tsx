@@ -61,7 +61,7 @@ function NavButton({ name, current, onSelect, roomy }: NavButtonProps) {
   );
 }
 
-// The bar stands on the edge of the window, which is as far away as the padding of the list.
+// The bar is on the edge of the window, which is as far away as the padding of the list.
 function CurrentBar(): ReactNode {
   return (
     <span

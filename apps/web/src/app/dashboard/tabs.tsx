@@ -1,4 +1,3 @@
-// The tabs of the dashboard stand in the order of the sidebar.
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { TabName } from '@ballast/contract/screens';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
@@ -10,7 +9,6 @@ import { tabContent } from './tab-content.tsx';
 type Tab = {
   label: string;
   icon: LucideIcon;
-  // The note stands in quiet type at the end of the sidebar entry.
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;

@@ -11,7 +11,7 @@ const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =
   toPlace({
     tab: next.tab ?? current.tab,
     environment: next.environment ?? current.environment,
-    // Whoever opens the settings begins with their first section.
+    // The settings open with their first section.
     section: next.section ?? (next.tab ? 'profile' : current.section),
   });
 
@@ -67,7 +67,7 @@ export const usePlace = () => {
     stored.settingsSection.write(place.section);
   }, [place]);
 
-  // Whoever leaves the page of a key comes to the keys.
+  // The page of a key closes to the list of keys.
   const opensKey = keyId !== null;
   useLayoutEffect(() => {
     if (opensKey) setPlace(movePlace({ tab: 'keys' }));

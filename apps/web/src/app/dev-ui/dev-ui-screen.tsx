@@ -1,18 +1,8 @@
-// Every component stands here in every state, to look at and to test against. A production installation has no such
-// page.
+// Every component in its states, to look at and to test against. A production installation has no such page.
 import { ThemeToggle } from '../../ui/actions/theme-toggle.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import {
-  ButtonsSection,
-  ChipsSection,
-  CodeLineSection,
-  ProviderSection,
-  TabsSection,
-} from './action-sections.tsx';
-import { DialogsSection } from './dialog-sections.tsx';
-import { FieldsSection, PasswordSection, SelectSection } from './field-sections.tsx';
-import { CardsSection, HullSection, SurfacesSection, TilesSection, TypeSection } from './layout-sections.tsx';
-import { BadgesSection, BannersSection, LoadingSection, ToastsSection } from './message-sections.tsx';
+import { controls } from './controls.tsx';
+import { surfaces } from './surfaces.tsx';
 
 export function DevUiScreen() {
   return (
@@ -22,33 +12,13 @@ export function DevUiScreen() {
         lede="Every component of the portal in every state."
         action={<ThemeToggle />}
       />
-      <div className="grid gap-11 lg:grid-cols-3">
-        <div className="flex min-w-0 flex-col gap-10">
-          <ButtonsSection />
-          <ProviderSection />
-          <BadgesSection />
-          <CodeLineSection />
-          <ChipsSection />
-          <TabsSection />
-          <SurfacesSection />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
-          <FieldsSection />
-          <PasswordSection />
-          <SelectSection />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10">
-          <ToastsSection />
-          <BannersSection />
-          <DialogsSection />
-          <LoadingSection />
-          <TilesSection />
-          <TypeSection />
-          <CardsSection />
-        </div>
-      </div>
-      <div className="mt-10">
-        <HullSection />
+      <div className="gap-11 lg:columns-2">
+        {Object.entries({ ...controls, ...surfaces }).map(([title, examples]) => (
+          <section key={title} className="mb-10 flex break-inside-avoid flex-col gap-4">
+            <h2 className="border-b border-line pb-3 text-small text-text-3">{title}</h2>
+            {examples}
+          </section>
+        ))}
       </div>
     </main>
   );

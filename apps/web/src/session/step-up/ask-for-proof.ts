@@ -44,7 +44,7 @@ export const endStepUp = (proven: boolean) => {
   for (const settle of settled) settle(proven);
 };
 
-// Whoever signs out, here or in another tab, is asked nothing any more: what waits must not go on in another account.
+// A sign-out, here or in another tab, ends the step-up: a waiting call must not go on in another account.
 subscribeToSession(() => {
   if (stepUp.open && sessionState().user?.id !== askedUserId) endStepUp(false);
 });

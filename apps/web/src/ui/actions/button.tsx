@@ -12,7 +12,7 @@ type ButtonProps = ComponentProps<'button'> &
   Look & {
     icon?: ReactNode;
     busy?: boolean | undefined;
-    // It can be pressed later. Until then it keeps the focus, which a disabled button loses; whoever uses it ignores the press.
+    // It can be pressed later. Until then the caller ignores a press. Unlike a disabled button it keeps the focus.
     waits?: boolean | undefined;
     busyLabel?: string | undefined;
   };

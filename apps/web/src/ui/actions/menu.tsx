@@ -16,7 +16,7 @@ import {
 } from 'react';
 import { cx } from '../cx.ts';
 
-// What has the focus when the menu opens: whoever came with the pointer has chosen no item yet.
+// The item that has the focus when the menu opens. A pointer has chosen none yet.
 type Opening = 'first' | 'last' | 'none';
 
 const CloseMenu = createContext(() => {});

@@ -31,7 +31,7 @@ export function LoadingText({ children }: { children: ReactNode }) {
   );
 }
 
-// Its size comes from the caller, because a skeleton has the geometry of what it stands for.
+// The caller gives it the size of the content that it replaces.
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={cx('rounded-1 bg-skel forced-colors:border', className)} />;
 }

@@ -7,11 +7,11 @@ import { cx } from '../cx.ts';
 export type FieldText = {
   label: string;
   hint?: ReactNode;
-  // The value may stay as it is, but whoever typed it should know this.
+  // The value is accepted all the same.
   warning?: string | undefined;
   error?: string | undefined;
   optional?: boolean | undefined;
-  // Stands at the right end of the label row, for a link that belongs to this field.
+  // At the right end of the label row, for a link that belongs to this field.
   labelEnd?: ReactNode;
 };
 

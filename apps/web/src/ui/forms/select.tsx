@@ -18,60 +18,13 @@ type SelectProps<Value extends string> = FieldText & {
   disabled?: boolean | undefined;
 };
 
-export function Select<Value extends string>({
-  options,
-  value,
-  onChange,
-  onBlur,
-  ref,
-  name,
-  placeholder,
-  labelHidden,
-  disabled,
-  ...text
-}: SelectProps<Value>) {
+export function Select<Value extends string>({ options, value, onChange, ...props }: SelectProps<Value>) {
+  const { onBlur, ref, name, placeholder, labelHidden, disabled, ...text } = props;
   const { shell, control } = useField(text);
   const listId = useId();
-  const readTyped = useTypedText();
-  // This option would be chosen by Enter. There is none while the list is closed.
-  const [active, setActive] = useState<number | null>(null);
   const chosen = options.findIndex((option) => option.value === value);
+  const { active, setActive, close, choose, press, follow } = useList(options, chosen, onChange);
   const open = active !== null;
-  const show = () => setActive(Math.max(chosen, 0));
-  const close = () => setActive(null);
-  const choose = (place: number) => {
-    close();
-    const option = options[place];
-    if (option && place !== chosen) onChange(option.value);
-  };
-
-  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Safari gives a button that is pressed no focus.
-    currentTarget.focus();
-    if (open) close();
-    else show();
-  };
-  const follow = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return;
-    if (open && event.key === 'Escape') {
-      // The dialog around it stays.
-      event.stopPropagation();
-      return close();
-    }
-    if (chooses.has(event.key) || (!open && arrows.has(event.key))) {
-      event.preventDefault();
-      return open ? choose(active) : show();
-    }
-    const place = active ?? chosen;
-    const next =
-      event.key.length === 1
-        ? findByText(options, place, readTyped(event))
-        : findByArrow(event.key, place, options.length - 1);
-    if (next === undefined) return;
-    event.preventDefault();
-    setActive(next);
-  };
-
   return (
     <FieldShell {...shell} labelHidden={labelHidden}>
       <button
@@ -93,11 +46,7 @@ export function Select<Value extends string>({
           close();
           onBlur?.();
         }}
-        className={cx(
-          controlClass,
-          'flex h-11 items-center justify-between gap-3 text-left md:h-9',
-          openedClass,
-        )}
+        className={cx(controlClass, comboboxClass)}
       >
         <span className={cx('truncate', chosen < 0 && 'text-text-3')}>
           {options[chosen]?.label ?? placeholder}
@@ -119,6 +68,50 @@ export function Select<Value extends string>({
     </FieldShell>
   );
 }
+
+// The list is open while an option is active: the one that Enter would choose.
+const useList = <Value extends string>(
+  options: readonly SelectOption<Value>[],
+  chosen: number,
+  onChange: (value: Value) => void,
+) => {
+  const readTyped = useTypedText();
+  const [active, setActive] = useState<number | null>(null);
+  const show = () => setActive(Math.max(chosen, 0));
+  const close = () => setActive(null);
+  const choose = (place: number) => {
+    close();
+    const option = options[place];
+    if (option && place !== chosen) onChange(option.value);
+  };
+  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari gives a button that is pressed no focus.
+    currentTarget.focus();
+    if (active === null) show();
+    else close();
+  };
+  const follow = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    if (active !== null && event.key === 'Escape') {
+      // The dialog around it stays open.
+      event.stopPropagation();
+      return close();
+    }
+    if (chooses.has(event.key) || (active === null && arrows.has(event.key))) {
+      event.preventDefault();
+      return active === null ? show() : choose(active);
+    }
+    const place = active ?? chosen;
+    const next =
+      event.key.length === 1
+        ? findByText(options, place, readTyped(event))
+        : findByArrow(event.key, place, options.length - 1);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  };
+  return { active, setActive, close, choose, press, follow };
+};
 
 const chooses = new Set(['Enter', ' ']);
 const arrows = new Set(['ArrowDown', 'ArrowUp']);
@@ -154,4 +147,5 @@ const useTypedText = () => {
   };
 };
 
-const openedClass = 'aria-expanded:border-focus aria-expanded:shadow-[0_0_0_3px_var(--focus-halo)]';
+const comboboxClass =
+  'flex h-11 items-center justify-between gap-3 text-left aria-expanded:border-focus aria-expanded:shadow-[0_0_0_3px_var(--focus-halo)] md:h-9';

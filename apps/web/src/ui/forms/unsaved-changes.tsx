@@ -1,6 +1,6 @@
 import { TextButton } from '../text/link.tsx';
 
-// Stands in the footer of a form. What was typed stays there until it is saved or discarded, so both are offered.
+// In the footer of a form, whose draft stays until it is saved or discarded.
 export function UnsavedChanges({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className="flex items-center gap-3 text-small text-text-3">

@@ -18,7 +18,7 @@ export function WhileNear({ isNearAtFirst, room, className, children }: WhileNea
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        // Whoever scrolls away goes on from where the focus is.
+        // The focus must not get lost by scrolling away.
         if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return;
         if (!entry.isIntersecting && element.firstChild) setHeight(entry.boundingClientRect.height);
         // Cards by the hundred are made in small steps, between which the page scrolls on.

@@ -158,8 +158,7 @@ function ModalContent({ title, badge, description, action, actions, children, he
   );
 }
 
-// Closes the dialog it stands in. It is a ghost on wide screens and an outlined button in the stack of the bottom
-// sheet.
+// Closes its dialog. It is a ghost on wide screens and an outlined button in the bottom sheet.
 export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'button'>) {
   return (
     <Dialog.Close

@@ -6,9 +6,9 @@ import { showToast } from '../feedback/toast.tsx';
 const copiedMilliseconds = 2000;
 
 type CopyButtonProps = {
-  // What has to be fetched first may turn out not to be had; whoever fetches it says why.
+  // A value that must be fetched first may be null; the function that fetches it says why.
   value: string | (() => Promise<string | null>);
-  // Names what is copied for those who cannot see what stands beside the button: "checkout-web key".
+  // Names what is copied for screen readers: "checkout-web key".
   subject: string;
 };
 
@@ -60,8 +60,8 @@ const writeToClipboard = async (value: string, button: HTMLElement) => {
   }
 };
 
-// Pages served without TLS have no clipboard API. The field stands beside the button because a dialog would
-// take the focus back from anything outside itself.
+// Pages served without TLS have no clipboard API. The field is put beside the button, because a dialog takes the focus back from
+// anything outside itself.
 const copyBySelection = (value: string, button: HTMLElement) => {
   const field = document.createElement('textarea');
   field.value = value;
