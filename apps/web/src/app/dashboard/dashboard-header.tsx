@@ -1,12 +1,11 @@
 import type { User } from '@ballast/contract/profile';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { portal } from '../../lib/portal.ts';
-import { ThemeToggle } from '../../ui/actions/theme-toggle.tsx';
+import { ThemeToggle } from '../../ui/actions/icon-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Brand, Mark } from '../../ui/layout/mark.tsx';
-import { CommandMenuButton } from './command-menu/command-menu-button.tsx';
 import type { CommandTargets } from './command-menu/commands.ts';
-import { useCommandMenu } from './command-menu/use-command-menu.tsx';
+import { CommandMenuButton, useCommandMenu } from './command-menu/use-command-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';

@@ -6,9 +6,12 @@ import { environmentNames, toSlug } from '../../domain/environment.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { AccountQueries } from '../../session/account-queries.tsx';
 import { useSession } from '../../session/session-state.ts';
+import { useFirstShape } from '../../ui/feedback/first-screen.ts';
+import { Skeleton, useDelayedLoading } from '../../ui/feedback/loading.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageHeader, type PageHeaderProps } from '../../ui/layout/page-header.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
-import { TabLoading } from './tab-loading.tsx';
 import { tabs } from './tabs.tsx';
 import { firstTab, usePlace } from './use-place.ts';
 
@@ -105,5 +108,25 @@ function ProductionLine() {
       className="pointer-events-none fixed inset-x-0 top-0 z-60 border-t-3 border-prod-edge"
     />,
     document.body,
+  );
+}
+
+// A tab while its code is on the way.
+export function TabLoading({ header }: { header: PageHeaderProps }) {
+  const late = useDelayedLoading(true);
+  const shaped = useFirstShape(true) || late;
+  return (
+    <>
+      <PageHeader {...header} />
+      {shaped && (
+        <div className="flex flex-col gap-3">
+          <Card className="h-25 md:h-[62px]" />
+          <Card className="flex h-39 flex-col gap-3 p-5">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-10" />
+          </Card>
+        </div>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { Command, LogOut, Menu, Moon, Sun } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Avatar, displayName } from '../../domain/avatar.tsx';
 import { lazyPart } from '../../domain/lazy-part.ts';
-import { PartLoading } from '../../domain/part-loading.tsx';
+import { PartLoading } from '../../domain/page-loading.tsx';
 import { signOut } from '../../domain/sign-out.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';

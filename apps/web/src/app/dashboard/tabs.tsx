@@ -1,10 +1,30 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { TabName } from '@ballast/contract/screens';
 import { Activity, Droplets, KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import { loadPatiently } from '../../domain/lazy-part.ts';
+import type { TabProps } from '../../domain/tab-props.ts';
 import { Badge } from '../../ui/text/badge.tsx';
-import { tabContent } from './tab-content.tsx';
+
+// The content of a tab is loaded when the tab is opened. What has been loaded before is drawn at once: React would show the loading
+// state of a part that is there already, and then keep it for 300 ms so that it does not flash.
+type Content = ComponentType<TabProps>;
+
+const tabContent = (load: () => Promise<Content>) => {
+  let loaded: Content | null = null;
+  const preload = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  const Lazy = lazy(() => loadPatiently(preload));
+
+  function TabContent(props: TabProps) {
+    const [Shown] = useState(() => loaded ?? Lazy);
+    return <Shown {...props} />;
+  }
+  return Object.assign(TabContent, { preload });
+};
 
 type Tab = {
   label: string;

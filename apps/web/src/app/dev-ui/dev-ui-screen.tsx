@@ -1,5 +1,5 @@
 // Every component in its states, to look at and to test against. A production installation has no such page.
-import { ThemeToggle } from '../../ui/actions/theme-toggle.tsx';
+import { ThemeToggle } from '../../ui/actions/icon-button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { controls } from './controls.tsx';
 import { surfaces } from './surfaces.tsx';

@@ -1,7 +1,7 @@
 import { linkProvider, listConnections } from '@ballast/contract/auth/provider-calls';
 import { type Provider, providerName, providers } from '@ballast/contract/auth/providers';
 import { useQuery } from '@tanstack/react-query';
-import { lazyDialog } from '../../domain/part-loading.tsx';
+import { lazyDialog } from '../../domain/page-loading.tsx';
 import { ProviderMark } from '../../domain/provider-marks.tsx';
 import { useLeaveForProvider } from '../../domain/use-leave-for-provider.ts';
 import { refusalMessage } from '../../lib/failure-message.ts';

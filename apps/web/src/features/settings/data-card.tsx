@@ -2,7 +2,7 @@ import { exportData } from '@ballast/contract/auth/leaving';
 import type { User } from '@ballast/contract/profile';
 import { useMutation } from '@tanstack/react-query';
 import { Download, UserX } from 'lucide-react';
-import { lazyDialog } from '../../domain/part-loading.tsx';
+import { lazyDialog } from '../../domain/page-loading.tsx';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { saveFile } from '../../lib/save-file.ts';

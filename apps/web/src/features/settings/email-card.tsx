@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '../../domain/part-loading.tsx';
+import { lazyDialog } from '../../domain/page-loading.tsx';
 import { onIntent } from '../../lib/on-intent.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';

@@ -1,4 +1,6 @@
+import { Moon, Sun } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { toggleTheme, useTheme } from '../../lib/theme.ts';
 import { cx } from '../cx.ts';
 import { Spinner } from '../feedback/loading.tsx';
 
@@ -74,3 +76,15 @@ const bubble =
   'pointer-events-none invisible absolute z-30 rounded-1 bg-primary px-2 py-1 text-caption font-medium whitespace-nowrap text-on-primary opacity-0 transition-[opacity,visibility] max-md:hidden forced-colors:border ' +
   'group-hover/tooltip:visible group-hover/tooltip:opacity-100 group-hover/tooltip:delay-400 ' +
   'group-has-focus-visible/tooltip:visible group-has-focus-visible/tooltip:opacity-100 group-has-focus-visible/tooltip:delay-400';
+
+export function ThemeToggle() {
+  const theme = useTheme();
+  return (
+    <IconButton
+      aria-label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
+      icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      tooltipSide="bottom-end"
+      onClick={toggleTheme}
+    />
+  );
+}

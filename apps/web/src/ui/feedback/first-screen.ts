@@ -1,4 +1,4 @@
-// The first screen of a visit takes the place of a shape that is there from the first paint (styles/first-paint.css). What it
+// The first screen of a visit takes the place of a shape that is there from the first paint (index.html). What it
 // waits for keeps that shape at once; what is waited for later has 150 ms before anything is shown.
 import { useEffect, useState } from 'react';
 

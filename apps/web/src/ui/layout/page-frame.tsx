@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ThemeToggle } from '../actions/theme-toggle.tsx';
+import { ThemeToggle } from '../actions/icon-button.tsx';
 import { cx } from '../cx.ts';
 import { Hull } from './hull.tsx';
 import { Brand } from './mark.tsx';

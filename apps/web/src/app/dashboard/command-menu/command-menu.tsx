@@ -3,9 +3,14 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { scrimClass } from '../../../ui/overlays/modal.tsx';
-import { type Command, type CommandGroup, type CommandTargets, commandGroups } from './commands.ts';
-import { useBringStepsBack } from './use-bring-steps-back.ts';
-import { useFoundKeys } from './use-found-keys.ts';
+import {
+  type Command,
+  type CommandGroup,
+  type CommandTargets,
+  commandGroups,
+  useBringStepsBack,
+  useFoundKeys,
+} from './commands.ts';
 
 type CommandMenuProps = { open: boolean; onClose: () => void; targets: CommandTargets };
 

@@ -1,9 +1,19 @@
+import { Command } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../domain/lazy-part.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import type { CommandTargets } from './commands.ts';
-import { isShortcut } from './shortcut.ts';
 
-// Nobody waits for it who never opens it.
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+
+const shortcut = isApple ? { shown: '⌘ K', aria: 'Meta+K' } : { shown: 'Ctrl K', aria: 'Control+K' };
+
+const isShortcut = (event: KeyboardEvent) =>
+  event.key?.toLowerCase() === 'k' &&
+  (isApple ? event.metaKey : event.ctrlKey) &&
+  !event.altKey &&
+  !event.shiftKey;
+
 const CommandMenu = lazyPart(() => import('./command-menu.tsx'), 'CommandMenu');
 
 // A dialog that is open keeps the keyboard for itself.
@@ -29,3 +39,17 @@ export const useCommandMenu = (targets: CommandTargets) => {
   );
   return { show, dialog };
 };
+
+export function CommandMenuButton({ onClick }: { onClick: () => void }) {
+  return (
+    <IconButton
+      aria-label="Command menu"
+      aria-keyshortcuts={shortcut.aria}
+      aria-haspopup="dialog"
+      tooltip={`Command menu (${shortcut.shown})`}
+      tooltipSide="bottom"
+      icon={<Command aria-hidden="true" />}
+      onClick={onClick}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import { lazyDialog } from '../../../domain/part-loading.tsx';
+import { lazyDialog } from '../../../domain/page-loading.tsx';
 
 export const loadKeyModals = () => import('./key-modals.tsx');
 

@@ -6,7 +6,7 @@ import { ReviewTime } from '../../../domain/review-time.tsx';
 import { useDraft } from '../../../domain/use-draft.ts';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { Field } from '../../../ui/forms/field.tsx';
-import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { useRequestLimit } from '../key-mutations.ts';

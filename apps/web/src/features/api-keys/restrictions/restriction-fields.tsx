@@ -10,7 +10,7 @@ import { LoadingText } from '../../../ui/feedback/loading.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormSelect } from '../../../ui/forms/form-select.tsx';
-import { TextAreaField } from '../../../ui/forms/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/forms/field.tsx';
 import { LoadFailure } from '../page/section.tsx';
 import { expiryChoices, type RestrictionValues } from './restriction-form.ts';
 

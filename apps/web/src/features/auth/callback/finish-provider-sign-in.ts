@@ -10,8 +10,7 @@ import { owesSecondFactor } from '../../../session/assurance.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { readAttempt } from '../../../session/provider-attempt.ts';
 import { sessionState, updateUser } from '../../../session/session-state.ts';
-import { signIn } from '../../../session/sign-in.ts';
-import { signInYourself } from '../../../session/sign-in-by-link.ts';
+import { signIn, signInYourself } from '../../../session/sign-in.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import type { Callback } from './callback-address.ts';
 

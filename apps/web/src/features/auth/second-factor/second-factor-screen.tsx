@@ -7,7 +7,7 @@ import { authClient } from '../../../session/auth-client.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { useSession } from '../../../session/session-state.ts';
-import { signInYourself } from '../../../session/sign-in-by-link.ts';
+import { signInYourself } from '../../../session/sign-in.ts';
 import { TextButton } from '../../../ui/text/link.tsx';
 import { SecondFactor, title } from './second-factor.tsx';
 

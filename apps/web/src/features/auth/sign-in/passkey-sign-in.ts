@@ -2,7 +2,7 @@ import { ApiError } from '@ballast/contract/http/client';
 import { authClient } from '../../../session/auth-client.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { answerOf, CeremonyFailure } from '../../../session/call-auth-client.ts';
-import { signInBySession } from '../../../session/sign-in-by-session.ts';
+import { signInBySession } from '../../../session/sign-in.ts';
 
 type Ceremony = { mediation?: 'conditional'; signal?: AbortSignal };
 

@@ -5,7 +5,7 @@ import { call } from '../../../session/api.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { sessionState } from '../../../session/session-state.ts';
-import { signInByLink } from '../../../session/sign-in-by-link.ts';
+import { signInByLink } from '../../../session/sign-in.ts';
 
 export type VerificationLink =
   | { kind: 'query'; token: string }

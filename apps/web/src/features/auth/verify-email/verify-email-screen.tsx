@@ -9,7 +9,7 @@ import { Page } from '../../../domain/page.tsx';
 import { timings } from '../../../lib/timings.ts';
 import { cliAuthSignInPath } from '../../../session/cli-auth-return.ts';
 import { type SessionState, sessionState, useSession } from '../../../session/session-state.ts';
-import { SignInYourself } from '../../../session/sign-in-by-link.ts';
+import { SignInYourself } from '../../../session/sign-in.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
