@@ -40,7 +40,6 @@ export function NotFoundScreen() {
   );
 }
 
-// The whole row can be pressed.
 function Way({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
   return (
     <li className="relative flex items-center gap-3.5 border-b border-line py-3.5 transition-colors hover:bg-hover">

@@ -33,10 +33,8 @@ const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
 });
 
-// It is loaded where a link brought a session along, which the sign-in page need not wait for.
 const SignedInAs = lazyPart(() => import('../domain/signed-in-as.tsx'), 'SignedInAs');
 
-// It is loaded with the first call that wants a fresh proof.
 const StepUpDialog = lazyPart(() => import('../domain/step-up/step-up-dialog.tsx'), 'StepUpDialog');
 
 function RootScreen() {
@@ -87,7 +85,7 @@ const dashboard = createRoute({
   pendingMs: timings.dashboardLoadingAppearsMs,
 });
 
-// The dashboard draws it: the shell and the list below stay as they are.
+// The dashboard draws it above the list, which stays as it is.
 const keyPage = createRoute({ getParentRoute: () => dashboard, path: 'keys/$keyId' });
 
 // The guard redirects everybody away from `/`. The first page of most visits is not loaded apart.

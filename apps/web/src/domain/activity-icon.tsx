@@ -18,7 +18,6 @@ const categoryIcons: Record<ActivityCategory, LucideIcon> = {
   other: Activity,
 };
 
-// Some types have an icon other than that of their category.
 const typeIcons = new Map<string, LucideIcon>([
   ['cli_login', Terminal],
   ['cli_token_created', Terminal],

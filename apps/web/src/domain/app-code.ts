@@ -1,4 +1,4 @@
-// The code that an authenticator app shows. Apps show it in two groups, and so people type it.
+// Authenticator apps show their code in two groups, and people type the space.
 export const checkAppCode = (code: string) =>
   /^\d{6}$/.test(code.replaceAll(/\s/g, '')) || 'Enter the 6 digits that your app shows';
 

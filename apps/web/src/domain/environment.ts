@@ -1,4 +1,3 @@
-// The server's names of the environments are used throughout the code.
 import type { Environment } from '@ballast/contract/keys/api-keys';
 
 export const environmentNames: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };

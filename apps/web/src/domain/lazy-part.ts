@@ -1,5 +1,5 @@
-// A part of a screen that is loaded when it is first drawn. Somebody may have typed in the screen, which must stay as it is without
-// a connection, so the part is asked for again until it comes. After an update of the portal it never would.
+// A part of a screen that is loaded when it is first drawn. Without a connection the load is retried, so that text in the screen is
+// not lost. After an update of the portal a retry never succeeds.
 import { firstWords } from '@ballast/contract/first-words';
 import {
   type ComponentProps,
@@ -40,7 +40,7 @@ export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Pa
     } catch (error) {
       const portal = await portalNow();
       if (portal === 'updated') throw error;
-      // The portal is back and the part is not: something between the two keeps it away, or the browser remembers the failure.
+      // The portal answers and the part does not load: a proxy blocks it, or the browser remembers the failure.
       const isKeptAway = portal === 'same' && tries > 1;
       showToast.error(isKeptAway ? firstWords.partMissing : firstWords.unreachable, { id: 'load-again' });
       await untilWorthAnotherTry();

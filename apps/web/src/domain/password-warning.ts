@@ -1,5 +1,5 @@
-// What the portal says of a new password that meets the rule, once its field was left: that it is common, or was in a data
-// breach. Without an answer there is nothing to say, and the portal decides when the form is sent.
+// Warns of a new password that is common or was in a data breach, once its field has lost the focus. Without an answer there is no
+// warning, and the portal decides when the form is sent.
 import { newPassword } from '@ballast/contract/auth/auth';
 import { checkPassword } from '@ballast/contract/auth/check-password';
 import { useRef, useState } from 'react';

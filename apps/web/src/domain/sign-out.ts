@@ -6,8 +6,7 @@ import { showToast } from '../ui/feedback/toast.tsx';
 
 const toastId = 'sign-out';
 
-// This browser is signed out whatever the server answers, and without waiting for it for long. A server that takes its time
-// does not leave the person in doubt whether the press was noticed.
+// This browser is signed out whatever the server answers, after a time-out at the latest. A toast shows that a slow server is at work.
 export const signOut = async () => {
   const answer = call(logOut).then(
     () => true,

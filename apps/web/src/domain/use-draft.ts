@@ -1,4 +1,4 @@
-// A form that goes, because its dialog is closed by mistake or another tab is opened, comes back with what was typed into it.
+// Restores what was typed into a form after its dialog was closed by mistake or another tab was opened.
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { dropDraft, keepDraft, readDraft } from '../session/drafts.ts';
@@ -14,7 +14,7 @@ export const useDraft = <Form extends FieldValues, Sent>(
   form: DraftForm<Form, Sent>,
   open = true,
 ) => {
-  // Without this word the form does not follow which fields were changed.
+  // Reading it makes the form track which fields were changed.
   void form.formState.dirtyFields;
   const dropped = useRef(false);
 
@@ -26,7 +26,7 @@ export const useDraft = <Form extends FieldValues, Sent>(
   const keep = useEffectEvent(() => {
     if (dropped.current) return;
     const typed = Object.entries(form.getValues()).filter(
-      // A number that is no number yet cannot be shown again.
+      // An unfinished number (NaN) cannot be shown again.
       ([field, value]) => form.getFieldState(field as Path<Form>).isDirty && !Number.isNaN(value),
     );
     keepDraft(name, Object.fromEntries(typed));

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { showToast } from '../ui/feedback/toast.tsx';
 
 type Departure = {
-  // Returns the address of the provider's own page.
   begin: (provider: Provider) => Promise<string>;
   failureMessage: (error: unknown, provider: Provider) => string;
 };

@@ -1,5 +1,4 @@
-// Dates and times are written in words, in the reader's own time zone.
-// They are put together by hand: the first formatter of Intl that a page makes takes 30 ms on a small computer, before anything is shown.
+// Dates and times in words, in the reader's own time zone. Not by Intl, whose first formatter takes 30 ms on a small computer.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const minute = 60;
@@ -25,7 +24,6 @@ const inWords = (value: Moment, words: (moment: Date) => string) => {
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-// It writes 'Nov 15, 2026'.
 export const formatDate = (value: Moment) =>
   inWords(value, (moment) => `${months[moment.getMonth()]} ${moment.getDate()}, ${moment.getFullYear()}`);
 
@@ -44,7 +42,7 @@ export const formatTime = (value: Moment) =>
     return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
   });
 
-// It writes 'Nov 15, 2026, 9:41 AM'.
+// 'Nov 15, 2026, 9:41 AM'.
 export const formatDateTime = (value: Moment) =>
   inWords(value, () => `${formatDate(value)}, ${formatTime(value)}`);
 

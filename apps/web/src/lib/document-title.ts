@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { portal } from './portal.ts';
 
-// The context replaces the brand where something else matters more, such as the environment. Without a title the page
-// leaves it to a part of itself.
+// The context replaces the brand, by the environment for example. Without a title a part of the page sets it.
 export const useDocumentTitle = (title: string | null, context = portal.brandName) => {
   useEffect(() => {
     if (title !== null) document.title = `${title} · ${context}`;

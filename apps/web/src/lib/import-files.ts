@@ -1,6 +1,5 @@
-// The build loads every part of the portal by this (vite/load-parts.ts). Many browsers remember a module that they could not load
-// for as long as the page lives, and never ask for it again. So its files are fetched first, into the browser's cache, and imported
-// once they are there.
+// The build loads every part of the portal by this function (vite/load-parts.ts). Many browsers remember a failed import for as long
+// as the page lives. So the files are first fetched into the browser's cache, and then imported.
 const arrivals = new Map<string, Promise<void>>();
 
 // The content is read, because a browser may give up an answer that nobody reads.
@@ -8,7 +7,7 @@ const fetchFile = async (file: string) => {
   const content = await fetch(file)
     .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
     .catch(() => null);
-  // The router knows a screen that could not be loaded by these words of Chromium, and loads the page once more.
+  // By these words of Chromium the router recognizes a failed import, and reloads the page once.
   if (!content) throw new TypeError(`Failed to fetch dynamically imported module: ${file}`);
 };
 

@@ -1,4 +1,4 @@
-// It writes '1,284' for a whole number, without Intl for the reason in dates.ts.
+// '1,284', without Intl for the reason in dates.ts.
 export const formatNumber = (value: number) => String(value).replace(/\B(?=(\d{3}){1,7}$)/g, ',');
 
 // It writes '12 keys', '1 key' or '200+ keys'.

@@ -1,4 +1,4 @@
-// A press that began on a button counts only if it also ends there. What would move the button waits until then.
+// A press counts only if it ends on the button on which it began. A change that would move the button waits for that end.
 import { useCallback, useEffect, useRef } from 'react';
 
 const ends = ['pointerup', 'pointercancel'];

@@ -1,4 +1,3 @@
-// These say how long things last on screen and how long the portal waits.
 export const timings = {
   queryTokenRedirectMs: 2000,
   hashTokenRedirectMs: 1500,
@@ -22,7 +21,6 @@ export const timings = {
   firstCallPollMs: 4000,
   // Debounces the search while somebody types.
   searchSettlesMs: 200,
-  // A part of a screen that could not be loaded is asked for again.
   loadAgainMs: 3000,
   cliRequestPollMs: 15_000,
   // A transfer under way settles in seconds; the command line may ask for one at any time.

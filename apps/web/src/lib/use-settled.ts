@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-// It gives the value once that has stayed the same for so long, so that the server is not asked at every keystroke.
+// Debounces a value, so that not every keystroke sends a request.
 export const useSettled = <Value>(value: Value, afterMs: number) => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

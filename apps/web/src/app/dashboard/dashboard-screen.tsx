@@ -15,7 +15,7 @@ import { DashboardNav } from './dashboard-nav.tsx';
 import { tabs } from './tabs.tsx';
 import { firstTab, usePlace } from './use-place.ts';
 
-// A tab that cannot be loaded is asked for again when it is drawn, and says so then.
+// A tab that cannot be loaded is loaded again when it is drawn, and shows the failure then.
 export const loadFirstTab = () => tabs[firstTab()].content.preload().catch(() => {});
 
 export function DashboardScreen() {
@@ -111,7 +111,6 @@ function ProductionLine() {
   );
 }
 
-// A tab while its code is on the way.
 export function TabLoading({ header }: { header: PageHeaderProps }) {
   const late = useDelayedLoading(true);
   const shaped = useFirstShape(true) || late;

@@ -1,4 +1,3 @@
-// This reads which tab of which environment the dashboard shows, and which section of the settings.
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { type TabName, tabNames } from '@ballast/contract/screens';
 import { environments, toSlug } from '../../domain/environment.ts';

@@ -32,7 +32,6 @@ type Tab = {
   note?: string;
   badge?: ReactNode;
   lede: Record<Environment, string>;
-  // It draws the header and everything below it.
   content: ReturnType<typeof tabContent>;
 };
 

@@ -40,7 +40,7 @@ export const firstTab = () =>
     ? 'keys'
     : movePlace(readRequestedPlace(window.location))(storedPlace()).tab;
 
-// The place outlives the visit in local storage. What the address asks for is done once and then removed from it.
+// Local storage keeps the place beyond the visit. A place in the address is followed once and removed from it.
 export const usePlace = () => {
   const { searchStr, hash, state } = useLocation();
   const { shown } = state;

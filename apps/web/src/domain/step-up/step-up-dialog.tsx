@@ -1,4 +1,4 @@
-// Asks who is there, in one of the ways that the account has. The call that was refused then goes on by itself.
+// Asks for a proof of identity in one of the ways that the account has. The refused call then continues.
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../session/session-state.ts';
@@ -21,8 +21,8 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
   );
   const { errors, isSubmitting } = form.formState;
 
-  // The dialog itself gives the focus to the first way; another one has a field or a button of its own. It gets the focus in the
-  // moment in which the pressed button goes: later, the dialog would find the focus lost and take it.
+  // The dialog focuses the first way itself. Another way gets the focus as soon as the pressed button goes: later, the dialog would
+  // find the focus lost and take it.
   const button = useRef<HTMLButtonElement>(null);
   const shown = useRef(way);
   useLayoutEffect(() => {

@@ -5,11 +5,10 @@ import { useForm } from 'react-hook-form';
 import { listFactors } from '../../session/step-up/give-proof.ts';
 import { codeRequest, type Way, ways } from './ways.ts';
 
-// What the portal says of a wrong proof is shown as it is.
 const messageOf = (failure: unknown) =>
   failure instanceof Error && failure.message ? failure.message : errorTexts.unreachable;
 
-// A failure shows when the proof is tried.
+// A failure is ignored here, and shows when the proof is tried.
 const useFactors = ({ factors: wanted }: Way) => {
   const kind = wanted?.kind;
   const [factors, setFactors] = useState<Awaited<ReturnType<typeof listFactors>>>([]);

@@ -8,10 +8,9 @@ import { provePasskey } from '../../session/step-up/prove-passkey.ts';
 type Answer = { typed: string; factorId: string };
 
 export type Way = {
-  // How the other ways call it.
   name: string;
   instruction: (email: string) => string;
-  // What is typed. Where nothing is, the browser itself asks.
+  // Without a field the browser itself asks.
   field?: { label: string; missing: string; kind: 'password' | 'digits' | 'text' };
   // An account may have several of these. With a label the person says which one is at hand; otherwise the browser does.
   factors?: { kind: 'totp' | 'webauthn'; label?: string };

@@ -12,8 +12,7 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
   const row = useRef<HTMLFieldSetElement>(null);
   const more = useMoreSideways(row);
   return (
-    // The negative margin lets the focus ring of the first and last chip show inside the scrolling box. Where the row goes on,
-    // it fades out.
+    // The negative margin leaves room for the focus ring of the first and last chip.
     <fieldset
       ref={row}
       aria-label={label}
@@ -45,7 +44,7 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
   );
 }
 
-// A finger's width, so that the chip at the edge is seen to be cut.
+// A finger's width, so that the chip at the edge is visibly cut.
 const fades = {
   none: '',
   start: '[mask-image:linear-gradient(to_right,transparent,black_2.5rem)]',
@@ -53,7 +52,7 @@ const fades = {
   both: '[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)]',
 };
 
-// It tells at which ends a row that scrolls sideways goes on: at neither, at its start, its end, or both.
+// The ends at which a row that scrolls sideways continues.
 const useMoreSideways = (row: RefObject<HTMLElement | null>) => {
   const [more, setMore] = useState<'none' | 'start' | 'end' | 'both'>('none');
 

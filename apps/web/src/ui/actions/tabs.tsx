@@ -1,5 +1,4 @@
-// Tabs inside of a page, after the pattern of the WAI-ARIA Authoring Practices. The arrow keys move between them, and the panel
-// follows the tab that is chosen.
+// Tabs of a page, after the pattern of the WAI-ARIA Authoring Practices: arrow keys choose a tab, and the panel follows.
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 type TabsProps<Value extends string> = {
@@ -59,7 +58,6 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
   );
 }
 
-// The arrows go round.
 const nextPlace = (key: string, place: number, count: number) => {
   if (key === 'ArrowRight') return (place + 1) % count;
   if (key === 'ArrowLeft') return (place + count - 1) % count;
@@ -68,7 +66,6 @@ const nextPlace = (key: string, place: number, count: number) => {
   return -1;
 };
 
-// The bar of the chosen tab lies on the hairline below the list, as the sidebar's lies on the window's edge.
 const tabClass =
   '-mb-px h-11 rounded-1 border-b-2 border-transparent text-body font-medium text-text-2 transition-colors hover:text-text md:h-9 ' +
   'aria-selected:border-env aria-selected:text-text forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight]';

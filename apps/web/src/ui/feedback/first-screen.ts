@@ -1,10 +1,9 @@
-// The first screen of a visit takes the place of a shape that is there from the first paint (index.html). What it
-// waits for keeps that shape at once; what is waited for later has 150 ms before anything is shown.
+// The first screen of a visit replaces a placeholder that is there from the first paint (index.html), so its own placeholder shows at
+// once. Later placeholders appear after 150 ms.
 import { useEffect, useState } from 'react';
 
 let first = true;
 
-// The first answer is there.
 export const endFirstScreen = () => {
   first = false;
 };

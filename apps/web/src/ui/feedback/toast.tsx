@@ -7,7 +7,6 @@ import { Spinner } from './loading.tsx';
 const toastLimit = 20;
 const successMilliseconds = 2000;
 const defaultMilliseconds = 4000;
-// What went wrong takes longer to read.
 const errorMilliseconds = 5000;
 const exitMilliseconds = 120;
 
@@ -67,7 +66,7 @@ export function Toasts() {
   );
 }
 
-// On a phone a dialog rises from the bottom, and its buttons must not lie under what is said about them.
+// On a phone a dialog rises from the bottom, and a toast must not cover its buttons.
 const aboveSheetClass =
   'max-md:in-[body:has([role=dialog][data-open],[role=alertdialog][data-open])]:top-4 max-md:in-[body:has([role=dialog][data-open],[role=alertdialog][data-open])]:bottom-auto';
 

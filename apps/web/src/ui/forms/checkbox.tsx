@@ -3,7 +3,6 @@ import { cx } from '../cx.ts';
 
 type CheckboxProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode; labelHidden?: boolean };
 
-// The whole row can be pressed.
 export function Checkbox({ label, hint, labelHidden, className, ...native }: CheckboxProps) {
   const hintId = useId();
   return (

@@ -1,5 +1,4 @@
-// Every form control has this around it: the label row above, and below it the hint, which a warning or an error
-// replaces.
+// The frame of every form control: a label row above, and below it a hint, which a warning or an error replaces.
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
@@ -28,8 +27,7 @@ export const controlClass =
   'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:shadow-[0_0_0_3px_var(--danger-halo)] ' +
   'disabled:border-line disabled:bg-subtle disabled:text-text-3';
 
-// Splits the props of a field: the shell gets the texts; the control gets its own attributes and the ids that tie it to
-// its label and its note.
+// Splits the props of a field: texts for the shell, attributes and ids for the control.
 export function useField<Native>({
   id,
   label,
@@ -86,7 +84,7 @@ function Note({ id, hint, warning, error }: NoteProps) {
       </p>
     );
   }
-  // It comes when the field was left, so it is also said aloud.
+  // It appears when the field has lost the focus, so screen readers announce it.
   if (warning) {
     return (
       <p id={id} role="status" className="flex gap-1.5 text-pretty text-prod">

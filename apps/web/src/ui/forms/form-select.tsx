@@ -7,7 +7,6 @@ type FormSelectProps<Form extends FieldValues> = Pick<
   'label' | 'placeholder' | 'options'
 > & { control: Control<Form>; name: FieldPath<Form> };
 
-// A select that is bound to a form and shows the form's error for it.
 export function FormSelect<Form extends FieldValues>({ control, name, ...select }: FormSelectProps<Form>) {
   return (
     <Controller

@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { cx } from '../cx.ts';
 import { controlClass, FieldShell, type FieldText, useField } from './field-shell.tsx';
 
-// A password must meet these rules. Each one is ticked off while the password is being typed.
 type PasswordRule = { label: string; test: (password: string) => boolean };
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> &

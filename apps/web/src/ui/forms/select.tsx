@@ -116,7 +116,6 @@ const useList = <Value extends string>(
 const chooses = new Set(['Enter', ' ']);
 const arrows = new Set(['ArrowDown', 'ArrowUp']);
 
-// Arrows stop at both ends.
 const findByArrow = (key: string, place: number, last: number) => {
   if (key === 'Home') return 0;
   if (key === 'End') return last;
@@ -125,7 +124,7 @@ const findByArrow = (key: string, place: number, last: number) => {
   return undefined;
 };
 
-// What begins with the typed text. The same letter again finds the next one.
+// Finds the option that begins with the typed text. The same letter again finds the next one.
 const findByText = (options: readonly SelectOption<string>[], place: number, typed: string) => {
   const repeated = new Set(typed).size === 1;
   const wanted = repeated ? typed.charAt(0) : typed;

@@ -1,4 +1,4 @@
-// The lines drawing under the signed-out pages shows half sections of a hull, stern to the left, bow to the right.
+// The drawing below the signed-out pages: half sections of a hull, stern to the left, bow to the right.
 const width = 1440;
 const height = 360;
 const centre = width / 2;

@@ -2,22 +2,19 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
 import { Banner } from '../feedback/banner.tsx';
 
-// The next page is fetched while the end of the list is still this far below the window.
 const ahead = '400px';
 
 type NextPage = { load: () => unknown; isLoading: boolean; failed: boolean };
 
 type LoadMoreProps = { page: NextPage; failure: string | null; busyLabel: string; retryLabel?: string };
 
-// The next page is fetched when the end of the list comes near, or by the button. After a failure only the button
-// retries.
+// Fetches the next page when the end of the list comes near, or by the button. After a failure only the button retries.
 export function LoadMore({ page, failure, busyLabel, retryLabel = 'Load More' }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const { load, isLoading, failed } = page;
   const waiting = !isLoading && !failed;
 
-  // The observer is replaced after each page, because the end of the list may still be in view and would not be
-  // reported.
+  // Each page needs a new observer: the end of the list may still be in view, and would not be reported again.
   useEffect(() => {
     if (!waiting || !place.current) return;
     const observer = new IntersectionObserver(

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-// Scrolls into view when it appears, because the button that caused it may stand a screen further down.
+// Scrolls into view when it appears, because the button that caused it may be a screen further down.
 export function Revealed({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

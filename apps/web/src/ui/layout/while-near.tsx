@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 
-// Some windows' heights: what is this near is in the document before it is seen, for the Tab key and screen readers too.
+// Some windows' heights, so that the Tab key and screen readers find the content too.
 const near = '3000px';
 
-// `room` is the height that is left for content that was never there yet.
+// `room` is the height of content that was never drawn.
 type WhileNearProps = { isNearAtFirst: boolean; room: string; className: string; children: ReactNode };
 
-// The content of a long list is in the document while it is near the window. What is far away leaves room of its height.
+// Virtualizes a part of a long list: far from the window, an empty box of its height replaces it.
 export function WhileNear({ isNearAtFirst, room, className, children }: WhileNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isNearAtFirst);

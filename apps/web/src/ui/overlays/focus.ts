@@ -15,7 +15,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (!target.closest(portals)) lastOnPage = target;
 });
 
-// What had the focus before a dialog opened. The first one may be part of a dialog that is gone by the time of the return.
+// The elements that had the focus before a dialog opened. The first may be part of a dialog that closes meanwhile.
 export const lastFocused = () => [last, lastOnPage];
 
 const isWaiting = (target: HTMLElement) =>
@@ -55,8 +55,8 @@ export const returnFocus = (candidates: (HTMLElement | null)[]) => {
   return false;
 };
 
-// A button that is disabled while it works loses the focus, in some browsers before an effect of React runs. It gets it back, unless
-// the person has moved it meanwhile.
+// A button that is disabled while it works loses the focus, in some browsers before an effect of React runs. It gets the focus back,
+// unless the person has moved it meanwhile.
 
 export function useRestoredFocus(button: RefObject<HTMLButtonElement | null>, disabled = false) {
   const hadFocus = useRef(false);

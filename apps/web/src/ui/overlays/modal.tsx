@@ -36,9 +36,9 @@ type ModalProps = {
   alert?: boolean;
   production?: boolean;
   narrow?: boolean;
-  // What is under way has to be seen to its end: until then nothing closes the dialog.
+  // Nothing closes the dialog while a call is under way.
   held?: boolean;
-  // What is seen this once: with `alert`, only a button closes it, neither a click beside it nor Escape.
+  // The content is shown only once: with `alert`, neither a click beside the dialog nor Escape closes it.
   shownOnce?: boolean;
   // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
@@ -187,13 +187,13 @@ function ModalActions({ label, cancelDisabled, ...button }: ModalAction) {
 const cancelClass =
   'focus:outline-2 focus:outline-offset-2 focus:outline-focus max-md:border-line-strong max-md:text-text';
 
-// What is shown once must not be closed by the next press of Enter, so another button begins.
+// Content that is shown once must not be closed by the next Enter, so another button has the focus.
 const firstSelector = '[data-modal-first]';
 const cancelSelector = '[data-modal-cancel]';
 const fieldSelector = 'input:not([readonly], [type=hidden]), textarea';
 const submitSelector = 'button[type=submit]';
 
-// A dialog under another one waits unseen: two of them, one peeping out behind the other, are hard to read.
+// A dialog below another one is hidden: two at once are hard to read.
 const coveredClass =
   'in-[[data-base-ui-portal]:has(~[data-base-ui-portal]_[role=dialog][data-open])]:opacity-0';
 

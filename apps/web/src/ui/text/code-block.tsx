@@ -1,6 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
 
-// Several lines of code. Long lines scroll sideways inside.
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="flex items-start gap-1 rounded-2 border border-line bg-inset py-1.5 pr-1.5 pl-3.5">
