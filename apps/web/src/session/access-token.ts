@@ -1,8 +1,8 @@
 // Returns the access token for a call. A token that is about to expire is refreshed first.
 import { timings } from '../lib/timings.ts';
-import { authClient, replaceAuthClient } from './auth-client.ts';
+import { replaceAuthClient } from './auth-client.ts';
 import { stored } from './browser-storage.ts';
-import { unauthorized, unreachable } from './failures.ts';
+import { openAuthClient, unauthorized, unreachable } from './call-auth-client.ts';
 import { endSession } from './session-state.ts';
 import { secondsLeft, storedSession } from './stored-session.ts';
 
@@ -16,9 +16,7 @@ const rejectAfterTimeout = () =>
 const isOutage = (error: { name: string } | null) => error?.name === 'AuthRetryableFetchError';
 
 const refreshedSession = async () => {
-  const client = await authClient().catch(() => {
-    throw unreachable();
-  });
+  const client = await openAuthClient();
   const refreshed = await client.getSession();
   if (!isOutage(refreshed.error)) return refreshed;
   // The library repeats a failure for a minute without a request; the server may be back by now.
@@ -34,9 +32,9 @@ export const accessToken = async (): Promise<string> => {
   if (!token) throw unauthorized();
 
   // Another tab that refreshes writes the session first, so its token is the newer one.
-  const kept = storedSession();
-  if (!kept) return token;
-  if (secondsLeft(kept) > refreshMarginSeconds) return kept.access_token;
+  const current = storedSession();
+  if (!current) return token;
+  if (secondsLeft(current) > refreshMarginSeconds) return current.access_token;
 
   const { data, error } = await Promise.race([refreshedSession(), rejectAfterTimeout()]);
   if (data.session) return data.session.access_token;

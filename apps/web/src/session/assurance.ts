@@ -19,8 +19,8 @@ export const owesSecondFactor = ({ user, access_token }: Pick<NewSession, 'user'
   readClaims(access_token).aal === 'aal1';
 
 export const isSecondFactorDue = () => {
-  const kept = storedSession();
-  return kept !== null && owesSecondFactor(kept);
+  const current = storedSession();
+  return current !== null && owesSecondFactor(current);
 };
 
 export const provenMethods = () => {

@@ -1,9 +1,13 @@
 // Calls of the session library beyond keeping the session. It answers with data or with an error; its errors become the
 // portal's own here, so that screens treat all calls alike.
 import { ApiError } from '@ballast/contract/http/client';
+import { errors, errorTexts } from '@ballast/contract/http/errors';
 import { type AuthClient, authClient, refreshAssurance } from './auth-client.ts';
-import { unauthorized, unreachable } from './failures.ts';
 import { clearSession } from './session-state.ts';
+
+export const unreachable = () => new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });
+export const unauthorized = () =>
+  new ApiError(401, { code: 'unauthorized', message: errors.unauthorized.message });
 
 type LibraryError = { name: string; message: string; status?: number | undefined; code?: string | undefined };
 type Answer = { data: unknown; error: LibraryError | null };
@@ -32,11 +36,14 @@ export const answerOf = <A extends Answer>({ data, error }: A) => {
   return data as DataOf<A>;
 };
 
-// The calls of this browser's own session. A session that has ended meanwhile leads back to the sign-in.
-export const callAuthClient = async <A extends Answer>(run: (client: AuthClient) => Promise<A>) => {
-  const client = await authClient().catch(() => {
+export const openAuthClient = () =>
+  authClient().catch(() => {
     throw unreachable();
   });
+
+// The calls of this browser's own session. A session that has ended meanwhile leads back to the sign-in.
+export const callAuthClient = async <A extends Answer>(run: (client: AuthClient) => Promise<A>) => {
+  const client = await openAuthClient();
   try {
     return answerOf(await run(client));
   } catch (error) {

@@ -14,8 +14,8 @@ const toDeviceTime = (session: NewSession): StoredSession => ({
 export const saveSession = (session: NewSession) => {
   const before = storedSession();
   const isSameToken = before?.access_token === session.access_token;
-  const kept = isSameToken ? { ...session, expires_at: before.expires_at } : toDeviceTime(session);
-  stored.session.write(JSON.stringify(kept));
+  const current = isSameToken ? { ...session, expires_at: before.expires_at } : toDeviceTime(session);
+  stored.session.write(JSON.stringify(current));
 };
 
 // A proof brings a new access token. The refresh token stays.
@@ -23,8 +23,8 @@ export const saveAccessToken = ({
   access_token,
   expires_in,
 }: Pick<NewSession, 'access_token' | 'expires_in'>) => {
-  const kept = storedSession();
-  if (!kept) return;
-  saveSession({ ...kept, access_token, expires_in });
+  const current = storedSession();
+  if (!current) return;
+  saveSession({ ...current, access_token, expires_in });
   stored.authToken.write(access_token);
 };

@@ -1,6 +1,7 @@
 // Who is signed in. All tabs share local storage, which decides; this store holds what the screens read of it.
 import type { User } from '@ballast/contract/profile';
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../lib/create-store.ts';
 import { isSecondFactorDue } from './assurance.ts';
 import { stored } from './browser-storage.ts';
 import { storedSession } from './stored-session.ts';
@@ -53,28 +54,17 @@ const readState = (userLoaded: boolean): SessionState => {
   return user ? { authenticated: true, user, userLoaded, secondFactorDue: isSecondFactorDue() } : signedOut;
 };
 
-let state = readState(false);
-const listeners = new Set<() => void>();
-
-const publish = (next: SessionState) => {
-  state = next;
-  for (const listener of listeners) listener();
-};
-
-export const subscribeToSession = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const sessionState = () => state;
+const { publish, ...store } = createStore(readState(false));
+export const sessionState = store.read;
+export const subscribeToSession = store.subscribe;
 
 export const useSession = () => useSyncExternalStore(subscribeToSession, sessionState);
 
 export const whenUserLoaded = () =>
   new Promise<void>((resolve) => {
-    if (state.userLoaded) return resolve();
+    if (sessionState().userLoaded) return resolve();
     const stop = subscribeToSession(() => {
-      if (!state.userLoaded) return;
+      if (!sessionState().userLoaded) return;
       stop();
       resolve();
     });
@@ -99,11 +89,11 @@ let lastRequest = 0;
 let shownRequest = 0;
 
 export const updateUser = (user: User, request?: number) => {
-  if (!state.authenticated) return;
+  if (!sessionState().authenticated) return;
   if (request === undefined) lastRequest += 1;
   shownRequest = request ?? lastRequest;
   writeUser(user);
-  publish({ ...state, user, userLoaded: true });
+  publish({ ...sessionState(), user, userLoaded: true });
 };
 
 export const loadUser = async (request: () => Promise<User>) => {
@@ -115,19 +105,19 @@ export const loadUser = async (request: () => Promise<User>) => {
 
 // Several tabs may renew at once. The session that was stored last counts.
 export const copyAccessToken = () => {
-  const kept = storedSession();
-  if (kept && state.authenticated) stored.authToken.write(kept.access_token);
+  const current = storedSession();
+  if (current && sessionState().authenticated) stored.authToken.write(current.access_token);
 };
 
 // A proof was given, or what was proven counts no longer.
 export const readAssurance = () => {
   const secondFactorDue = isSecondFactorDue();
-  if (state.authenticated && state.secondFactorDue !== secondFactorDue)
-    publish({ ...state, secondFactorDue });
+  if (sessionState().authenticated && sessionState().secondFactorDue !== secondFactorDue)
+    publish({ ...sessionState(), secondFactorDue });
 };
 
 export const acceptStoredUser = () => {
-  if (!state.userLoaded) publish({ ...state, userLoaded: true });
+  if (!sessionState().userLoaded) publish({ ...sessionState(), userLoaded: true });
 };
 
 const forgetSession = () => {
@@ -143,12 +133,12 @@ const forgetSession = () => {
 
 export const clearSession = () => {
   forgetSession();
-  if (state.authenticated) publish(signedOut);
+  if (sessionState().authenticated) publish(signedOut);
 };
 
 // The portal does not accept the session any more.
 export const endSession = () => {
-  if (state.authenticated) stored.sessionEnded.write('yes');
+  if (sessionState().authenticated) stored.sessionEnded.write('yes');
   clearSession();
 };
 
@@ -161,11 +151,12 @@ export const endSessionAndReload = () => {
 
 // Another tab signed in, signed out, showed the second factor or changed the profile.
 export const syncFromStorage = () => {
-  const next = readState(state.userLoaded);
+  const next = readState(sessionState().userLoaded);
   if (!next.authenticated) {
-    if (state.authenticated) clearSession();
+    if (sessionState().authenticated) clearSession();
     return;
   }
-  const changed = JSON.stringify(next.user) !== JSON.stringify(state.user);
-  if (changed || next.secondFactorDue !== state.secondFactorDue) publish({ ...next, userLoaded: true });
+  const changed = JSON.stringify(next.user) !== JSON.stringify(sessionState().user);
+  if (changed || next.secondFactorDue !== sessionState().secondFactorDue)
+    publish({ ...next, userLoaded: true });
 };

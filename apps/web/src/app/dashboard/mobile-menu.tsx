@@ -1,6 +1,6 @@
 import type { User } from '@ballast/contract/profile';
-import { Command, LogOut, Menu, Moon, Sun } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Command, LogOut, type LucideIcon, Menu, Moon, Sun } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Avatar, displayName } from '../../domain/avatar.tsx';
 import { lazyPart } from '../../domain/lazy-part.ts';
 import { PartLoading } from '../../domain/page-loading.tsx';
@@ -59,26 +59,22 @@ export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps
               }}
             />
             <div className="mt-auto pt-6">
-              <button
-                type="button"
+              <MenuButton
                 aria-haspopup="dialog"
-                className={cx(navItemClass(true), idleClass)}
+                icon={Command}
                 onClick={() => {
                   close();
                   onCommands();
                 }}
               >
-                <Command aria-hidden="true" />
                 Command menu
-              </button>
-              <button type="button" className={cx(navItemClass(true), idleClass)} onClick={toggleTheme}>
-                {theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+              </MenuButton>
+              <MenuButton icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
                 {theme === 'dark' ? 'Light theme' : 'Dark theme'}
-              </button>
-              <button type="button" className={cx(navItemClass(true), idleClass)} onClick={signOut}>
-                <LogOut aria-hidden="true" />
+              </MenuButton>
+              <MenuButton icon={LogOut} onClick={signOut}>
                 Sign out
-              </button>
+              </MenuButton>
               <div className="flex items-center gap-2.5 px-2.5 pt-2">
                 <Avatar user={user} />
                 <div className="min-w-0 text-small">
@@ -91,5 +87,14 @@ export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps
         </Suspense>
       )}
     </>
+  );
+}
+
+function MenuButton({ icon: Icon, children, ...native }: ComponentProps<'button'> & { icon: LucideIcon }) {
+  return (
+    <button type="button" {...native} className={cx(navItemClass(true), idleClass)}>
+      <Icon aria-hidden="true" />
+      {children}
+    </button>
   );
 }

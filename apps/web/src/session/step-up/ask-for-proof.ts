@@ -2,6 +2,7 @@
 // wait for the same proof.
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../../lib/create-store.ts';
 import { sessionState, subscribeToSession } from '../session-state.ts';
 
 type StepUp = {
@@ -11,40 +12,29 @@ type StepUp = {
   open: boolean;
 };
 
-let stepUp: StepUp = { number: 0, methods: [], open: false };
+const { read, publish, subscribe } = createStore<StepUp>({ number: 0, methods: [], open: false });
 let waiting: ((proven: boolean) => void)[] = [];
 let askedUserId: string | undefined;
-const listeners = new Set<() => void>();
 
-const publish = (next: StepUp) => {
-  stepUp = next;
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useStepUp = () => useSyncExternalStore(subscribe, () => stepUp);
+export const useStepUp = () => useSyncExternalStore(subscribe, read);
 
 // Says whether the person has proven who they are.
 export const askForProof = (methods: StepUpMethod[] = []) =>
   new Promise<boolean>((resolve) => {
     waiting.push(resolve);
-    if (stepUp.open) return;
+    if (read().open) return;
     askedUserId = sessionState().user?.id;
-    publish({ number: stepUp.number + 1, methods, open: true });
+    publish({ number: read().number + 1, methods, open: true });
   });
 
 export const endStepUp = (proven: boolean) => {
   const settled = waiting;
   waiting = [];
-  if (stepUp.open) publish({ ...stepUp, open: false });
+  if (read().open) publish({ ...read(), open: false });
   for (const settle of settled) settle(proven);
 };
 
 // A sign-out, here or in another tab, ends the step-up: a waiting call must not go on in another account.
 subscribeToSession(() => {
-  if (stepUp.open && sessionState().user?.id !== askedUserId) endStepUp(false);
+  if (read().open && sessionState().user?.id !== askedUserId) endStepUp(false);
 });
