@@ -20,8 +20,6 @@ export function AccountQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-// When a query that failed is sent again, and after how long.
-
 const repeats = 2;
 const firstPauseMs = 1000;
 const longestPauseMs = 5000;

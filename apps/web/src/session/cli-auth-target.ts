@@ -1,5 +1,7 @@
+import { screens } from '@ballast/contract/screens';
+
 // A sign-in that the command line started returns to this address.
-export const cliAuth = '/cli/auth';
+const cliAuth = screens['cli-auth'].path;
 
 // Only an address of this one screen is accepted: anything else could be an open redirect.
 export const cliAuthTarget = (from: string | null) => {

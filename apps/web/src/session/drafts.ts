@@ -1,5 +1,4 @@
-// What was typed into forms and not sent yet. It lives as long as the page and the sign-in, and is never stored: a shared computer keeps
-// nothing of it.
+// Unsent input of forms. It lives as long as the page and the sign-in, and is never stored on a computer that may be shared.
 import { sessionState, subscribeToSession } from './session-state.ts';
 
 type Draft = Record<string, unknown>;

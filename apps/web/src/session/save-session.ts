@@ -1,4 +1,3 @@
-// Stores the session for this browser.
 import { accessTokenSeconds } from '@ballast/contract/auth/session';
 import { stored } from './browser-storage.ts';
 import { type NewSession, nowSeconds, type StoredSession, storedSession } from './stored-session.ts';

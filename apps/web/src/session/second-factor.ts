@@ -14,7 +14,7 @@ export const sortFactors = (factors: Factor[]): SecondFactors => ({
   recoveryCodes: ofType(factors, 'recovery_code').length > 0,
 });
 
-// The session names the factors of its account, so nobody has to be asked.
+// The session names the factors of its account, so no request is needed.
 export const readSecondFactors = async (client: AuthClient): Promise<SecondFactors & { email: string }> => {
   const { session } = answerOf(await client.getSession());
   return { ...sortFactors(session?.user.factors ?? []), email: session?.user.email ?? '' };

@@ -109,7 +109,7 @@ export const copyAccessToken = () => {
   if (current && sessionState().authenticated) stored.authToken.write(current.access_token);
 };
 
-// A proof was given, or what was proven counts no longer.
+// A proof was given, or has expired.
 export const readAssurance = () => {
   const secondFactorDue = isSecondFactorDue();
   if (sessionState().authenticated && sessionState().secondFactorDue !== secondFactorDue)
@@ -142,7 +142,7 @@ export const endSession = () => {
   clearSession();
 };
 
-// The same with a reload, which alone changes the screen: leading away first would show three addresses one after another.
+// The reload alone changes the screen: a redirect first would show three addresses one after another.
 export const endSessionAndReload = () => {
   stored.sessionEnded.write('yes');
   forgetSession();

@@ -1,5 +1,4 @@
-// Starts the app with the stored session. The code that keeps a session alive is loaded only where there is one, and not before
-// the screen has had its time.
+// Starts the app with the stored session. The auth client is loaded only for a session, and after the screen.
 import { timings } from '../lib/timings.ts';
 import { stored } from './browser-storage.ts';
 import { forgetFirstProfile } from './first-profile.ts';
@@ -42,7 +41,7 @@ export const startSession = () => {
   if (!sessionState().authenticated) return forgetFirstProfile();
 
   keepWhileSignedIn();
-  // The server tells the profile only after the second factor.
+  // Before the second factor the server refuses to send the profile.
   if (sessionState().secondFactorDue) return acceptStoredUser();
   setTimeout(acceptStoredUser, timings.profileTimeoutMs);
   refreshStoredUser().catch(acceptStoredUser).finally(forgetFirstProfile);

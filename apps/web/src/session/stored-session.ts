@@ -1,5 +1,4 @@
-// The session as it is stored: the refresh token, and when the access token expires. Every page reads it before it needs any
-// schema of the contract.
+// The session as it is stored. Every page reads it, so it imports no schema of the contract.
 import { stored } from './browser-storage.ts';
 
 export type NewSession = {

@@ -1,12 +1,10 @@
-// A call that was refused for want of a fresh proof waits here while the person gives one. Calls that are refused meanwhile
-// wait for the same proof.
+// A call that needs a fresh proof waits here until the person has given one. Calls that are refused meanwhile wait for the same proof.
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/create-store.ts';
 import { sessionState, subscribeToSession } from '../session-state.ts';
 
 type StepUp = {
-  // Each dialog has a number of its own.
   number: number;
   methods: StepUpMethod[];
   open: boolean;
@@ -14,7 +12,7 @@ type StepUp = {
 
 const { read, publish, subscribe } = createStore<StepUp>({ number: 0, methods: [], open: false });
 let waiting: ((proven: boolean) => void)[] = [];
-let askedUserId: string | undefined;
+let userId: string | undefined;
 
 export const useStepUp = () => useSyncExternalStore(subscribe, read);
 
@@ -23,7 +21,7 @@ export const askForProof = (methods: StepUpMethod[] = []) =>
   new Promise<boolean>((resolve) => {
     waiting.push(resolve);
     if (read().open) return;
-    askedUserId = sessionState().user?.id;
+    userId = sessionState().user?.id;
     publish({ number: read().number + 1, methods, open: true });
   });
 
@@ -36,5 +34,5 @@ export const endStepUp = (proven: boolean) => {
 
 // A sign-out, here or in another tab, ends the step-up: a waiting call must not go on in another account.
 subscribeToSession(() => {
-  if (read().open && sessionState().user?.id !== askedUserId) endStepUp(false);
+  if (read().open && sessionState().user?.id !== userId) endStepUp(false);
 });

@@ -15,8 +15,7 @@ const refusedFor = async (response: Response) => {
 
 const replaced = new Set<string>();
 
-// The library ends some calls by saving the tokens that it began them with. Those are worth nothing once a proof has brought
-// new ones.
+// The library ends some calls by saving the tokens that it began them with, which a proof has replaced meanwhile.
 export const isReplaced = (accessToken: string) => replaced.has(accessToken);
 
 const withCurrentToken = (init: RequestInit = {}): RequestInit => {
