@@ -111,7 +111,7 @@ function ProductionLine() {
   );
 }
 
-export function TabLoading({ header }: { header: PageHeaderProps }) {
+function TabLoading({ header }: { header: PageHeaderProps }) {
   const late = useDelayedLoading(true);
   const shaped = useFirstShape(true) || late;
   return (

@@ -7,10 +7,13 @@ import { outcomes } from './outcomes.ts';
 import { UsageChart } from './usage-chart.tsx';
 
 const tokens = readFileSync(new URL('../../../styles/tokens.css', import.meta.url), 'utf8');
-const [dark = '', light = ''] = tokens.split('body.light');
 
-const colourOf = (theme: string, name: string) => {
-  const [, hex = ''] = new RegExp(`${name}: #([0-9a-f]{6});`).exec(theme) ?? [];
+type Theme = 'dark' | 'light';
+
+const colourOf = (theme: Theme, name: string) => {
+  const [, light = '', dark = ''] =
+    new RegExp(`${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\);`).exec(tokens) ?? [];
+  const hex = { light, dark }[theme];
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 };
 
@@ -21,15 +24,12 @@ const luminance = (channels: number[]) => {
   );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
-const contrast = (theme: string, one: string, other: string) => {
+const contrast = (theme: Theme, one: string, other: string) => {
   const [a = 0, b = 0] = [one, other].map((name) => luminance(colourOf(theme, name))).sort((x, y) => y - x);
   return (a + 0.05) / (b + 0.05);
 };
 
-describe.each([
-  ['dark', dark],
-  ['light', light],
-])('in the %s theme', (_, theme) => {
+describe.each<Theme>(['dark', 'light'])('in the %s theme', (theme) => {
   const names = outcomes.map(({ kind }) => `--chart-${kind}`);
 
   test('each outcome is seen on its card', () => {
