@@ -1,48 +1,33 @@
 // A class on the body makes the page dark or light. Local storage remembers it, and first-script.ts sets it before the first paint.
 import { useSyncExternalStore } from 'react';
+import { createStore } from './create-store.ts';
 import { browserColors, themeKey } from './theme-values.ts';
 
 type Theme = keyof typeof browserColors;
 
-const listeners = new Set<() => void>();
+const initial: Theme = document.body.classList.contains('light') ? 'light' : 'dark';
+const { read, publish, subscribe } = createStore(initial);
 
-function getTheme(): Theme {
-  return document.body.classList.contains('light') ? 'light' : 'dark';
-}
+const show = (theme: Theme) => {
+  document.body.classList.remove('dark', 'light');
+  document.body.classList.add(theme);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[theme]);
+  publish(theme);
+};
 
-function setTheme(theme: Theme) {
+export const toggleTheme = () => {
+  const theme = read() === 'dark' ? 'light' : 'dark';
   show(theme);
   try {
     localStorage.setItem(themeKey, String(theme === 'dark'));
   } catch {
     // Storage can be forbidden or full; the choice then lasts until the page is left.
   }
-}
+};
 
-export function toggleTheme() {
-  setTheme(getTheme() === 'dark' ? 'light' : 'dark');
-}
+export const useTheme = () => useSyncExternalStore(subscribe, read);
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, getTheme);
-}
-
-function show(theme: Theme) {
-  document.body.classList.remove('dark', 'light');
-  document.body.classList.add(theme);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', browserColors[theme]);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTab);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab);
-  };
-}
-
-function followOtherTab(event: StorageEvent) {
-  if (event.key === themeKey) show(event.newValue === 'false' ? 'light' : 'dark');
-}
+// Another tab has changed the theme.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === themeKey) show(newValue === 'false' ? 'light' : 'dark');
+});

@@ -1,14 +1,17 @@
 import type { User } from '@ballast/contract/profile';
+import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { Avatar, displayName } from '../../domain/avatar.tsx';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
+import { signOut } from '../../domain/sign-out.ts';
 import { portal } from '../../lib/portal.ts';
 import { ThemeToggle } from '../../ui/actions/icon-button.tsx';
+import { Menu, MenuHeader, MenuItem } from '../../ui/actions/menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Brand, Mark } from '../../ui/layout/mark.tsx';
 import type { CommandTargets } from './command-menu/commands.ts';
 import { CommandMenuButton, useCommandMenu } from './command-menu/use-command-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 type DashboardHeaderProps = CommandTargets & { user: User };
 
@@ -53,5 +56,33 @@ export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
       </div>
       {commandMenu.dialog}
     </header>
+  );
+}
+
+function UserMenu({ user, onSettings }: { user: User; onSettings: () => void }) {
+  const name = displayName(user);
+  return (
+    <Menu
+      className="-mr-2"
+      trigger={
+        <button
+          type="button"
+          className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-2 px-2 text-body font-medium text-text transition-colors hover:bg-hover md:h-9"
+        >
+          <Avatar user={user} />
+          <span className="max-w-40 truncate max-md:sr-only lg:max-w-60">{name}</span>
+          <span className="sr-only">account menu</span>
+          <ChevronDown aria-hidden="true" className="hidden text-text-3 md:block" />
+        </button>
+      }
+    >
+      <MenuHeader title={name} detail={user.email} />
+      <MenuItem icon={<Settings aria-hidden="true" />} onClick={onSettings}>
+        Settings
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden="true" />} onClick={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
   );
 }

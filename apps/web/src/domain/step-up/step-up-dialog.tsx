@@ -1,15 +1,23 @@
 // Asks for a proof of identity in one of the ways that the account has. The refused call then continues.
+
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
+import { mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import { useLayoutEffect, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { failureMessage } from '../../lib/failure-message.ts';
 import { useSession } from '../../session/session-state.ts';
 import { endStepUp } from '../../session/step-up/ask-for-proof.ts';
+import { sendCode } from '../../session/step-up/give-proof.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
 import { TextButton } from '../../ui/text/link.tsx';
 import { FactorSelect } from '../factor-select.tsx';
-import { ProofField } from './proof-field.tsx';
 import { useStepUpForm } from './use-step-up.ts';
+import type { Way } from './ways.ts';
 import { ways } from './ways.ts';
 
 type StepUpDialogProps = { open: boolean; methods: StepUpMethod[] };
@@ -85,3 +93,26 @@ function OtherWays({ methods, onChoose }: OtherWaysProps) {
     </ul>
   );
 }
+
+type ProofFieldProps = NonNullable<Way['field']> &
+  UseFormRegisterReturn<'proof'> & { isMailed: boolean; error: string | undefined };
+
+function ProofField({ kind, missing: _, isMailed, ...field }: ProofFieldProps) {
+  if (kind === 'password') return <PasswordField {...field} autoComplete="current-password" />;
+  if (kind === 'text')
+    return <Field {...field} autoComplete="off" autoCapitalize="none" spellCheck={false} />;
+  const mailed = {
+    labelEnd: <TextButton onClick={sendAgain}>Send a new code</TextButton>,
+    hint: `It works once, for ${mailedCodeLimits.minutes} minutes.`,
+  };
+  return <Field {...field} {...(isMailed ? mailed : {})} inputMode="numeric" autoComplete="one-time-code" />;
+}
+
+const sendAgain = async () => {
+  try {
+    await sendCode();
+    showToast.success('New code sent');
+  } catch (error) {
+    showToast.error(failureMessage(error, 'Failed to send the code. Try again.'));
+  }
+};

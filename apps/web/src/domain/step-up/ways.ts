@@ -2,8 +2,7 @@
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { callAuthClient } from '../../session/call-auth-client.ts';
 import { proveByCode, proveByKey, proveByRecoveryCode } from '../../session/second-factor.ts';
-import { proveMailedCode, provePassword, sendCode } from '../../session/step-up/give-proof.ts';
-import { provePasskey } from '../../session/step-up/prove-passkey.ts';
+import { proveMailedCode, provePasskey, provePassword, sendCode } from '../../session/step-up/give-proof.ts';
 
 type Answer = { typed: string; factorId: string };
 
