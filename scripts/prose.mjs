@@ -11,7 +11,15 @@ const cleanFolders = [
   'bench',
   'scripts',
   'packages/evm',
-  'apps/web/public',
+  'apps/web/src/app',
+  'apps/web/src/domain',
+  'apps/web/src/lib',
+  'apps/web/src/session',
+  'apps/web/src/styles',
+  'apps/web/src/ui',
+  'apps/web/vite',
+  'e2e/screenshots',
+  'e2e/support',
   'apps/api/src/features/activities',
 ];
 

@@ -124,11 +124,11 @@ test('somebody without a password confirms with a code from their mailbox', { ta
   page,
   portal,
 }) => {
-  const { email, kept } = portal.gitHubUser;
+  const { email, storage } = portal.gitHubUser;
   await page.goto('/robots.txt');
   await page.evaluate((items) => {
     for (const { name, value } of items) localStorage.setItem(name, value);
-  }, kept);
+  }, storage);
   await page.goto('/dashboard#settings');
   await button(page, 'Connect Google').click();
   await expect(question(page)).toContainText(`You signed in a while ago. We send a code to ${email}.`);

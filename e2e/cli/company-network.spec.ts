@@ -112,13 +112,13 @@ test('a certificate that is self-signed, has expired or is for another name is n
       });
     const doctor = await device.run(['doctor'], where);
     expect(doctor).toMatchObject({ exitCode: 7, stdout: expect.stringContaining(words) });
-    expect(front.asked).toEqual([]);
+    expect(front.requests).toEqual([]);
     await front.close();
   }
   const good = await open(makeCertificate(), true);
   const { stdout } = await device.run(['status', '--json', '--portal', good.front.url], good.env);
   expect(JSON.parse(stdout)).toMatchObject({ portal: good.front.url, reachable: true });
-  expect(good.front.asked).not.toEqual([]);
+  expect(good.front.requests).not.toEqual([]);
   await good.front.close();
 });
 

@@ -12,8 +12,8 @@ export const expectOneToken = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
-        const kept = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
-        return kept.access_token === localStorage.getItem('authToken');
+        const session = JSON.parse(localStorage.getItem('keptSession') ?? '{}');
+        return session.access_token === localStorage.getItem('authToken');
       }),
     )
     .toBe(true);

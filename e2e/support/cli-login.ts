@@ -51,11 +51,11 @@ export const startCliLogin = async (
 export const authorizedDevice = async (account: Account, deviceName?: string) => {
   const login = await startCliLogin(deviceName);
   await account.call(completeCliAuth, { body: { state: login.state } });
-  const told = await login.fetchToken();
-  if (told.status !== 'GRANTED') throw new Error(`the token is not granted: ${told.status}`);
-  const asDevice = createClient({ portalUrl, token: () => told.token });
+  const grant = await login.fetchToken();
+  if (grant.status !== 'GRANTED') throw new Error(`the token is not granted: ${grant.status}`);
+  const asDevice = createClient({ portalUrl, token: () => grant.token });
   await asDevice(getProfile);
-  return { call: asDevice, id: told.deviceId };
+  return { call: asDevice, id: grant.deviceId };
 };
 
 export const listenOnThisDevice = async () => {

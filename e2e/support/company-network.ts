@@ -40,11 +40,11 @@ type FrontOptions = {
   answer?: (path: string) => object | null;
 };
 
-// A front of a portal keeps what it was asked.
+// A front of a portal that records its requests.
 export const openFront = async (portal: string, { tls, answer }: FrontOptions = {}) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const handle = (message: IncomingMessage, response: ServerResponse) => {
-    asked.push(`${message.method} ${message.url}`);
+    requests.push(`${message.method} ${message.url}`);
     const own = answer?.(message.url ?? '');
     if (own) return void response.setHeader('content-type', 'application/json').end(JSON.stringify(own));
     passOn(portal, message, response);
@@ -53,7 +53,7 @@ export const openFront = async (portal: string, { tls, answer }: FrontOptions = 
     ? createSecureServer({ cert: tls.certificate, key: tls.key }, handle)
     : createServer(handle);
   const { port, close } = await listen(server);
-  return { asked, port, url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${port}`, close };
+  return { requests, port, url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${port}`, close };
 };
 
 const userInfo = 'mara:pa%40ss';

@@ -1,5 +1,4 @@
-// What remains of a page whose colours the reader's system has chosen: backgrounds and shadows are gone, so that what is chosen and what
-// has the focus must be told by lines.
+// A page in the colours of the reader's system has no backgrounds and no shadows. So lines must show the choice and the focus.
 import { expect, type Page } from '@playwright/test';
 
 // Gives what looks the same although only one of them is chosen.

@@ -67,7 +67,7 @@ const gitHubStorage = async (browser: Browser, baseURL: string) => {
   await expect(page).toHaveURL('/dashboard');
   const { origins } = await context.storageState();
   await context.close();
-  return { email: person.email, kept: origins[0]?.localStorage ?? [] };
+  return { email: person.email, storage: origins[0]?.localStorage ?? [] };
 };
 
 export const test = base.extend<object, { portal: OldSessions }>({

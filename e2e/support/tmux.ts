@@ -63,8 +63,8 @@ export const openTmux = async (env: Record<string, string>, columns: number, cwd
     isWrapped: async () => (await screen()).split('\n').length > (await unwrapped()).split('\n').length,
     // What somebody who goes on typing would miss.
     state: async () => {
-      const told = (await tmux('display-message', '-p', '#{cursor_flag} #{pane_tty}')).trim();
-      const [cursor, tty = ''] = told.split(' ');
+      const message = (await tmux('display-message', '-p', '#{cursor_flag} #{pane_tty}')).trim();
+      const [cursor, tty = ''] = message.split(' ');
       const { stdout } = await run('stty', ['-F', tty, '-a']);
       const modes = stdout.split(/[\s;]+/);
       return { cursor: cursor === '1', echo: modes.includes('echo'), lines: modes.includes('icanon') };

@@ -1,5 +1,5 @@
 // Runs before the first paint and apart from the app, as /theme.js (vite/first-script.ts). It sets the theme and the shape of the
-// page, and requests the files of the screen and the profile of a stored session while the first file is still on its way.
+// page. While the first file is still on its way it requests the files of the screen and the profile of a stored session.
 //
 // The code of the app would be loaded twice, so some of its constants are repeated here, and their types make sure that they agree.
 import type { getProfile } from '@ballast/contract/profile';

@@ -1,5 +1,5 @@
-// What several screens share is one file for each library that it brings along, and one for what brings none: a file of its own would
-// be a request of its own for every module, and compress worse. What brings several libraries, or another one, stays apart.
+// Groups the modules that several screens share: one file for each library that they import, and one for those that import none. A
+// file for each module would be a request for each, and compress worse. A module that imports several libraries stays apart.
 import type { Rolldown } from 'vite';
 
 type Context = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
@@ -27,7 +27,7 @@ const chunkOf = (id: string, context: Context) => {
   return more.length ? null : library;
 };
 
-// A group takes along what its modules import, so the one that the others import comes first. Forms are large, and one that only two
+// A group includes the imports of its modules, so the group that the others import comes first. Forms are large: one that only two
 // screens share would be loaded by all.
 export const sharedChunks = [
   { name: 'parts', minShareCount: 2 },

@@ -9,19 +9,19 @@ import { call } from '../session/api.ts';
 export function usePasswordWarning() {
   const [warning, setWarning] = useState<string | undefined>();
   // An answer counts only for the password that is still in the field.
-  const asked = useRef('');
+  const checked = useRef('');
   const pressEnds = usePressEnd();
 
   const check = async (password: string) => {
-    if (asked.current === password || !newPassword.safeParse(password).success) return;
-    asked.current = password;
+    if (checked.current === password || !newPassword.safeParse(password).success) return;
+    checked.current = password;
     const answer = await call(checkPassword, { body: { password } }).catch(() => null);
     // The warning moves what is below it, and the press that left the field may be on a button there.
     await pressEnds();
-    if (asked.current === password) setWarning(answer?.warning ?? undefined);
+    if (checked.current === password) setWarning(answer?.warning ?? undefined);
   };
   const forget = () => {
-    asked.current = '';
+    checked.current = '';
     setWarning(undefined);
   };
   return { warning, check, forget };

@@ -30,6 +30,6 @@ export const shouldRetry = (failures: number, error: Error) =>
 
 // A server that has too much to do says when to come back.
 export const retryDelay = (failures: number, error: Error) => {
-  const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  return Math.max(firstPauseMs * 2 ** failures, Math.min(asked, longestPauseMs));
+  const requestedMs = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  return Math.max(firstPauseMs * 2 ** failures, Math.min(requestedMs, longestPauseMs));
 };

@@ -41,7 +41,7 @@ export const readRequestedPlace = ({
   search: string;
   hash: string;
 }): Partial<DashboardPlace> => {
-  const asked = new URLSearchParams(search).get('env');
-  const environment = environments.find((name) => toSlug(name) === asked);
+  const slug = new URLSearchParams(search).get('env');
+  const environment = environments.find((name) => toSlug(name) === slug);
   return { ...(environment && { environment }), ...addresses.get(hash.replace('#', '')) };
 };

@@ -7,8 +7,8 @@ import { loadPatiently } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
 import { Badge } from '../../ui/text/badge.tsx';
 
-// The content of a tab is loaded when the tab is opened. What has been loaded before is drawn at once: React would show the loading
-// state of a part that is there already, and then keep it for 300 ms so that it does not flash.
+// The content of a tab is loaded when the tab is opened. Loaded content is drawn at once. React's `lazy` would show its loading state
+// even then, for 300 ms.
 type Content = ComponentType<TabProps>;
 
 const tabContent = (load: () => Promise<Content>) => {
