@@ -8,7 +8,7 @@ import pg from 'pg';
 import { StartupProblem } from '../runtime/failure.ts';
 import { inTime } from '../runtime/in-time.ts';
 import { migrationsFolder } from '../runtime/settings/places.ts';
-import { codesOf } from './connections/start-problems.ts';
+import { codesOf } from './error-codes.ts';
 
 type Migration = { tag: string; when: number };
 type Ask = (text: string) => Promise<Record<string, unknown>[]>;

@@ -1,4 +1,4 @@
-// This gives up waiting for a part that hangs. It may still do what it was asked to.
+// Rejects after a time. The work itself goes on.
 export const inTime = <T>(work: Promise<T>, ms: number): Promise<T> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

@@ -1,4 +1,4 @@
-// First in, first out. To take the first one costs the same however many wait.
+// First in, first out, with constant costs.
 const tidyAfter = 1024;
 
 export const openQueue = <T>() => {

@@ -1,5 +1,4 @@
-// The key check meets the same few texts again and again. What was made of them is kept in bounded memory: when there are too
-// many, all are forgotten at once, so that nothing has to be sorted or swept.
+// A cache of bounded size for the few texts that key checks repeat. When it is full it is cleared, so nothing has to be sorted.
 type Bounds = { most: number; longest: number };
 
 export const remember = <Made extends NonNullable<unknown>>(

@@ -1,4 +1,3 @@
-// How many there are of each name at once.
 export const openTally = () => {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.get(name) ?? 0;

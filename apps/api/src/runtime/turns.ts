@@ -1,5 +1,5 @@
-// Whatever is not a key check takes turns: so much of it is done before the event loop looks for key checks again. Otherwise all that
-// came at once, of however many callers, would be done first.
+// Work that is not a key check takes turns of a millisecond, and the event loop answers key checks in between. Otherwise a burst of
+// other calls would be done first.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openQueue } from './queue.ts';
 
@@ -24,13 +24,13 @@ export const openTurns = (clock = () => performance.now()) => {
   const doNext = () => {
     const work = waiting.take();
     if (!work) return goOn();
-    // Behind all promises that the work settles: what it goes on with at once is part of its turn.
+    // After all promises that the work settles, because its continuations are part of its turn.
     queueMicrotask(() => process.nextTick(goOn));
     work();
   };
 
   const take = (work: () => void) => {
-    // The turn belongs to another request, but the work to this one.
+    // The work keeps the context of its request.
     waiting.add(AsyncLocalStorage.bind(work));
     if (running) return;
     running = true;

@@ -1,4 +1,4 @@
-// The secrets of an installation that was given none: made once, and kept in the data folder for its owner alone.
+// The secrets of an installation without secrets in its environment: made once, in the data folder, for its owner alone.
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -47,7 +47,7 @@ const toText = (lists: SecretLists) => {
   return `${JSON.stringify(fields, null, 2)}\n`;
 };
 
-// Written whole under a name of its own first: whoever reads the file finds all of it.
+// Written under another name first, so that a reader never finds a part of the file.
 const withWritten = (file: string, text: string, put: (written: string) => void) => {
   const written = `${file}.${process.pid}`;
   writeFileSync(written, text, { mode: 0o600 });

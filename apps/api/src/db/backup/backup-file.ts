@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 
-// Why a backup was not taken or not restored, in a sentence for an operator.
+// Why a backup was not written or not restored, for the operator.
 export class BackupProblem extends Error {}
 
 const heading = z.object({
@@ -40,7 +40,7 @@ const refuseTaken = (file: string) => (error: NodeJS.ErrnoException) => {
   throw error.code === 'EEXIST' ? taken(file) : error;
 };
 
-// It gets its name when it is whole and on the disk, and takes no other file's place. Two that are written at once do not meet.
+// The file gets its name when it is whole and on the disk, and never replaces another file.
 export const writeBackupFile = async (file: string, lines: AsyncIterable<string>) => {
   if (existsSync(file)) throw taken(file);
   const unfinished = `${file}.${randomUUID()}.unfinished`;
@@ -70,7 +70,7 @@ const readRows = (line: string): Rows => {
   return { table: line.slice(0, end), rows: line.slice(end + 1) };
 };
 
-// Gives the heading first and then the rows to whoever takes them.
+// Passes the heading on first, and then the rows.
 export const readBackupFile = async (
   file: string,
   take: { heading: (heading: Heading) => Promise<void>; rows: (rows: Rows) => Promise<void> },

@@ -3,16 +3,16 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../connections/open.ts';
 
 export type StoredTable = {
-  // With its schema and quoted, as it can stand in a statement.
+  // With its schema, and quoted for a statement.
   name: string;
   columns: string[];
   // The column that numbers its rows by itself, if there is one.
   numbered: string | null;
-  // Which of its rows are kept.
+  // The condition of the rows that a backup holds.
   kept: string;
 };
 
-// Of the job queue only what is still to be done is kept; the queue makes the rest of its tables itself.
+// A backup holds the unfinished jobs; the queue makes the rest of its tables itself.
 const unfinishedJobs = `state < 'completed'`;
 const queueTables = `('pgboss', 'queue'), ('pgboss', 'job')`;
 
@@ -59,7 +59,7 @@ export const storedTables = async (tx: Db): Promise<StoredTable[]> => {
   }));
 };
 
-// How many rows there are and a sum over all of them, whatever their order: equal sums mean equal rows.
+// The sum does not depend on the order of the rows: equal sums mean equal rows.
 export type Sum = { rows: string; sum: string };
 
 export const sumTable = async (tx: Db, { name, kept }: StoredTable): Promise<Sum> => {

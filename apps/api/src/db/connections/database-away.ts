@@ -1,4 +1,6 @@
-// This tells a database that cannot be reached, or cannot do its work at the moment, from a query that is wrong.
+// Tells a database that cannot be reached, or cannot work at the moment, from a wrong query.
+import { codesOf, isReadOnly } from '../error-codes.ts';
+
 const awayCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -19,17 +21,11 @@ const awayClasses = ['08', '28', '53', '57P'];
 const awayMessages =
   /connection terminated|timeout expired|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
-const codeOf = (error: Error) => (error as { code?: unknown }).code;
-
-// A server that was demoted, or is a copy of another one, takes no writes.
-export const isReadOnly = (error: unknown): boolean =>
-  error instanceof Error && (codeOf(error) === '25006' || isReadOnly(error.cause));
+const isAwayCode = (code: string) => awayCodes.has(code) || awayClasses.some((each) => code.startsWith(each));
 
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (typeof code === 'string' && (awayCodes.has(code) || awayClasses.some((each) => code.startsWith(each))))
-    return true;
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
-  return isReadOnly(error) || awayMessages.test(error.message) || isDatabaseAway(error.cause);
+  if (codesOf(error).some(isAwayCode) || isReadOnly(error)) return true;
+  return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 };

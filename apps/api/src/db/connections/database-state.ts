@@ -1,4 +1,4 @@
-// Whether the database can be worked with. Whoever asks is answered within two seconds, whatever the database does.
+// Whether the database can be read and written. The answer comes within two seconds, whatever the database does.
 import { sql } from 'drizzle-orm';
 import { inTime } from '../../runtime/in-time.ts';
 import type { Db } from './open.ts';
@@ -15,7 +15,6 @@ const isWritable = async (db: Db) => {
   return rows[0]?.writable ?? false;
 };
 
-// What cannot be told in time is null.
 export const askInTime = <T>(asking: Promise<T>): Promise<T | null> =>
   inTime(asking, answerWithinMs).catch(() => null);
 

@@ -2,7 +2,7 @@
 // itself, and a connection that does not answer even then is cut.
 import pg, { type PoolClient } from 'pg';
 import type { DatabaseLimits } from '../../runtime/settings/database-limits.ts';
-import { isReadOnly } from './database-away.ts';
+import { isReadOnly } from '../error-codes.ts';
 
 const connectWithinMs = 5000;
 // PostgreSQL's own word that it ended a statement is on its way for so long at most.

@@ -1,5 +1,4 @@
-// Redis or Valkey holds limits that many processes share. It may come and go, and others may take the place of its primaries:
-// nothing waits for it longer than a moment.
+// Redis or Valkey has the limits that processes share. It may be away or fail over, so nothing waits long for it.
 import { once } from 'node:events';
 import { Cluster, Redis } from 'ioredis';
 import type { RedisAddress } from '../../runtime/settings/redis-url.ts';
@@ -8,7 +7,7 @@ export type RedisClient = Redis | Cluster;
 
 const firstConnectionMs = 1000;
 const pauseAfter = (attempt: number) => Math.min(attempt * 50, 1000);
-// Where the parts of a cluster are is asked so often, so that a new primary is found without a question that goes astray.
+// The map of a cluster is refreshed so often, so that a new primary is found without a redirection.
 const readMapEveryMs = 1000;
 const mostRedirections = 3;
 
@@ -21,7 +20,7 @@ const optionsFor = ({ username, password, tls }: RedisAddress, answerWithinMs: n
   // A command whose answer was lost has been decided elsewhere by then.
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  // A server that has become a copy of another one takes no writes: whoever stands at the address now may.
+  // A demoted primary takes no writes: a new connection may find its successor.
   reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
 });
 
@@ -67,7 +66,7 @@ const openServer = (address: Server, options: Options) => {
 export const openRedis = async (address: RedisAddress, answerWithinMs: number): Promise<RedisClient> => {
   const options = optionsFor(address, answerWithinMs);
   const redis = address.kind === 'cluster' ? openCluster(address, options) : openServer(address, options);
-  // Whoever uses it notices and says so; without a listener each attempt would be printed.
+  // Callers report it; without a listener ioredis would print each attempt.
   redis.on('error', () => {});
   await once(redis, 'ready', { signal: AbortSignal.timeout(firstConnectionMs) }).catch(() => {});
   return redis;

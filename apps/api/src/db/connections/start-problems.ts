@@ -1,11 +1,6 @@
 // What keeps a portal from opening its database, as one line that names the variable to look at.
-import { isDatabaseAway, isReadOnly } from './database-away.ts';
-
-export const codesOf = (error: unknown): string[] => {
-  if (!(error instanceof Error)) return [];
-  const { code } = error as { code?: unknown };
-  return [...(typeof code === 'string' ? [code] : []), ...codesOf(error.cause)];
-};
+import { codesOf, isReadOnly } from '../error-codes.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 const messagesOf = (error: unknown): string =>
   error instanceof Error ? `${error.message} ${messagesOf(error.cause)}` : '';

@@ -1,5 +1,4 @@
-// The embedded database stands behind node-postgres: both databases are spoken to in one way, and a named statement is
-// planned once. What the client writes together goes to PGlite in one piece, and the answer comes back.
+// The embedded database behind node-postgres: both databases have one interface, and a named statement is planned once.
 import { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';

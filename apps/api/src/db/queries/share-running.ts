@@ -1,4 +1,4 @@
-// Those who ask the same while it is being looked up get one answer: however many ask at once, the database is asked once.
+// Concurrent callers with the same question share one query.
 export const shareRunning = <Answer>() => {
   const running = new Map<string, Promise<Answer>>();
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {

@@ -1,4 +1,4 @@
-// A span for each statement within a request or a job: its text, in which parameters are numbers, and what stands in quotes is left out.
+// A span for each statement of a request or a job, with its text but without parameters and literals.
 import { AsyncResource } from 'node:async_hooks';
 import type { Pool } from 'pg';
 import type { Tracing } from '../../runtime/observability/tracing.ts';
@@ -9,7 +9,7 @@ const withoutLiterals = (text: string) => text.slice(0, longestText).replace(/'[
 
 type Connected = (...found: unknown[]) => void;
 
-// Whoever waits for a connection gets it from another request, which is not theirs.
+// A released connection calls the next waiter in the context of the request that released it.
 const keepContext = (pool: Pool) => {
   const connect = pool.connect.bind(pool) as (callback?: Connected) => unknown;
   Object.assign(pool, {

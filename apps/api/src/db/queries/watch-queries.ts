@@ -1,4 +1,4 @@
-// Tells an observer of each statement that the pool runs: when it begins and when it ends. Nobody is told its parameters.
+// Calls an observer when a statement of the pool begins and ends, without its parameters.
 import type { ClientBase, Pool } from 'pg';
 
 export type QueryObserver = (text: string) => (error?: unknown) => void;

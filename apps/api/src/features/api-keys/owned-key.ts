@@ -3,7 +3,7 @@ import type { KeyActivityType } from '@ballast/contract/activities';
 import { type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { onUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/error-codes.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 

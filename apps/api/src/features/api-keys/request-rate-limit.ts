@@ -1,7 +1,7 @@
 import { keyLimits, keyMessages, type RateLimitRequest } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { onUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/error-codes.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';

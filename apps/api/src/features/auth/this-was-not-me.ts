@@ -5,7 +5,7 @@ import type { Answer } from '@ballast/contract/http/endpoint';
 import { and, eq, gt, inArray, isNull, ne, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/connections/open.ts';
-import { onUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/error-codes.ts';
 import type { NamedKeys } from '../../email/named-keys.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';

@@ -3,7 +3,7 @@ import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import type { Received } from '@ballast/contract/http/endpoint';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { onUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/error-codes.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
 import { extentOf } from '../../identity/cli/cli-tokens.ts';

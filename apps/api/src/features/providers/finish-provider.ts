@@ -1,7 +1,7 @@
 import type * as contract from '@ballast/contract/auth/provider-calls';
 import { type Provider, providerName } from '@ballast/contract/auth/providers';
 import type { Answer } from '@ballast/contract/http/endpoint';
-import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { isUniqueViolation } from '../../db/error-codes.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Visitor } from '../../identity/actor.ts';

@@ -4,7 +4,7 @@ import type { Session } from '@ballast/contract/auth/session';
 import type { Received } from '@ballast/contract/http/endpoint';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { onUniqueViolation } from '../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../db/error-codes.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor, Owner } from '../../identity/actor.ts';
 import { acceptFactor } from '../../identity/factors/accept-factor.ts';

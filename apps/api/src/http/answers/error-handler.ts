@@ -2,7 +2,7 @@
 import { errors, errorTexts } from '@ballast/contract/http/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../db/connections/database-away.ts';
-import { isConflict } from '../../db/repeat-conflicts.ts';
+import { isConflict } from '../../db/error-codes.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { isSessionLibraryCall, sessionLibraryBody, statusOf } from '../access/session-library.ts';
 import type { AddressDeps } from '../proxy/request-address.ts';

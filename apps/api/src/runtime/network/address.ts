@@ -20,17 +20,23 @@ export const readAddress = (text: string): string | null => {
   return isIP(ipv4) === 4 ? ipv4 : canonical;
 };
 
-const groupsOf = (part: string) => (part ? part.split(':') : []);
+const split = (part: string) => (part ? part.split(':') : []);
+const hexPair = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16);
 
-const prefixOf = (address: string, groupsKept: number) => {
-  const [front = '', back] = address.split('::', 2);
-  const groups = groupsOf(front);
-  const rest = back === undefined ? [] : groupsOf(back);
-  const all = [...groups, ...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest];
-  return `${all.slice(0, groupsKept).join(':')}::/${groupsKept * 16}`;
+// The eight groups of an IPv6 address. The last two may be written as an IPv4 address.
+export const groupsOf = (address: string) => {
+  const [front = '', back] = address
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hexPair(a, b)}:${hexPair(c, d)}`)
+    .split('::', 2);
+  if (back === undefined) return split(front);
+  const [groups, rest] = [split(front), split(back)];
+  return [...groups, ...Array<string>(8 - groups.length - rest.length).fill('0'), ...rest];
 };
 
-// What limits count as one caller. Whoever has an IPv6 address has the whole /64 around it, and could use another of its
+const prefixOf = (address: string, count: number) =>
+  `${groupsOf(address).slice(0, count).join(':')}::/${count * 16}`;
+
+// What limits count as one caller. The holder of an IPv6 address has the whole /64 around it, and could use another of its
 // addresses for every call.
 export const networkOf = (address: string): string => (isIP(address) === 6 ? prefixOf(address, 4) : address);
 

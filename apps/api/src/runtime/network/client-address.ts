@@ -1,5 +1,5 @@
-// Finds out where a call came from. Each proxy appends to X-Forwarded-For who it was called by, so only the end of the list is
-// known to be true. What stands before that, anybody can write.
+// Finds the client's address. Each proxy appends its caller to X-Forwarded-For, so only the end of the list is true: a client can
+// write the rest.
 import { remember } from '../remember.ts';
 import { readAddress } from './address.ts';
 import { openNetworks } from './networks.ts';
@@ -22,8 +22,8 @@ function* fromTheEnd(list: string) {
   }
 }
 
-// The list has one entry from each proxy: the last comes from the one that called us, the n-th from the end comes from the n-th
-// proxy and names the client. A shorter list did not pass all of them, so whoever wrote it may be the client itself.
+// The n-th entry from the end comes from the n-th proxy and names the client. A shorter list did not pass all proxies, so the
+// client may have written it.
 const entryOfHop = (forwardedFor: string, hops: number) => {
   let hop = 0;
   for (const entry of fromTheEnd(forwardedFor)) {
@@ -44,9 +44,8 @@ const lastBeforeProxies = (forwardedFor: string, isProxy: (address: string) => b
   return client;
 };
 
-// The result is always a valid address, or empty where there is no network, as on a Unix socket. Where the list names no client, the
-// peer is the client. A list counts only when a trusted proxy sent it, and then says the same whichever that was; so both are
-// remembered apart, and nobody else's lists are read.
+// The result is a valid address, or empty on a Unix socket. Without a client in the list it is the peer. The meaning of a list does
+// not depend on which trusted proxy sent it, so peers and lists are cached apart.
 export const openClientAddress = ({ networks, hops }: TrustedProxies): ClientAddress => {
   const isProxy = openNetworks(networks);
 

@@ -1,4 +1,4 @@
-// How many things each network has at once, and each site, to which many networks belong.
+// Counts what each network has at once, and each site, to which many networks belong.
 import { openTally } from '../tally.ts';
 import { networkOf, siteOf, siteShare } from './address.ts';
 

@@ -1,13 +1,13 @@
 // Networks as people write them, 203.0.113.0/24, and whether an address lies in one.
-import { isIP } from 'node:net';
-import { readAddress } from './address.ts';
-import { newWords, readWords, wordCount } from './address-words.ts';
+import { BlockList, isIP } from 'node:net';
+import { groupsOf, readAddress } from './address.ts';
 
 export type Network = { address: string; prefix: number };
 
-const bitsOf = (address: string) => 32 * wordCount(address);
+const familyOf = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
+const bitsOf = (address: string) => (familyOf(address) === 'ipv6' ? 128 : 32);
 
-// The result is null for whatever is neither an address nor a network. One address is a network of its own.
+// The result is null for a text that is neither an address nor a network. One address is a network of its own.
 export const readNetwork = (text: string): Network | null => {
   const [written = '', length, ...more] = text.trim().split('/');
   const address = isIP(written) ? readAddress(written) : null;
@@ -19,63 +19,39 @@ export const readNetwork = (text: string): Network | null => {
 
 export const networkText = ({ address, prefix }: Network) => `${address}/${prefix}`;
 
-const maskOf = (prefix: number, word: number) => {
-  const bits = Math.min(32, Math.max(0, prefix - 32 * word));
-  return bits === 0 ? 0 : (0xffffffff << (32 - bits)) >>> 0;
+const maskPart = (part: number, bits: number, size: number) => {
+  const cleared = size - Math.min(size, Math.max(0, bits));
+  return (part >>> cleared) << cleared;
 };
-
-const words = newWords();
 
 // The first address of the network, which its other spellings share.
 export const firstAddress = ({ address, prefix }: Network): string => {
-  readWords(address, words);
-  const first = Array.from(words.subarray(0, wordCount(address)), (word, at) => word & maskOf(prefix, at));
-  const bytes = first.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff));
-  if (bytes.length === 4) return bytes.join('.');
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return readAddress(hex.match(/.{4}/g)?.join(':') ?? '') ?? address;
+  if (familyOf(address) === 'ipv4')
+    return address
+      .split('.')
+      .map((part, at) => maskPart(Number(part), prefix - 8 * at, 8))
+      .join('.');
+  const groups = groupsOf(address).map((group, at) =>
+    maskPart(Number.parseInt(group, 16), prefix - 16 * at, 16),
+  );
+  return readAddress(groups.map((group) => group.toString(16)).join(':')) ?? address;
 };
 
-// Each network is its words and then its masks, all in one piece.
-const compile = (networks: readonly Network[], count: number) => {
-  const rules = new Uint32Array(networks.length * count * 2);
-  networks.forEach(({ address, prefix }, network) => {
-    readWords(address, words);
-    const at = network * count * 2;
-    for (let i = 0; i < count; i += 1) {
-      const mask = maskOf(prefix, i);
-      rules[at + i] = (words[i] as number) & mask;
-      rules[at + count + i] = mask;
-    }
-  });
-  return rules;
+type Family = ReturnType<typeof familyOf>;
+
+const listOf = (networks: readonly Network[], family: Family) => {
+  const list = new BlockList();
+  for (const { address, prefix } of networks)
+    if (familyOf(address) === family) list.addSubnet(address, prefix, family);
+  return list;
 };
 
-const isIn = (rules: Uint32Array, at: number, count: number) => {
-  for (let i = 0; i < count; i += 1) {
-    if (((words[i] as number) & (rules[at + count + i] as number)) >>> 0 !== rules[at + i]) return false;
-  }
-  return true;
-};
-
-// The networks are prepared once; asking about an address allocates nothing. Where there is no network, as on a Unix socket,
-// the address is empty and lies nowhere.
+// One list for both would take an IPv4 address for a part of ::/0. On a Unix socket the address is empty, and in no network.
 export const openNetworks = (networks: readonly Network[]) => {
-  const rulesOf = (count: number) =>
-    compile(
-      networks.filter(({ address }) => wordCount(address) === count),
-      count,
-    );
-  const ipv4 = rulesOf(1);
-  const ipv6 = rulesOf(4);
+  const lists = { ipv4: listOf(networks, 'ipv4'), ipv6: listOf(networks, 'ipv6') };
   return (address: string) => {
-    if (!address) return false;
-    const count = wordCount(address);
-    const rules = count === 1 ? ipv4 : ipv6;
-    if (!rules.length) return false;
-    readWords(address, words);
-    for (let at = 0; at < rules.length; at += count * 2) if (isIn(rules, at, count)) return true;
-    return false;
+    const family = familyOf(address);
+    return networks.length > 0 && address !== '' && lists[family].check(address, family);
   };
 };
 

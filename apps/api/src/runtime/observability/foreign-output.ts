@@ -1,4 +1,4 @@
-// What Node and the libraries would write as text becomes lines of the log, so that whoever collects them meets nothing but JSON.
+// Output of Node and the libraries becomes lines of the log, so that a collector reads nothing but JSON.
 import { format } from 'node:util';
 import type { Logger } from 'pino';
 import { withoutValues } from './describe-error.ts';

@@ -1,4 +1,4 @@
-// Opens the log. Whoever writes an error to it, the framework and the libraries too, writes it as describe-error.ts tells it.
+// Opens the log. Every error in it, also of the framework, is written by describe-error.ts.
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 
@@ -9,7 +9,7 @@ const errorOf = (subject: unknown) => {
   return (subject as { err?: unknown } | null | undefined)?.err;
 };
 
-// An error's message would be the line's own where there is no other, or where somebody passes it on.
+// Without a message of its own, a line would take that of the error.
 const replaceMessage: LogMethod = function (args, method) {
   const [subject, message] = args as unknown[];
   const error = errorOf(subject);

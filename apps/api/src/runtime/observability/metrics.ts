@@ -50,7 +50,7 @@ export const openMetrics = () => {
     labelNames: ['outcome'],
     registers,
   });
-  // A series that begins with its first event hides that event from whoever watches its growth.
+  // A series that begins with its first event hides that event from a rate.
   for (const way of signInWays) for (const outcome of signInOutcomes) signIns.inc({ way, outcome }, 0);
   for (const outcome of ['sent', 'failed', 'held']) mails.inc({ outcome }, 0);
   return {

@@ -63,7 +63,7 @@ export const openSpans = (endpoint: string, version: string) => {
         },
       };
     },
-    // The span that is under way, for whoever goes on with it elsewhere.
+    // The current span, to be continued elsewhere.
     current: () => {
       const within = contexts.getStore();
       return within && writeParent(within);

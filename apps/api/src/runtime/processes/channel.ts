@@ -1,4 +1,4 @@
-// Processes of one port and their parent, the primary, ask each other over the line that Node lays between them.
+// Requests and answers between the processes of one port and their primary, over Node's IPC channel.
 type Port = {
   send: (message: Message) => unknown;
   on: (event: 'message', listener: (message: Message) => void) => unknown;
@@ -6,14 +6,13 @@ type Port = {
 
 type Message = { channel: typeof name; id: number; ask?: string; data?: unknown; answer?: unknown };
 
-// Each answers what it is asked by a function of that name.
 type Answers = Record<string, (data: never) => unknown>;
 
 export type Channel = {
   ask: <Answer>(what: string, data?: unknown) => Promise<Answer>;
-  // Adds a question that this side can answer from now on. Until then its answer is null.
+  // Without it the answer is null.
   answer: (what: string, answer: Answers[string]) => void;
-  // The other side has ended: the answer to every question is null.
+  // When the other side has ended, every answer is null.
   close: () => void;
 };
 
@@ -25,7 +24,7 @@ export const openChannel = (port: Port, answers: Answers): Channel => {
   let isClosed = false;
 
   const hear = (message: Message) => {
-    // Node and the libraries use the same line.
+    // Node and the libraries use the same channel.
     if (message?.channel !== name) return;
     const { id, ask, data, answer } = message;
     if (ask === undefined) {

@@ -1,5 +1,4 @@
-// A primary that hangs must hang nobody else. After half a second without an answer it counts as away: nobody waits for it, and no
-// questions pile up, until it answers again.
+// After half a second without an answer the primary counts as away. Until it answers again no call waits for it.
 import type { Logger } from 'pino';
 import { inTime } from '../in-time.ts';
 import type { Channel } from './channel.ts';
@@ -12,7 +11,7 @@ export type TimelyPrimary = {
   isAway: () => boolean;
 };
 
-// The probe is a question that changes no count.
+// The probe is a request that changes no count.
 export const askInTime = (primary: Channel, what: string, probe: unknown, log: Logger): TimelyPrimary => {
   let away = false;
   const leave = () => {

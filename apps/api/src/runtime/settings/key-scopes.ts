@@ -26,7 +26,7 @@ const readScope = (pair: string): KeyScope | null => {
   return at > 0 && isScope(scope) && isDescribed ? { scope, description } : null;
 };
 
-// The result is null when a pair is malformed, a scope stands twice, or there are too many.
+// The result is null when a pair is malformed, a scope is repeated, or there are too many.
 export const readKeyScopes = (text: string): KeyScope[] | null => {
   const pairs = text.split(';').filter((pair) => pair.trim());
   const scopes = pairs.map(readScope).filter((scope) => scope !== null);

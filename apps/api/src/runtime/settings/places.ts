@@ -1,4 +1,4 @@
-// The parts of an installation lie here. The sources stand in src/runtime, the built server in dist.
+// The folders of an installation, found from src/runtime/settings or from the built server in dist.
 import { join } from 'node:path';
 
 const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime[/\\]settings|dist)$/, '');

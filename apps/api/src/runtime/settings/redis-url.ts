@@ -56,7 +56,7 @@ export const readRedisUrl = (url: string): RedisAddress | null => {
   try {
     return read(url);
   } catch {
-    // A percent sign that stands for nothing.
+    // A malformed percent-encoding.
     return null;
   }
 };

@@ -13,7 +13,7 @@ export const usualRetention = {
   usageDays: 730,
   usageMinutes: usageMinuteDays,
   refusals: refusalDays,
-  // Until then whoever uses such a value is told that it was revoked; afterwards nobody knows it.
+  // Until then the answer to such a value is that it was revoked, afterwards that it is unknown.
   revokedKeys: 730,
   replacedKeys: 730,
   // A browser that nobody uses is signed out after so long, and every one some day.

@@ -2,7 +2,7 @@
 import { authMessages } from '@ballast/contract/auth/auth';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
-import { onUniqueViolation } from '../../../db/unique-violation.ts';
+import { onUniqueViolation } from '../../../db/error-codes.ts';
 import { enqueueMail } from '../../../email/mail-kinds.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
