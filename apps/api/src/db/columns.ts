@@ -1,4 +1,3 @@
-// Most tables have these columns.
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const id = () => uuid().primaryKey().defaultRandom();

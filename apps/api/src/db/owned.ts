@@ -14,9 +14,7 @@ export type Ending =
   | 'suspension'
   // An operator signs everybody out, also when a suspension is over.
   | 'sign-out'
-  // The owner deletes the account.
   | 'departure'
-  // The owner presses "This wasn't me".
   | 'take-over'
   // A backup was restored, and with it what had ended since. This is for all accounts at once.
   | 'backup';

@@ -1,5 +1,4 @@
 // What the database knows of the secrets: their ids, their fingerprints, and when each was last the one in use.
-
 import { type SecretKind, secretKinds } from '@ballast/contract/operator/operator';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';

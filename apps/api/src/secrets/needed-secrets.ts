@@ -1,6 +1,5 @@
 // Which secrets an installation cannot do without yet: those that rows were written with, and those behind tokens that
 // nobody stores and somebody may still hold.
-
 import { accessTokenSeconds } from '@ballast/contract/auth/session';
 import type { SecretKind } from '@ballast/contract/operator/operator';
 import { type Column, sql } from 'drizzle-orm';
@@ -25,7 +24,6 @@ const keepSeconds = (kind: SecretKind, { retention }: Config) =>
     encryption: 0,
   })[kind];
 
-// Until when a token may need it, or null when no token does.
 export const neededUntil = (
   { kind, inUseAt }: Pick<KnownSecret, 'kind' | 'inUseAt'>,
   { now, config }: Pick<SecretsDeps, 'now' | 'config'>,
@@ -56,7 +54,6 @@ const columnsOf = ({ tables }: Pick<SecretsDeps, 'tables'>, kind: SecretKind) =>
   return [];
 };
 
-// Stored rows name these ids.
 export const idsInRows = async (deps: Pick<SecretsDeps, 'tables'>, tx: Db, kind: SecretKind) => {
   const ids = new Set<string>();
   for (const column of columnsOf(deps, kind)) for (const id of await distinctIds(tx, column)) ids.add(id);

@@ -1,5 +1,4 @@
 // The secrets of a list that are not in use: one that is still to come, and those that were replaced.
-
 import type { SecretKind } from '@ballast/contract/operator/operator';
 import type { SecretsDeps } from './deps.ts';
 import { forgetSecrets, readFingerprints } from './fingerprints.ts';
@@ -7,9 +6,7 @@ import { idsInRows, neededUntil } from './needed-secrets.ts';
 
 export type OldSecret = {
   id: string;
-  // It was never in use.
   isToCome: boolean;
-  // Stored rows were written with it.
   inRows: boolean;
   // A token that somebody holds may need it until then.
   neededUntil: Date | null;

@@ -56,7 +56,6 @@ const rewriteSealed = async (deps: Pick<SecretsDeps, 'db' | 'keyEncryption'>, ta
 
 type Rewriting = Pick<SecretsDeps, 'db' | 'keyEncryption' | 'tables'>;
 
-// How many values were encrypted anew, by the name of their table.
 export const rewriteAllSealed = async (deps: Rewriting) => {
   const counts: Record<string, number> = {};
   for (const table of deps.tables) {

@@ -66,9 +66,7 @@ const readText = (file: string) => {
       lists[kind].every(({ id, value }) => id && readSecret[kind](value) !== null),
     );
     if (isWhole) return { text, lists };
-  } catch {
-    // What cannot be read and what cannot be used have one answer.
-  }
+  } catch {}
   throw new StartupProblem(`${file} is damaged: restore it from a backup`);
 };
 
@@ -99,7 +97,6 @@ export const changeSecretsFile = (file: string, change: (lists: SecretLists) => 
   }
 };
 
-// A file of an older version is brought into today's form.
 export const openSecretsFile = (file: string): SecretLists => {
   if (!existsSync(file)) createSecretsFile(file);
   const { text, lists } = readText(file);

@@ -1,5 +1,4 @@
 // The environment gives the signing keys, the peppers and the encryption keys; else the data folder keeps them.
-
 import { type SecretKind, secretKinds } from '@ballast/contract/operator/operator';
 import type { KeyedSecret } from '../runtime/secret-values/keyed-secret.ts';
 import type { Config } from '../runtime/settings/config.ts';
@@ -35,7 +34,6 @@ export const loadSecrets = ({ dataDir, secrets: given }: Given): SecretLists => 
   return kinds((kind) => given[kind] ?? stored[kind]);
 };
 
-// A list of the data folder is looked at again at most once a second, and read again when its file has changed.
 export const openSecrets = (
   { dataDir, secrets: given }: Given,
   loaded: SecretLists,

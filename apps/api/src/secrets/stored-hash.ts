@@ -8,6 +8,5 @@ export const hashValue = (pepper: Pepper, purpose: Purpose, value: string) => {
   return { hash: bytes.toString('base64url'), pepperId };
 };
 
-// All that the value may be stored as, for a look-up.
 export const possibleHashes = (pepper: Pepper, purpose: Purpose, value: string) =>
   pepper.hashes(purpose, value).map((hash) => hash.toString('base64url'));

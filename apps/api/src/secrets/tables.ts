@@ -1,5 +1,3 @@
-// What the database remembers of the secrets that it was used with.
-
 import { secretKinds } from '@ballast/contract/operator/operator';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../db/columns.ts';

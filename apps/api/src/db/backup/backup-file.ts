@@ -70,7 +70,6 @@ const readRows = (line: string): Rows => {
   return { table: line.slice(0, end), rows: line.slice(end + 1) };
 };
 
-// Passes the heading on first, and then the rows.
 export const readBackupFile = async (
   file: string,
   take: { heading: (heading: Heading) => Promise<void>; rows: (rows: Rows) => Promise<void> },

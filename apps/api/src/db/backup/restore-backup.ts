@@ -51,7 +51,6 @@ const requireSameSums = async (tx: Db, tables: StoredTable[], written: Sums) => 
   }
 };
 
-// What else is done in the same transaction, when everything is in its place.
 type Settle = (tx: Db, heading: Heading) => Promise<void>;
 type Restored = { takenAt: string; sums: Sums };
 

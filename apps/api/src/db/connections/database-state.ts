@@ -7,7 +7,6 @@ type DatabaseState = 'ready' | 'read-only' | 'unreachable';
 
 const answerWithinMs = 1500;
 
-// A server that takes no writes, as a copy of another one or after a fail-over, is no database to serve with.
 const isWritable = async (db: Db) => {
   const { rows } = await db.execute<{ writable: boolean }>(
     sql`select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`,

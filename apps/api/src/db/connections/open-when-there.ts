@@ -1,4 +1,3 @@
-// A database that starts at the same time may need a moment longer.
 import { setTimeout } from 'node:timers/promises';
 import { mayCome } from './start-problems.ts';
 

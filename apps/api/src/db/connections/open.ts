@@ -1,4 +1,3 @@
-// This opens the embedded or the real PostgreSQL and brings its schema up to date.
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -18,7 +17,6 @@ import { openEmbeddedPool } from '../embedded/embedded-pool.ts';
 import { migratePostgres, migrationsToApply } from '../migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 
-// It is a database or a transaction on it.
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type OpenDatabase = {

@@ -8,7 +8,6 @@ const messagesOf = (error: unknown): string =>
 const tlsCodes =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)/;
 
-// These stay as they are until somebody changes something.
 const lastingProblem = (error: unknown) => {
   const codes = codesOf(error);
   const has = (wanted: RegExp) => codes.some((code) => wanted.test(code));
@@ -34,5 +33,4 @@ export const databaseProblem = (error: unknown) => {
   return isDatabaseAway(error) ? 'The database cannot be reached: check DATABASE_URL' : null;
 };
 
-// It may be there in a moment.
 export const mayCome = (error: unknown) => isDatabaseAway(error) && lastingProblem(error) === null;

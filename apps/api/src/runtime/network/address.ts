@@ -26,7 +26,10 @@ const hexPair = (high: string, low: string) => (Number(high) * 256 + Number(low)
 // The eight groups of an IPv6 address. The last two may be written as an IPv4 address.
 export const groupsOf = (address: string) => {
   const [front = '', back] = address
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hexPair(a, b)}:${hexPair(c, d)}`)
+    .replace(
+      /(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/,
+      (_, a, b, c, d) => `${hexPair(a, b)}:${hexPair(c, d)}`,
+    )
     .split('::', 2);
   if (back === undefined) return split(front);
   const [groups, rest] = [split(front), split(back)];

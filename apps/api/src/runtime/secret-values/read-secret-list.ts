@@ -1,5 +1,4 @@
 // Reads the text of a variable that holds secrets: one value, or id:value pairs separated by commas.
-
 import type { SecretKind } from '@ballast/contract/operator/operator';
 import { type KeyedSecret, withId } from './keyed-secret.ts';
 import { readSecret, secretFault } from './secret-kinds.ts';

@@ -22,10 +22,8 @@ export const patientLimits = (limits: DatabaseLimits): DatabaseLimits => ({
   lockMs: 60_000,
 });
 
-// So many questions about keys are asked at once, over connections of their own.
 export const lookUpsAtOnce = 4;
 
-// What stops something (contract/endpoint.ts) does not wait behind other calls.
 export const stopsAtOnce = 3;
 
 // Operators' commands wait behind no developer's call and no job: so many that are short, and so many that take long.

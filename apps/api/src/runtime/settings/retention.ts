@@ -1,6 +1,5 @@
 // How long the portal keeps rows that accumulate. KEEP_DAYS sets the first part, in days. The second part is fixed, because
 // screens, links or promises of the contract depend on it.
-
 import { idempotencyLimits } from '@ballast/contract/http/idempotency';
 import { refusalDays } from '@ballast/contract/keys/key-refusals';
 import { usageMinuteDays } from '@ballast/contract/keys/key-usage';
@@ -34,13 +33,11 @@ export const fixedRetentionSeconds = {
   idempotencyRecords: idempotencyLimits.hours * 3600,
   // So long the screen and the tool can tell what became of a request.
   endedCliRequests: daySeconds,
-  // The charts of an environment go back so far.
   usageHours: usageMinuteDays * daySeconds,
   // Far longer than a process keeps a batch that it cannot write.
   usageBatches: 7 * daySeconds,
 } as const;
 
-// How docs/scaling.md says it.
 export const daysOf = (what: keyof Retention) => `${usualRetention[what]} days (\`${nameOf(what)}\`)`;
 
 export const endOf = (now: Date, retention: Retention, what: keyof Retention) =>

@@ -1,4 +1,3 @@
-// The variables that an operator can set.
 import * as z from 'zod/mini';
 import { usualShedding } from '../shedding.ts';
 import { usualLimits } from './database-limits.ts';
