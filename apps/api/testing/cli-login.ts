@@ -15,33 +15,37 @@ export const newSecrets = () => ({
   codeVerifier: randomBytes(32).toString('base64url'),
 });
 
-type Asked = Pick<Input<typeof startCliAuth>['body'], 'loopback' | 'scopes' | 'expiresInDays'>;
+type Options = Pick<Input<typeof startCliAuth>['body'], 'loopback' | 'scopes' | 'expiresInDays'>;
 
-export const startCliLogin = async ({ call, callAs }: Api, deviceName = 'mara-laptop', asked: Asked = {}) => {
+export const startCliLogin = async (
+  { call, callAs }: Api,
+  deviceName = 'mara-laptop',
+  options: Options = {},
+) => {
   const { state, codeVerifier } = newSecrets();
   const started = await call(startCliAuth, {
     body: {
       state,
       codeChallenge: challengeOf(codeVerifier),
       deviceName,
-      ...asked,
+      ...options,
     },
   });
   const fetchToken = () => call(fetchCliToken, { body: { state, codeVerifier } });
   const granted = async () => {
-    const told = await fetchToken();
-    if (told.status !== 'GRANTED') throw new Error(`the token is not granted: ${told.status}`);
-    return { ...told, call: callAs(told.token) };
+    const answer = await fetchToken();
+    if (answer.status !== 'GRANTED') throw new Error(`the token is not granted: ${answer.status}`);
+    return { ...answer, call: callAs(answer.token) };
   };
   return { state, codeVerifier, deviceName, ...started, fetchToken, granted };
 };
 
-export const logInCli = async (app: TestApp, person: Person, deviceName?: string, asked?: Asked) => {
-  const login = await startCliLogin(app, deviceName, asked);
+export const logInCli = async (app: TestApp, person: Person, deviceName?: string, options?: Options) => {
+  const login = await startCliLogin(app, deviceName, options);
   await person.call(completeCliAuth, { body: { state: login.state } });
   // A second each, so that what the steps leave behind has an order.
   app.skipSeconds(1);
-  const told = await login.granted();
+  const answer = await login.granted();
   app.skipSeconds(1);
-  return told;
+  return answer;
 };

@@ -1,4 +1,4 @@
-// A clock that several processes read and one test moves: its time stands in a file.
+// A clock that several processes read and one test moves: its time is in a file.
 import { openSync, readFileSync, writeSync } from 'node:fs';
 
 // As many digits as milliseconds have until the year 2286, so that no reader meets half a number.

@@ -1,4 +1,4 @@
-// An owner presses "This wasn't me" in a mail, and whoever is signed in moves the account to another address.
+// An owner presses "This wasn't me" in a mail, and somebody who is signed in moves the account to another address.
 import { changeEmail, confirmEmailChange } from '@ballast/contract/auth/auth';
 import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
 import type { Call } from '@ballast/contract/http/client';

@@ -1,5 +1,5 @@
-// A portal as a process of its own, on PostgreSQL, by a clock that the test moves. It tells its address to whoever started it, and
-// stops when they let go of it.
+// A portal as a process of its own, on PostgreSQL, by a clock that the test moves. It tells its address to the process that started it, and
+// stops with that process.
 import { buildApp } from '../src/app/build-app.ts';
 import { openDeps } from '../src/app/parts/open-deps.ts';
 import { openPostgres } from '../src/db/connections/open.ts';

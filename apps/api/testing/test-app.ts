@@ -1,4 +1,4 @@
-// The whole API in this process, listening, on a fresh database, with a clock that stands still until a test moves it.
+// The whole API in this process, listening, on a fresh database, with a clock that only a test moves.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -218,7 +218,7 @@ export const useTestApp = (options?: Options) => {
   return () => app;
 };
 
-// How a call ends. A portal that is too busy for it says so by 503, and whoever called tries again.
+// How a call ends. A portal that is too busy for it says so by 503, and the caller tries again.
 export const answerOf = <T>(call: () => Promise<T>) =>
   waitFor('a portal that is not too busy', async () => {
     const [answer] = await Promise.allSettled([call()]);

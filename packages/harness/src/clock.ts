@@ -1,4 +1,4 @@
-// Time that stands still until a test moves it.
+// Time that only a test moves.
 export type Clock = ReturnType<typeof createClock>;
 
 // With a tick every reading is that much later than the one before, so that whatever happens has an order.

@@ -1,5 +1,5 @@
-// A port for a server that starts in a moment. It lies below the range from which systems take ports for connections,
-// and is drawn by lot: otherwise a connection, or a test beside this one, would now and then be there first.
+// A port for a server that starts in a moment. It is random, and below the range that systems use for
+// connections, so that no connection and no other test takes it first.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// What the portals of a test wrote, for whoever reads about a test that failed.
+// What the portals of a test wrote, for the report of a failed test.
 const logs = new Map<string, string[]>();
 const lastLines = 200;
 

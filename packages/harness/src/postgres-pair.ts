@@ -1,5 +1,5 @@
-// A PostgreSQL and its standby, which has each commit before it is acknowledged, behind one address that leads to one of them at a time, as
-// a managed database has it. The primary can be killed and the standby promoted.
+// A PostgreSQL and its synchronous standby behind one address that leads to one of them at a time, as a managed database
+// has it. The primary can be killed and the standby promoted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readlink, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
 import { waitFor } from './wait-for.ts';
 
-// Connections through this port go to whoever was named last; those to the one before are cut.
+// Connections through this port go to the one that was named last; those to the one before are cut.
 const openSwitch = async (first: number) => {
   const port = await freePort();
   const open = new Set<Socket>();

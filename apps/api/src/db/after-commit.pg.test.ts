@@ -105,9 +105,9 @@ describe('what follows a commit', () => {
     const noted: string[] = [];
     await db.transaction(async (tx) => {
       note(tx, noted, 'first');
-      await tx.transaction(async (kept) => {
-        note(kept, noted, 'kept');
-        const inner = kept.transaction(async (dropped) => {
+      await tx.transaction(async (nested) => {
+        note(nested, noted, 'kept');
+        const inner = nested.transaction(async (dropped) => {
           note(dropped, noted, 'dropped');
           throw new Error('back to the savepoint');
         });
@@ -150,7 +150,7 @@ describe('what follows a commit', () => {
 });
 
 describe.runIf(onPostgres())('in stricter isolation', () => {
-  // There PostgreSQL ends whoever changes what somebody else has changed meanwhile.
+  // There PostgreSQL ends a transaction that changes rows which another one has changed meanwhile.
   const openStrict = async () => {
     const { DATABASE_URL } = await databaseVariables();
     const url = new URL(DATABASE_URL ?? '');

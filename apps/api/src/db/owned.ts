@@ -1,6 +1,5 @@
-// What the portal must know about a table beyond its columns. A table says it where it is declared, and loops over all tables follow
-// from it (deps.tables): the export and the erasure of an account, ending what it has open, the rotation of secrets, the clean-up,
-// and the table in docs/scaling.md.
+// Facts about a table beyond its columns, declared beside it. Loops over all tables (deps.tables) read them: the export and the
+// erasure of an account, ending what it has open, the rotation of secrets, the clean-up, and the table in docs/scaling.md.
 import { eq, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Retention } from '../runtime/settings/retention.ts';
@@ -33,7 +32,7 @@ export type OpenRows = {
 };
 
 // What bounds a table, in words, and the job that deletes what is over. The job finds it by an index that begins with `foundBy`.
-export type Kept = {
+export type TableRetention = {
   bound: string;
   job?: 'sweep-expired' | 'forget-old' | 'roll-up-usage' | 'sweep-unverified';
   foundBy?: string;
@@ -42,7 +41,7 @@ export type Kept = {
 };
 
 export type TableFacts<Column extends string = string> = {
-  kept: Kept;
+  retention: TableRetention;
   // What of it leaves by "Download my data", under which name. A table has its own part, or is written within the rows of another.
   exported?: { as: string; columns: Column[] } | { within: 'all' | Column[] };
   // Why a column does not leave, or all of those that are not named above.
@@ -79,7 +78,7 @@ export const factsOf = (table: PgTable): TableFacts => {
 export const ofOwner = (column: AnyPgColumn) => (ownerId: string) => eq(column, ownerId);
 
 // For a row that ends at a time of its own, and the seconds for which it stays afterwards.
-export const untilOver = (what: string, expiresAt: AnyPgColumn, keptSeconds = 0): Kept => ({
+export const untilOver = (what: string, expiresAt: AnyPgColumn, keptSeconds = 0): TableRetention => ({
   bound: `until ${what}`,
   job: 'sweep-expired',
   foundBy: 'expires_at',

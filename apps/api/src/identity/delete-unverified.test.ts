@@ -25,7 +25,7 @@ test('an account that nobody verified goes after 30 days without a sign-in, a si
     const left = (await db.select({ email: users.email }).from(users)).map(({ email }) => email);
     expect(left.sort()).toEqual([verified, used, again, fresh].sort());
   });
-  // The address is free again, and whoever left it learns no more than a stranger.
+  // The address is free again, and its former claimant learns no more than a stranger.
   expect((await failureOf(app().call(logIn, { body: { email: abandoned, password } }))).code).toBe(
     'invalid_credentials',
   );

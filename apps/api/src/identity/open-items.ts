@@ -52,8 +52,8 @@ export const endAllAfterBackup = async (deps: Clock & Tables, tx: Db) => {
   await tx.update(users).set({ deviceNumber: raisedDeviceNumber(deps) });
 };
 
-// All that was begun for an account, such as mailed links and provider links, ends when a password, an address or a way in
-// changes: an intruder may have begun it. The reset link in use stays. A sign-in by password waits for the account's row, so none
+// When a password, an address or a way in changes, everything pending ends, such as mailed links and provider links. An intruder
+// may have begun it. The reset link in use stays. A sign-in by password waits for the account's row, so none
 // begins in between.
 export const endPendingProofs = (
   deps: Pick<IdentityDeps, 'tables'>,

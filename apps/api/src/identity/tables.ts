@@ -45,7 +45,7 @@ export const users = owned(
     ],
   ),
   () => ({
-    kept: {
+    retention: {
       bound: `one for each person; unverified ones ${daysOf('unverifiedAccounts')}, left ones 7 days`,
       job: 'sweep-unverified',
     },
@@ -95,7 +95,7 @@ export const sessions = owned(
     ],
   ),
   (table) => ({
-    kept: {
+    retention: {
       bound: `${daysOf('idleSessions')} without use, ${daysOf('sessions')} in all, an hour for a reset link`,
       job: 'sweep-expired',
       foundBy: 'refreshed_at',
@@ -141,7 +141,7 @@ export const identities = owned(
     ],
   ),
   (table) => ({
-    kept: { bound: 'one for each provider of an account' },
+    retention: { bound: 'one for each provider of an account' },
     exported: {
       as: 'connectedAccounts',
       columns: ['provider', 'subject', 'email', 'username', 'createdAt', 'lastUsedAt'],
@@ -180,7 +180,7 @@ export const activities = owned(
     ],
   ),
   (table) => ({
-    kept: {
+    retention: {
       bound: daysOf('activities'),
       job: 'forget-old',
       foundBy: 'created_at',

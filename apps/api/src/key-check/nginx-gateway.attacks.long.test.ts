@@ -216,9 +216,9 @@ describe.each<GatewayFile>(['nginx.conf', 'kubernetes/gateway/gateway.conf'])('d
   test('the API is told no other method, path, address or account than those that were checked', async () => {
     const { status, body } = await ask(await newKey([read]), 'GET', '/payments/7', overrides);
     expect(status).toBe(200);
-    const told = JSON.parse(body) as { method: string; path: string; headers: Record<string, string> };
-    expect([told.method, told.path]).toEqual(['GET', '/payments/7']);
-    expect(Object.keys(told.headers).filter((name) => name in overrides)).toEqual([]);
-    expect(told.headers['x-forwarded-for']).toBe('127.0.0.1');
+    const received = JSON.parse(body) as { method: string; path: string; headers: Record<string, string> };
+    expect([received.method, received.path]).toEqual(['GET', '/payments/7']);
+    expect(Object.keys(received.headers).filter((name) => name in overrides)).toEqual([]);
+    expect(received.headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 
 // What the API was asked.
-type Told = { method: string; path: string; headers: Record<string, string> };
+type Received = { method: string; path: string; headers: Record<string, string> };
 
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   fetch(`${gateway.url}${path}`, { method, headers, ...(method === 'POST' ? { body: '{"amount":5}' } : {}) });
@@ -51,7 +51,7 @@ test('a request with a good key reaches the API with what is true of the key, an
   expect(answer.status).toBe(200);
   expect(answer.headers.get('ratelimit-policy')).toBe(rateLimitPolicy(3));
   expect(answer.headers.get('ratelimit')).toBe('"default";r=2;t=1');
-  const { path, headers } = (await answer.json()) as Told;
+  const { path, headers } = (await answer.json()) as Received;
   expect(path).toBe('/payments/7?full=1');
   expect(headers).toMatchObject({
     'x-ballast-key-id': id,
@@ -65,7 +65,7 @@ test('the key may come as X-Api-Key, and the request may carry a body', async ()
   const { id, key } = await newKey();
   const answer = await ask('/payments', { 'x-api-key': key }, 'POST');
   expect(answer.status).toBe(200);
-  const { method, headers } = (await answer.json()) as Told;
+  const { method, headers } = (await answer.json()) as Received;
   expect(method).toBe('POST');
   expect(headers).toMatchObject({ 'x-ballast-key-id': id, 'content-length': '12' });
   expect(headers).not.toHaveProperty('x-api-key');
@@ -134,11 +134,11 @@ test('a restricted key passes where its restrictions let it, and is refused by t
   expect(await answerTo('/payments')).toBe(`401 key_expired ${keyCheckMessages.expired(expiresAt)}`);
   await app().deps.keyCheck.flushUsage();
   const refusals = await call(listRefusals, { params: { id } });
-  const told = refusals.map(({ reason, method, path }) => `${reason} ${method} ${path}`);
-  expect(told).toContain('key_expired GET /payments');
-  expect(told).toContain('address_not_allowed GET /payments');
-  expect(told).toContain('scope_missing POST /payments');
-  expect(told).toContain('scope_missing GET /PAYOUTS');
+  const listed = refusals.map(({ reason, method, path }) => `${reason} ${method} ${path}`);
+  expect(listed).toContain('key_expired GET /payments');
+  expect(listed).toContain('address_not_allowed GET /payments');
+  expect(listed).toContain('scope_missing POST /payments');
+  expect(listed).toContain('scope_missing GET /PAYOUTS');
 });
 
 test('over its limit the caller learns so, and when to come back', async () => {
@@ -163,7 +163,7 @@ test('usage names the caller, not the gateway', async () => {
   await waitFor('the use to be on record', async () => {
     await app().deps.keyCheck.flushUsage();
     const { lastUse } = await call(getKeyUsage, { params: { id }, query: {} });
-    // The gateway stands at the edge: what a caller claims about its own address does not count.
+    // The gateway is at the edge: a caller's claim about its own address does not count.
     expect(lastUse).toMatchObject({ address: '127.0.0.1', userAgent: 'checkout/1.0' });
   });
 });

@@ -15,15 +15,15 @@ const developer = async () => {
   return { call, newKey };
 };
 
-const asked = {
+const original = {
   address: '203.0.113.9',
   userAgent: 'checkout/2',
   neededScopes: [],
   request: { rawHeaders: [] },
 };
-// The clock stands still, so that a key passes a few times and is then limited for good.
+// The clock does not move, so that a key passes a few times and is then limited for good.
 const useOften = async (key: string, times: number) => {
-  for (let i = 0; i < times; i += 1) await app().deps.keyCheck.check(key, asked);
+  for (let i = 0; i < times; i += 1) await app().deps.keyCheck.check(key, original);
 };
 
 test('thousands of refusals of one account’s keys leave room for those of another', async () => {

@@ -32,7 +32,7 @@ const ask = async (
     status: answer.status,
     headers: answer.headers,
     body,
-    told: `${answer.status} ${body.code ?? ''}`,
+    outcome: `${answer.status} ${body.code ?? ''}`,
   };
 };
 const lookups = async () =>
@@ -71,7 +71,7 @@ test('a key expires at its time without a look at the database, and comes back w
     fields: {},
     details: { expiresAt },
   });
-  expect((await ask(key, '/v1/balance')).told).toBe('401 key_expired');
+  expect((await ask(key, '/v1/balance')).outcome).toBe('401 key_expired');
   expect(await lookups()).toBe(before);
   await change({ expiresAt: inSeconds(60) });
   expect((await ask(key)).status).toBe(200);
@@ -148,8 +148,8 @@ test('what cannot be a scope is refused, and repeated nowhere', async () => {
     '%e2%82%ac',
     'PAYMENTS:READ',
   ]) {
-    const { told, headers, body } = await ask(key, `/v1/key-check?scope=${bad}`);
-    expect(told).toBe('403 scope_missing');
+    const { outcome, headers, body } = await ask(key, `/v1/key-check?scope=${bad}`);
+    expect(outcome).toBe('403 scope_missing');
     expect(body.message).toBe(keyCheckMessages.scopeMissing(null));
     expect(headers.get('x-injected')).toBeNull();
   }
@@ -166,12 +166,12 @@ test('expiry is told before the address, that before the scope, and only what re
   const elsewhere = { address: '198.51.100.9' };
   const wrong = '/v1/key-check?scope=payments:write';
   for (let i = 0; i < 5; i += 1) {
-    expect((await ask(key, wrong, elsewhere)).told).toBe('403 address_not_allowed');
-    expect((await ask(key, wrong)).told).toBe('403 scope_missing');
+    expect((await ask(key, wrong, elsewhere)).outcome).toBe('403 address_not_allowed');
+    expect((await ask(key, wrong)).outcome).toBe('403 scope_missing');
   }
   for (let i = 0; i < 3; i += 1) expect((await ask(key)).status).toBe(200);
-  expect((await ask(key)).told).toBe('429 rate_limited');
-  expect((await ask(key, wrong)).told).toBe('403 scope_missing');
+  expect((await ask(key)).outcome).toBe('429 rate_limited');
+  expect((await ask(key, wrong)).outcome).toBe('403 scope_missing');
 
   await app().deps.keyCheck.flushUsage();
   const usage = await call(getKeyUsage, { params, query: {} });
@@ -179,8 +179,8 @@ test('expiry is told before the address, that before the scope, and only what re
   expect(usage.lastUse?.address).toBe('203.0.113.7');
 
   app().skipSeconds(60);
-  expect((await ask(key, wrong, elsewhere)).told).toBe('401 key_expired');
+  expect((await ask(key, wrong, elsewhere)).outcome).toBe('401 key_expired');
   const { key: rotated } = await call(contract.rotateKey, { params });
-  expect((await ask(key, wrong, elsewhere)).told).toBe('401 key_revoked');
-  expect((await ask(rotated, wrong, elsewhere)).told).toBe('401 key_expired');
+  expect((await ask(key, wrong, elsewhere)).outcome).toBe('401 key_revoked');
+  expect((await ask(rotated, wrong, elsewhere)).outcome).toBe('401 key_expired');
 });

@@ -65,7 +65,7 @@ export const apiKeys = owned(
     ],
   ),
   (table) => ({
-    kept: {
+    retention: {
       bound: `active ones until deleted; revoked ones ${daysOf('revokedKeys')}`,
       job: 'forget-old',
       foundBy: 'revoked_at',
@@ -118,7 +118,7 @@ export const rateLimitRequests = owned(
     ],
   ),
   () => ({
-    kept: { bound: 'one open for each key; go with the key' },
+    retention: { bound: 'one open for each key; go with the key' },
     exported: {
       as: 'rateLimitRequests',
       columns: [
@@ -163,7 +163,7 @@ export const replacedKeys = owned(
     const end = (tx: Db, which: SQL | undefined) =>
       tx.update(table).set({ endsAt: null, pepperId: null }).where(which);
     return {
-      kept: {
+      retention: {
         bound: daysOf('replacedKeys'),
         job: 'forget-old',
         foundBy: 'replaced_at',

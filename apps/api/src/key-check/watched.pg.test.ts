@@ -49,16 +49,16 @@ test('the busiest addresses of a key are told with the time of their last reques
   await written();
   const now = app().now();
   const [before, at] = [new Date(now.getTime() - 60_000).toISOString(), now.toISOString()];
-  const told = [
+  const listed = [
     { address: later, requests: 4, lastSeenAt: at },
     { address: first, requests: 3, lastSeenAt: before },
   ];
-  expect(await addressesOf(key)).toEqual(told);
+  expect(await addressesOf(key)).toEqual(listed);
   // Who comes with a value that is no longer good uses no key.
   await key.call(contract.rotateKey, { params: { id: key.id } });
   expect(await check(key.key, '203.0.113.66')).toBe(401);
   await written();
-  expect(await addressesOf(key)).toEqual(told);
+  expect(await addressesOf(key)).toEqual(listed);
 });
 
 test('an hour tells a hundred addresses apart, and whoever takes ever new ones adds to one row', async () => {
@@ -102,9 +102,9 @@ test('an hour tells a hundred addresses apart, and whoever takes ever new ones a
   for (let i = 0; i < addressesPerHour + 30; i += 1)
     await check(flooded.key, `2001:db8:2::${i.toString(16)}`);
   await written();
-  const kept = await rowsOf(flooded.id);
-  expect(kept.length).toBeLessThanOrEqual(addressesPerHour + 1);
-  expect(kept.reduce((sum, { requests }) => sum + requests, 0)).toBe(addressesPerHour + 30);
+  const storedRows = await rowsOf(flooded.id);
+  expect(storedRows.length).toBeLessThanOrEqual(addressesPerHour + 1);
+  expect(storedRows.reduce((sum, { requests }) => sum + requests, 0)).toBe(addressesPerHour + 30);
 });
 
 test('the old value of a key tells by address who still uses it, while it passes', async () => {
@@ -185,9 +185,12 @@ test('a refused request tells its reason, where it came from, and its path witho
   const key = await newKey(1);
   const from = '203.0.113.7';
   const agent = 'billing\u0085/1.2';
-  const asked = { 'x-original-uri': '/v2/charges/ch_1?token=s3cret#x', 'x-original-method': 'POST' };
-  expect(await check(key.key, from, asked)).toBe(200);
-  expect(await check(key.key, from, { ...asked, 'user-agent': agent })).toBe(429);
+  const originalRequest = {
+    'x-original-uri': '/v2/charges/ch_1?token=s3cret#x',
+    'x-original-method': 'POST',
+  };
+  expect(await check(key.key, from, originalRequest)).toBe(200);
+  expect(await check(key.key, from, { ...originalRequest, 'user-agent': agent })).toBe(429);
   app().skipSeconds(1);
   await key.call(contract.rotateKey, { params: { id: key.id } });
   const forwarded = {
@@ -252,17 +255,17 @@ test('of a flood of refusals the newest hundred of a key are kept, and a value t
     }
     await written();
   };
-  const kept = async () => {
+  const storedRows = async () => {
     const rows = await db.select().from(keyRefusals).where(eq(keyRefusals.keyId, key.id));
     const shown = await key.call(listRefusals, { params: { id: key.id } });
     return [rows.length, shown.length, shown[0]?.path, shown.at(-1)?.path];
   };
   await flood(30, 'first');
-  expect(await kept()).toEqual([30, 30, '/first/29', '/first/0']);
+  expect(await storedRows()).toEqual([30, 30, '/first/29', '/first/0']);
   await flood(130, 'second');
-  expect(await kept()).toEqual([100, 100, '/second/129', '/second/30']);
+  expect(await storedRows()).toEqual([100, 100, '/second/129', '/second/30']);
   await flood(10, 'third');
-  expect(await kept()).toEqual([100, 100, '/third/9', '/second/40']);
+  expect(await storedRows()).toEqual([100, 100, '/third/9', '/second/40']);
   const count = async () => (await db.execute(sql`select id from key_refusals`)).rows.length;
   const before = await count();
   await check(makeKeySecret('SANDBOX'), '203.0.113.9');

@@ -15,8 +15,8 @@ const hour = 3600;
 // The use of a secret is noted every hour, and clocks differ.
 const slackSeconds = 2 * hour;
 
-// How long after its last use a secret may be behind a token: an access token lives an hour; a session that nobody uses
-// lives longer than any mailed link, unless its period was set shorter: then the usual one counts.
+// How long after its last use a secret may be behind a token. An idle session lives longer than any mailed link, unless its period
+// was set shorter: then the usual one counts.
 const keepSeconds = (kind: SecretKind, { retention }: Config) =>
   ({
     signing: accessTokenSeconds + slackSeconds,

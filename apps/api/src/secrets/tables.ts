@@ -15,5 +15,5 @@ export const secretFingerprints = owned(
     },
     (table) => [primaryKey({ columns: [table.kind, table.id] })],
   ),
-  () => ({ kept: { bound: 'one for each secret that is known' } }),
+  () => ({ retention: { bound: 'one for each secret that is known' } }),
 );

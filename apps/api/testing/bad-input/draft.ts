@@ -6,7 +6,7 @@ export type Headers = Record<string, string | string[]>;
 
 export type Draft = {
   method: string;
-  // Both as they stand in the request line.
+  // Both as in the request line.
   path: string;
   query: string;
   headers: Headers;

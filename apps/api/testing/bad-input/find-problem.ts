@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { inject } from 'vitest';
 
-// How a request is sent, what is wrong with its answer, and how both are written down for whoever reads of it.
+// How a request is sent, what is wrong with its answer, and how both are reported.
 type Attack<T> = {
   ask: (request: T) => Promise<{ problems: string[]; answer: string }>;
   write: (request: T) => string;

@@ -1,4 +1,4 @@
-// What must hold for every answer, whatever was asked: it is meant, it is the product's, and it helps whoever reads it.
+// What must hold for every answer, whatever was asked: it is meant, it is the product's, and it helps its reader.
 
 import { sessionLibraryCodes, sessionLibraryStatuses } from '@ballast/contract/auth/session';
 import { type ErrorCode, errors } from '@ballast/contract/http/errors';
@@ -20,7 +20,7 @@ const problemsOfMessage = (text: unknown) => {
   return forbiddenPhrases.filter((phrase) => phrase.test(text)).map((phrase) => `“${text}” says ${phrase}`);
 };
 
-// The library's word may stand for several of ours.
+// One of the library's words may cover several of ours.
 const statusesOf = (code: string): number[] => {
   const own = Object.entries(sessionLibraryCodes).flatMap(([name, library]) =>
     library === code ? [name] : [],

@@ -45,7 +45,7 @@ const createPostgresDatabase = async () => {
 };
 
 // A worker keeps one embedded database for its next test, because emptying it costs a tenth of what opening another does.
-let kept: PGlite | undefined;
+let shared: PGlite | undefined;
 
 // Of about sixty tables a test fills a few. Deleted rows keep their room, so large ones are truncated, with all that refer to them.
 const emptyTables = `
@@ -82,15 +82,15 @@ const reconnectEmpty = async (embedded: PGlite) => {
 };
 
 const openEmptyEmbedded = async () => {
-  const embedded = kept;
-  kept = undefined;
+  const embedded = shared;
+  shared = undefined;
   const database = embedded
     ? await reconnectEmpty(embedded)
     : await openEmbedded({ loadDataDir: new Blob([await readFile(inject('pgliteDump'))]) });
   const close = async () => {
     await database.pool.end();
-    if (kept) await database.embedded.close();
-    else kept = database.embedded;
+    if (shared) await database.embedded.close();
+    else shared = database.embedded;
   };
   return { ...database, close };
 };

@@ -14,7 +14,7 @@ export const openAuthenticator = (clock: Clock, secret: string) => {
   return {
     // The code of this step, or of one beside it.
     code: (steps = 0) => totp.generate({ timestamp: clock.now().getTime() + steps * stepSeconds * 1000 }),
-    // Each code counts once, so whoever needs another waits for the next step.
+    // Each code counts once, so a test that needs another waits for the next step.
     nextCode: () => {
       clock.skipSeconds(stepSeconds);
       return totp.generate({ timestamp: clock.now().getTime() });

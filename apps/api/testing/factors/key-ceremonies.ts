@@ -7,7 +7,7 @@ import { type CreateLies, type GetLies, newAuthenticator } from './passkeys.ts';
 type Library = InstanceType<typeof AuthClient>;
 type Key = ReturnType<typeof newAuthenticator>;
 
-// The page says where it stands. The portal believes its settings alone.
+// The page says where it is. The portal believes its settings alone.
 const page = { rpId: 'portal.localhost', rpOrigins: ['http://portal.localhost'] };
 
 export const enrolKey = async (library: Library, friendlyName?: string) => {
@@ -31,7 +31,7 @@ export const askForKey = async (library: Library, factorId: string) => {
   };
 };
 
-type Asked = { challengeId: string; type: string; options: unknown };
+type Challenge = { challengeId: string; type: string; options: unknown };
 
 // The library turns what a browser gives it into JSON by this method.
 const ofBrowser = (credential: unknown) => ({ toJSON: () => credential }) as never;
@@ -39,7 +39,7 @@ const ofBrowser = (credential: unknown) => ({ toJSON: () => credential }) as nev
 export const answerWith = (
   library: Library,
   factorId: string,
-  { challengeId, type }: Asked,
+  { challengeId, type }: Challenge,
   credential: unknown,
 ) =>
   library.mfa.verify({
@@ -50,19 +50,19 @@ export const answerWith = (
 
 export const addKey = async (library: Library, key: Key, friendlyName?: string, lies?: CreateLies) => {
   const factor = await enrolKey(library, friendlyName);
-  const asked = await askForKey(library, factor.id);
+  const challenge = await askForKey(library, factor.id);
   const { data, error } = await answerWith(
     library,
     factor.id,
-    asked,
-    key.create(asked.options as never, lies),
+    challenge,
+    key.create(challenge.options as never, lies),
   );
   return { factor, data, error };
 };
 
 export const showKey = async (library: Library, factorId: string, key: Key, lies?: GetLies) => {
-  const asked = await askForKey(library, factorId);
-  return answerWith(library, factorId, asked, key.get(asked.options as never, lies));
+  const challenge = await askForKey(library, factorId);
+  return answerWith(library, factorId, challenge, key.get(challenge.options as never, lies));
 };
 
 // A developer whose account a security key guards, in the session that added it.

@@ -145,7 +145,7 @@ export const fillDisk = async (rounds: number): Promise<Fault> => {
       await writeFile(filler, Buffer.alloc(256 * 1024 * 1024)).catch(() => {});
       await whenRefused(load, refusals);
       await rm(filler);
-      // Without room for its log PostgreSQL ends; whoever supervises it starts it again.
+      // Without room for its log PostgreSQL ends; its supervisor starts it again.
       await connectTo(postgres.url)
         .then((client) => client.end())
         .catch(() => postgres.start().catch(() => {}));

@@ -81,12 +81,12 @@ const failOnce = async (startFleet: () => Promise<RedisFleet>, sum: FailOver) =>
   while (keys.length < manyKeys) keys.push(await stage.newKey(1000));
   const limited = await stage.newKey(1);
   let asking = true;
-  const before = sum.asked;
+  const before = sum.requests;
   const keepAsking = async (first: number) => {
     for (let turn = first; asking; turn += 1) {
       const key = turn % 5 ? (keys[turn % manyKeys] ?? '') : limited;
       const status = await stage.statusAt(first, key);
-      sum.asked += 1;
+      sum.requests += 1;
       if (status === 200) sum.allowed += 1;
       else if (status === 429 && key === limited) sum.refused += 1;
       else sum.wrong += 1;
@@ -94,7 +94,7 @@ const failOnce = async (startFleet: () => Promise<RedisFleet>, sum: FailOver) =>
   };
   const traffic = [0, 1, 2, 3].map(keepAsking);
   await waitFor('traffic', () => {
-    if (sum.asked - before < warmUpChecks) throw new Error('there is little');
+    if (sum.requests - before < warmUpChecks) throw new Error('there is little');
   });
   const killed = performance.now();
   await redis.killPrimary();
@@ -108,7 +108,7 @@ const failOnce = async (startFleet: () => Promise<RedisFleet>, sum: FailOver) =>
 };
 
 const failOver = async (fault: string, rounds: number, startFleet: () => Promise<RedisFleet>) => {
-  const sum: FailOver = { fault, rounds, asked: 0, allowed: 0, refused: 0, wrong: 0, exactMs: [] };
+  const sum: FailOver = { fault, rounds, requests: 0, allowed: 0, refused: 0, wrong: 0, exactMs: [] };
   // A fleet fails over once.
   for (let round = 0; round < rounds; round += 1) await failOnce(startFleet, sum);
   return sum;

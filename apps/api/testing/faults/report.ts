@@ -6,7 +6,7 @@ export type Fault = Tally & {
   rounds: number;
   refused: number;
   readyMs: number[];
-  // How long whoever asked /ready while it lasted had to wait for an answer at most.
+  // The longest wait for an answer of /ready while it lasted.
   slowestProbeMs?: number;
   note?: string;
 };
@@ -14,7 +14,7 @@ export type Fault = Tally & {
 export type FailOver = {
   fault: string;
   rounds: number;
-  asked: number;
+  requests: number;
   allowed: number;
   refused: number;
   // A key far below its limit that was not let in.
@@ -79,5 +79,5 @@ export const isWell = ({ acknowledged, found, halfDone, twice }: Tally) =>
 
 export const showFailOverHead = () => console.log(`\n${line(failOverColumns, failOverWidths)}`);
 
-export const showFailOver = ({ fault, rounds, asked, allowed, refused, wrong, exactMs }: FailOver) =>
-  console.log(line([fault, rounds, asked, allowed, refused, wrong, seconds(exactMs)], failOverWidths));
+export const showFailOver = ({ fault, rounds, requests, allowed, refused, wrong, exactMs }: FailOver) =>
+  console.log(line([fault, rounds, requests, allowed, refused, wrong, seconds(exactMs)], failOverWidths));

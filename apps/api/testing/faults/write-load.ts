@@ -103,7 +103,7 @@ export const startWriteLoad = async (portalUrl: string) => {
       return 'acknowledged';
     } catch {
       refused += 1;
-      // Whoever is refused waits a moment.
+      // A refused caller waits a moment.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return 'unknown';
     }

@@ -1,5 +1,5 @@
-// All that an account with a second factor may do before it has shown it, written out once more, so that no word in the contract opens
-// a call by accident: show the factor, read whose session it is, and sign out.
+// Calls of an account that has not shown its second factor yet: show it, read whose session it is, and sign out. They are repeated
+// here, so that no word in the contract opens a call by accident.
 export const beforeSecondFactor: ReadonlySet<string> = new Set([
   'POST /api/auth/logout',
   'GET /api/auth/v1/user',

@@ -1,4 +1,4 @@
-// Sends the request of an endpoint as it is, whoever it is for.
+// Sends the request of an endpoint as it is.
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 
 export type Sent = {

@@ -1,4 +1,4 @@
-// Addresses that no route takes, and whatever may stand behind those that one does.
+// Addresses that no route takes, and whatever may come after those that one does.
 import type { Headers } from '../bad-input/draft.ts';
 import { longestHead, type Place } from './contract-places.ts';
 import { inAddress } from './patterns.ts';

@@ -1,4 +1,4 @@
-// Every place of an endpoint's requests that a text can stand in: parameters of the path, the query and the body.
+// Every place of an endpoint's requests that takes a text: parameters of the path, the query and the body.
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import { type Headers, type HttpRequest, toQuery } from '../bad-input/draft.ts';
 import type { Fields } from '../bad-input/valid-values.ts';

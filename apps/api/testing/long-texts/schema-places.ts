@@ -1,4 +1,4 @@
-// Every place of a schema that a text can stand in, whatever the schema wants there.
+// Every place of a schema where a caller can put a text, whatever the schema expects there.
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { definitionOf, type Fields, validFields } from '../bad-input/valid-values.ts';

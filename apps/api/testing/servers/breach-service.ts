@@ -23,7 +23,7 @@ export type BreachService = Awaited<ReturnType<typeof startBreachService>>;
 
 export const startBreachService = async () => {
   const counts = new Map<string, number>();
-  const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+  const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
   let misbehaves: Mischief | null = null;
 
   const entriesOf = (prefix: string) => {
@@ -34,7 +34,7 @@ export const startBreachService = async () => {
   };
 
   const server = createServer(({ url = '', headers }, reply) => {
-    asked.push({ path: url, headers });
+    requests.push({ path: url, headers });
     if (misbehaves) return mischief[misbehaves](reply);
     const prefix = /^\/range\/([0-9A-F]{5})$/.exec(url)?.[1];
     if (!prefix) return void reply.writeHead(400).end();
@@ -44,7 +44,7 @@ export const startBreachService = async () => {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/range`,
-    asked,
+    requests,
     // A count of 0 is how an answer is padded.
     knows: (password: string, count = 1) => void counts.set(sha1(password), count),
     answers: (how: Mischief | null) => {

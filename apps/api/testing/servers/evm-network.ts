@@ -1,5 +1,5 @@
-// A network of its own for a test: Hardhat's node, a real ERC-20 on it, a funded wallet for the faucet, and a proxy in
-// between that can be away, slow, or watched.
+// A network of its own for a test: Hardhat's node with a real ERC-20, and a funded wallet for the faucet. A proxy in between can be
+// away, slow, or watched.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -130,7 +130,7 @@ export const startEvmNetwork = async () => {
         (await client.readContract({ ...token, functionName: 'balanceOf', args: [address] })) as bigint,
       ) / 1e18,
     sent: () => client.getTransactionCount({ address: wallet.address }),
-    // Everything since then is in no block any more, and another block stands where the first of them stood.
+    // Everything since then is in no block any more, and another block has replaced the first of them.
     reorganise: async (before: Hex) => {
       await client.revert({ id: before });
       await client.mine({ blocks: 1 });

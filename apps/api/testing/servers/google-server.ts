@@ -1,4 +1,4 @@
-// oidc-provider stands in the place of Google: a certified server of OpenID Connect, with an interaction that agrees at
+// oidc-provider in the place of Google: a certified server of OpenID Connect, with an interaction that agrees at
 // once.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { freePort } from '@ballast/harness/free-port';

@@ -129,7 +129,7 @@ export const startTlsProxy = async (portalAddress: string) => {
   return { plainUrl, securePort, certificate, ...(await runNginx(folder, configuration, plainUrl)) };
 };
 
-// The plain way in, to several portal processes. A proxy that stands behind another one, or that somebody else set up, appends to
+// The plain way in, to several portal processes. A proxy behind another one, or one that somebody else set up, appends to
 // the list that it gets.
 export const startProxy = async (portalAddresses: string[], { appends = false } = {}) => {
   const listen = `127.0.0.1:${await freePort()}`;

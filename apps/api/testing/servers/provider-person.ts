@@ -17,7 +17,7 @@ export type TestProvider = {
 };
 
 let people = 0;
-export const newPerson = (told: Partial<Person> = {}): Person => {
+export const newPerson = (facts: Partial<Person> = {}): Person => {
   people += 1;
   return {
     subject: String(Date.now() * 1000 + people),
@@ -25,7 +25,7 @@ export const newPerson = (told: Partial<Person> = {}): Person => {
     emailVerified: true,
     name: 'Noor Haddad',
     username: `noor${people}`,
-    ...told,
+    ...facts,
   };
 };
 

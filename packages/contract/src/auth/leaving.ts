@@ -14,7 +14,7 @@ export const leavingMessages = {
   otherAddress: 'Type the email address of your account',
   leaving: (deletesAt: Date) =>
     `This account will be deleted on ${inWords(deletesAt)}. To keep it, open the link in the mail that we sent to you.`,
-  kept: 'Your account stays, and its API keys work again. Sign in to go on.',
+  stays: 'Your account stays, and its API keys work again. Sign in to go on.',
   linkInvalid:
     'This link is invalid, expired or already used. Sign in again: if your account is still to be deleted, we send you another one.',
 } as const;

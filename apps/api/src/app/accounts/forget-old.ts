@@ -1,6 +1,6 @@
 // Deletes what is over, from what each table says of itself (db/owned.ts), a few rows at a time, so that nobody waits for it.
 import { deleteInSteps } from '../../db/delete-in-steps.ts';
-import { factsOf, type Kept } from '../../db/owned.ts';
+import { factsOf, type TableRetention } from '../../db/owned.ts';
 import type { Deps } from '../../http/deps.ts';
 import { queue } from '../../jobs/queue.ts';
 import { fixedRetentionSeconds, keptSeconds } from '../../runtime/settings/retention.ts';
@@ -10,10 +10,11 @@ export const forgetOldQueue = queue('forget-old');
 
 type Forgetting = Pick<Deps, 'db' | 'tables' | 'config' | 'now'>;
 
-export const forgetOver = async ({ db, tables, config, now }: Forgetting, job: Kept['job']) => {
+export const forgetOver = async ({ db, tables, config, now }: Forgetting, job: TableRetention['job']) => {
   for (const table of tables) {
-    const { kept } = factsOf(table);
-    if (kept.job === job && kept.isOver) await deleteInSteps(db, table, kept.isOver(now(), config.retention));
+    const { retention } = factsOf(table);
+    if (retention.job === job && retention.isOver)
+      await deleteInSteps(db, table, retention.isOver(now(), config.retention));
   }
 };
 

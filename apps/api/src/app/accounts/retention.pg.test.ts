@@ -8,7 +8,7 @@ import { listRefusals } from '@ballast/contract/keys/key-refusals';
 import { getKeyUsage } from '@ballast/contract/keys/key-usage';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { keptTables, rowOf } from '../../../testing/databases/kept-tables.ts';
+import { rowOf, tableRetention } from '../../../testing/databases/table-retention.ts';
 import { runJob } from '../../../testing/run-job.ts';
 import { failureOf, startTestApp, useTestApp } from '../../../testing/test-app.ts';
 import { sendEmailQueue } from '../../email/mail-kinds.ts';
@@ -67,7 +67,7 @@ test('each kind of record goes when its own time is over, and the others stay', 
       unverified: await app().deps.db.$count(users, eq(users.email, unverified)),
     };
   };
-  const kept = {
+  const expected = {
     activities: true,
     refusals: true,
     minutes: 1,
@@ -77,8 +77,8 @@ test('each kind of record goes when its own time is over, and the others stay', 
     unverified: 1,
   };
   await runAll();
-  expect(await look()).toEqual(kept);
-  const steps: [days: number, gone: Partial<Record<keyof typeof kept, unknown>>][] = [
+  expect(await look()).toEqual(expected);
+  const steps: [days: number, gone: Partial<Record<keyof typeof expected, unknown>>][] = [
     [3, { unverified: 0 }],
     [8, { activities: false }],
     [15, { refusals: false }],
@@ -92,8 +92,8 @@ test('each kind of record goes when its own time is over, and the others stay', 
     app().skipSeconds((days - at) * day);
     at = days;
     await runAll();
-    Object.assign(kept, gone);
-    expect([days, await look()]).toEqual([days, kept]);
+    Object.assign(expected, gone);
+    expect([days, await look()]).toEqual([days, expected]);
   }
   // Nobody has asked for this one before.
   expect(await check(revoked.key)).toBe('key_unknown');
@@ -125,7 +125,7 @@ test('a session that has ended is gone with the next clean-up, and a mail that w
 test('a browser is signed out after the days that are set, however much it is used in the end', async () => {
   const app = await startTestApp({ env: { KEEP_DAYS: 'idle_sessions=3,sessions=7' } });
   const [used, idle] = [await app.verifiedUser(), await app.verifiedUser()];
-  const kept = () => app.deps.db.$count(sessions);
+  const expected = () => app.deps.db.$count(sessions);
   let refreshToken = used.session.refresh_token;
   const refresh = (token: string) =>
     app.call(issueToken, { query: { grant_type: 'refresh_token' }, body: { refresh_token: token } });
@@ -134,7 +134,7 @@ test('a browser is signed out after the days that are set, however much it is us
     refreshToken = (await refresh(refreshToken)).refresh_token;
     await runJob(app, sweepQueue);
   }
-  expect(await kept()).toBe(1);
+  expect(await expected()).toBe(1);
   expect(await failureOf(refresh(idle.session.refresh_token))).toMatchObject({
     code: 'refresh_token_not_found',
   });
@@ -143,7 +143,7 @@ test('a browser is signed out after the days that are set, however much it is us
     code: 'refresh_token_already_used',
   });
   await runJob(app, sweepQueue);
-  expect(await kept()).toBe(0);
+  expect(await expected()).toBe(0);
   await app.stop();
 });
 
@@ -158,21 +158,22 @@ test('no table is without an end: each is bounded, and its job finds what is ove
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`);
   const named = [...rows.map(({ name }) => name), 'pgboss.job'];
-  expect(named.toSorted()).toEqual(Object.keys(keptTables).toSorted());
+  expect(named.toSorted()).toEqual(Object.keys(tableRetention).toSorted());
 
   const indexed = await app().deps.db.execute<{ place: string }>(sql`
     select c.relname || '.' || a.attname as place
     from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]`);
   const places = indexed.rows.map(({ place }) => place);
-  for (const [table, { foundBy }] of Object.entries(keptTables))
+  for (const [table, { foundBy }] of Object.entries(tableRetention))
     if (foundBy) expect(places).toContain(`${table}.${foundBy}`);
 });
 
 test('docs/scaling.md and .env.example say what is kept, and for how long', async () => {
   const read = (path: string) => readFile(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
   const [documented, example] = [await read('docs/scaling.md'), await read('.env.example')];
-  for (const [table, kept] of Object.entries(keptTables)) expect(documented).toContain(rowOf(table, kept));
+  for (const [table, expected] of Object.entries(tableRetention))
+    expect(documented).toContain(rowOf(table, expected));
   const pairs = Object.entries(usualRetention).map(([name, days]) => `${nameOf(name)}=${days}`);
   expect(example).toContain(`\nKEEP_DAYS=${pairs.join()}\n`);
 });

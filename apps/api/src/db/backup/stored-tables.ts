@@ -9,7 +9,7 @@ export type StoredTable = {
   // The column that numbers its rows by itself, if there is one.
   numbered: string | null;
   // The condition of the rows that a backup holds.
-  kept: string;
+  rowCondition: string;
 };
 
 // A backup holds the unfinished jobs; the queue makes the rest of its tables itself.
@@ -55,18 +55,18 @@ export const storedTables = async (tx: Db): Promise<StoredTable[]> => {
   const references = await tx.execute<Reference>(sql.raw(referencesQuery));
   return inOrder(tables.rows, references.rows).map((table) => ({
     ...table,
-    kept: table.name === 'pgboss.job' ? unfinishedJobs : 'true',
+    rowCondition: table.name === 'pgboss.job' ? unfinishedJobs : 'true',
   }));
 };
 
 // The sum does not depend on the order of the rows: equal sums mean equal rows.
 export type Sum = { rows: string; sum: string };
 
-export const sumTable = async (tx: Db, { name, kept }: StoredTable): Promise<Sum> => {
+export const sumTable = async (tx: Db, { name, rowCondition }: StoredTable): Promise<Sum> => {
   const { rows } = await tx.execute<Sum>(
     sql.raw(`select count(*)::text as rows,
       coalesce(sum(('x' || left(md5(to_jsonb(t)::text), 15))::bit(60)::bigint), 0)::text as sum
-    from ${name} t where ${kept}`),
+    from ${name} t where ${rowCondition}`),
   );
   return rows[0] ?? { rows: '0', sum: '0' };
 };

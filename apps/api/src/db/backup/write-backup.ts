@@ -6,10 +6,10 @@ import { lastMigration, type StoredTable, storedTables, sumTable } from './store
 
 const rowsPerLine = 500;
 
-async function* linesOfTable(tx: Db, { name, kept }: StoredTable) {
+async function* linesOfTable(tx: Db, { name, rowCondition }: StoredTable) {
   await tx.execute(
     sql.raw(`declare backup_rows no scroll cursor for
-      select to_jsonb(t)::text as row from ${name} t where ${kept}`),
+      select to_jsonb(t)::text as row from ${name} t where ${rowCondition}`),
   );
   for (;;) {
     const { rows } = await tx.execute<{ row: string }>(sql.raw(`fetch ${rowsPerLine} from backup_rows`));

@@ -35,7 +35,7 @@ const tokenOf = async ({ endpoint: { auth }, endsSession }: Case, { app, owner }
   return (endsSession ? await app.signIn(owner.email) : owner).session.access_token;
 };
 
-// Whoever leaves does so last.
+// The call that leaves comes last.
 const stops = cases
   .filter(({ endpoint }) => endpoint.stops)
   .toSorted((a, b) => Number(a.endpoint === deleteAccount) - Number(b.endpoint === deleteAccount));

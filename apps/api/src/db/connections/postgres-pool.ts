@@ -1,5 +1,5 @@
-// Nobody waits for PostgreSQL without an end: it ends a statement, a wait for a lock and a transaction that is left open by
-// itself, and a connection that does not answer even then is cut.
+// No call waits for PostgreSQL without an end. PostgreSQL ends long statements, long waits for a lock and idle transactions. A
+// connection that does not answer even then is cut.
 import pg, { type PoolClient } from 'pg';
 import type { DatabaseLimits } from '../../runtime/settings/database-limits.ts';
 import { isReadOnly } from '../error-codes.ts';

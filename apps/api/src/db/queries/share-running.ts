@@ -4,8 +4,8 @@ export const shareRunning = <Answer>() => {
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = running.get(question);
     if (known) return known;
-    const asked = ask().finally(() => running.delete(question));
-    running.set(question, asked);
-    return asked;
+    const answer = ask().finally(() => running.delete(question));
+    running.set(question, answer);
+    return answer;
   };
 };

@@ -164,10 +164,10 @@ test('deleting the key stops both values', async () => {
 test('the owner of a production key is told until when the old value passes, and that it was stopped', async () => {
   const { call, email, params, rotate } = await newKey('PRODUCTION');
   await rotate(day);
-  const told = await app().waitForMail(email, /rotated/);
+  const notice = await app().waitForMail(email, /rotated/);
   const date = new Date(inSeconds(day));
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(date);
-  expect(told.text).toContain(`at ${time} UTC, unless you stop it before`);
+  expect(notice.text).toContain(`at ${time} UTC, unless you stop it before`);
   await call(contract.endGrace, { params });
   expect((await app().waitForMail(email, /old value/)).text).toContain('new value alone');
 });
@@ -179,19 +179,19 @@ test('what was kept for the grace goes when it is over', async () => {
   await check(key.key);
   await keyCheck.flushUsage();
   const [replaced] = await db.select().from(replacedKeys).where(eq(replacedKeys.keyId, params.id));
-  const kept = async () =>
+  const readStored = async () =>
     Promise.all(
       [replacedKeyUsage, replacedKeyAddresses].map((table) =>
         db.$count(table, eq(table.secretHash, replaced?.secretHash ?? '')),
       ),
     );
-  expect(await kept()).toEqual([1, 1]);
+  expect(await readStored()).toEqual([1, 1]);
   app().skipSeconds(hour);
   await jobs.enqueue(db, sweepQueue, {});
   await waitFor('the usage of the old value to be forgotten', async () => {
     const [row] = await db.select().from(replacedKeys).where(eq(replacedKeys.keyId, params.id));
     expect(row).toMatchObject({ endsAt: null, pepperId: null });
-    expect(await kept()).toEqual([0, 0]);
+    expect(await readStored()).toEqual([0, 0]);
   });
   expect(await codeOf(key.key)).toBe('key_revoked');
 });

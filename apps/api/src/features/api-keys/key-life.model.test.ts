@@ -76,11 +76,11 @@ const allowedNetworks = fc.constantFrom<string[] | null>(
   ['203.0.113.0/24', '10.1.0.0/16'],
 );
 // A gateway asks after each step, for somebody and perhaps for a scope.
-const asked = fc.record({
+const keyRequest = fc.record({
   address: fc.constantFrom('10.1.2.3', '10.9.9.9', '203.0.113.9'),
   scope: fc.constantFrom(null, 'payments:read', 'balances:read'),
 });
-type Asked = typeof asked extends fc.Arbitrary<infer A> ? A : never;
+type KeyRequest = typeof keyRequest extends fc.Arbitrary<infer A> ? A : never;
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('create' as const),
@@ -265,7 +265,7 @@ const compareLists = async (life: Life, place: number) => {
 const passes = (rateLimit: number) => `passes, "default";q=${rateLimit};w=1`;
 
 // A request over the limit came as far as a good one, and tells the same limit.
-const outcomeOf = async (place: number, value: string, { address, scope }: Asked) => {
+const outcomeOf = async (place: number, value: string, { address, scope }: KeyRequest) => {
   const answer = await fetch(`${portal(place).url}/v1/key-check${scope ? `?scope=${scope}` : ''}`, {
     headers: { 'x-api-key': value, 'x-forwarded-for': address },
   });
@@ -280,7 +280,7 @@ const isIn = (address: string, network: string) => {
   return first.split('.', parts).join('.') === address.split('.', parts).join('.');
 };
 
-const goodOutcome = (key: ModelKey, { address, scope }: Asked) => {
+const goodOutcome = (key: ModelKey, { address, scope }: KeyRequest) => {
   if (key.expiresAt && key.expiresAt <= nowMs()) return 'key_expired';
   if (key.allowedNetworks && !key.allowedNetworks.some((network) => isIn(address, network)))
     return 'address_not_allowed';
@@ -288,21 +288,21 @@ const goodOutcome = (key: ModelKey, { address, scope }: Asked) => {
   return passes(key.rateLimit);
 };
 
-const wantedOutcomes = (life: Life, asked: Asked) => {
+const wantedOutcomes = (life: Life, keyRequest: KeyRequest) => {
   const outcomes = new Map(life.dead.map((value) => [value, 'key_revoked']));
   for (const key of life.keys) {
-    const good = goodOutcome(key, asked);
+    const good = goodOutcome(key, keyRequest);
     if (key.value) outcomes.set(key.value, good);
     if (key.previous) outcomes.set(key.previous.value, passing(key) ? good : 'key_revoked');
   }
   return [...outcomes];
 };
 
-const compareChecks = (life: Life, asked: Asked) =>
+const compareChecks = (life: Life, keyRequest: KeyRequest) =>
   waitFor('every portal to have heard of the change', async () => {
-    for (const [value, wanted] of wantedOutcomes(life, asked))
+    for (const [value, wanted] of wantedOutcomes(life, keyRequest))
       for (let place = 0; place < portals().length; place += 1)
-        expect(await outcomeOf(place, value, asked)).toBe(wanted);
+        expect(await outcomeOf(place, value, keyRequest)).toBe(wanted);
   });
 
 const compareEntries = async (life: Life) => {
@@ -314,15 +314,15 @@ const compareEntries = async (life: Life) => {
 
 test('whatever happens to keys, every portal lists them and answers for each of their values as the rules say', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(step, asked), { minLength: 6, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.tuple(step, keyRequest), { minLength: 6, maxLength: 14 }), async (steps) => {
       const life = await beginLife();
       const plain = { kind: 'create', scopes: null, allowedNetworks: null } as const;
       await create(life, { ...plain, at: 0, environment: 'SANDBOX' });
       await create(life, { ...plain, at: 1, environment: 'PRODUCTION' });
-      for (const [s, asked] of steps) {
+      for (const [s, keyRequest] of steps) {
         await take(life, s);
         await compareLists(life, s.at);
-        await compareChecks(life, asked);
+        await compareChecks(life, keyRequest);
       }
       await compareEntries(life);
     }),

@@ -143,9 +143,9 @@ test('row 13: the usage of an environment with ten thousand keys lists a page of
   expect(usage.keys).toHaveLength(200);
   expect(usage.total.allowed).toBe(999);
   const ids = usage.keys.slice(0, 3).map(({ keyId }) => keyId);
-  const asked = await owner.call(getUsage, { query: { environment: 'SANDBOX', ids: ids.join(',') } });
-  expect(asked.keys.map(({ keyId }) => keyId).toSorted()).toEqual(ids.toSorted());
-  expect(asked.total.allowed).toBe(3);
+  const usageOfIds = await owner.call(getUsage, { query: { environment: 'SANDBOX', ids: ids.join(',') } });
+  expect(usageOfIds.keys.map(({ keyId }) => keyId).toSorted()).toEqual(ids.toSorted());
+  expect(usageOfIds.total.allowed).toBe(3);
 });
 
 test('row 13: the sum of an environment reads its hours, not the minutes of ten thousand keys', async () => {

@@ -62,8 +62,8 @@ test('a dry run tells who would have been refused in the last 30 days, and chang
       fields: { allowedNetworks: expect.any(String) },
     });
   const { call: callAsOther } = await app().verifiedUser();
-  const asked = callAsOther(tryNetworks, { params, body: { allowedNetworks: ['::/0'] } });
-  expect(await failureOf(asked)).toMatchObject({ status: 404 });
+  const foreignDryRun = callAsOther(tryNetworks, { params, body: { allowedNetworks: ['::/0'] } });
+  expect(await failureOf(foreignDryRun)).toMatchObject({ status: 404 });
 });
 
 test('a dry run over thousands of addresses counts all and names the busiest', async () => {

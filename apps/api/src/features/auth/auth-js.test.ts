@@ -60,9 +60,9 @@ describe.each(versions)('auth-js %s', (_, AuthClient) => {
 
   test('keeps a session that the portal’s own sign-in gave', async () => {
     const { session, user } = await app().verifiedUser();
-    const kept = await client().setSession(session);
-    expect(kept.error).toBeNull();
-    expect(kept.data.user?.id).toBe(user.id);
+    const restored = await client().setSession(session);
+    expect(restored.error).toBeNull();
+    expect(restored.data.user?.id).toBe(user.id);
   });
 
   test('learns that a session was ended elsewhere, and signs out', async () => {

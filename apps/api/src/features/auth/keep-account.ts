@@ -47,5 +47,5 @@ export const keepAccount = async (deps: Deps, actor: Visitor, linkToken: string)
     await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_kept' });
     await mailSecurityNotice(deps, tx, actor, owner, authMails.accountKept, {});
   });
-  return { message: leavingMessages.kept };
+  return { message: leavingMessages.stays };
 };

@@ -17,8 +17,8 @@ import { holdBack } from './email-address/held-mail.ts';
 import { authMails } from './mails.ts';
 import { type CodeExchange, makeToken } from './one-time-tokens.ts';
 
-// A link that nobody asked for goes to whoever verified an address for which several people had chosen a password, and to an
-// owner whose password was removed because somebody else had come in.
+// Two owners get a link without a request. One has verified an address for which several people had chosen a password. The password of
+// the other was removed because somebody else had come in.
 type RecoveryJob = Visitor & {
   email: string;
   exchange?: CodeExchange;
@@ -33,7 +33,7 @@ type RecoveryJob = Visitor & {
 
 export const mailRecoveryQueue = queue<RecoveryJob>('mail-recovery');
 
-// Whoever signed up with a provider and has no password signs in with it, and the dialog says so.
+// An owner who signed up with a provider and has no password signs in with it, and the dialog says so.
 const hasOnlyProviders = ({ passwordHash, authMethod }: UserRow) => !passwordHash && authMethod !== 'EMAIL';
 
 const endOlderLinks = (tx: Db, ownerId: string) =>

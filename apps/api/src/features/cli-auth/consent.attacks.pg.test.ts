@@ -84,15 +84,19 @@ test('row 15: five wrong codes deny the request, and then the right one is too l
   const { state, pairingCode, fetchToken } = await startCliLogin(at(app(), elsewhere), 'guessed');
   const type = (code: string) =>
     failureOf(person.call(completeCliAuth, { body: { state, pairingCode: code } }));
-  const told = [];
-  for (let i = 0; i < cliLimits.pairingTries; i += 1) told.push(await type(otherCode(pairingCode)));
-  expect(told.map(({ status, code }) => `${status} ${code}`)).toEqual([
+  const outcomes = [];
+  for (let i = 0; i < cliLimits.pairingTries; i += 1) outcomes.push(await type(otherCode(pairingCode)));
+  expect(outcomes.map(({ status, code }) => `${status} ${code}`)).toEqual([
     ...Array.from({ length: cliLimits.pairingTries - 1 }, () => '422 validation_failed'),
     '409 cli_request_used',
   ]);
-  expect(told[0]?.fields.pairingCode).toBe('This is not the code that the terminal shows. 4 tries are left.');
-  expect(told[3]?.fields.pairingCode).toBe('This is not the code that the terminal shows. 1 try is left.');
-  expect(told[4]?.message).toBe('The code was wrong 5 times, so the request was denied.');
+  expect(outcomes[0]?.fields.pairingCode).toBe(
+    'This is not the code that the terminal shows. 4 tries are left.',
+  );
+  expect(outcomes[3]?.fields.pairingCode).toBe(
+    'This is not the code that the terminal shows. 1 try is left.',
+  );
+  expect(outcomes[4]?.message).toBe('The code was wrong 5 times, so the request was denied.');
   expect(await type(pairingCode)).toMatchObject({ status: 409, code: 'cli_request_used' });
   expect(await fetchToken()).toEqual({ status: 'DENIED' });
   const entries = await person.call(listActivities, { query: {} });
@@ -229,8 +233,8 @@ test('row 15: no page of another origin can start a request from its reader’s 
     expect(response.status).toBe(415);
   }
   // For JSON a browser asks first, and gets no permission.
-  const asked = await fetch(`${app().baseUrl}/cli/auth/start`, { method: 'OPTIONS', headers });
-  expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  const preflight = await fetch(`${app().baseUrl}/cli/auth/start`, { method: 'OPTIONS', headers });
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test.each([

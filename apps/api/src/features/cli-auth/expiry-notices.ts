@@ -26,13 +26,13 @@ const tellOwner = (deps: Deps, ownerId: string) =>
     const owner = await lockAccount(tx, ownerId);
     if (!owner || owner.deletesAt || owner.suspendedAt) return;
     const now = deps.now();
-    const told = await tx
+    const expiring = await tx
       .update(cliTokens)
       .set({ expiryToldAt: now })
       .where(and(eq(cliTokens.userId, ownerId), isDue(now)))
       .returning();
-    if (!told.length) return;
-    const tokens = told
+    if (!expiring.length) return;
+    const tokens = expiring
       .map(({ deviceName: name, expiresAt }) => ({ name, expiresAt: expiresAt?.toISOString() ?? '' }))
       .toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
     const named = tokens.slice(0, mostNamed);

@@ -27,8 +27,8 @@ test('fifty tools that wait hold up nobody, and each gets its own answer', async
   for (const [i, { state }] of logins.entries()) {
     await person.call(i % 2 ? completeCliAuth : denyCliAuth, { body: { state } });
   }
-  const told = (await Promise.all(waits)).map(({ status }) => status);
-  expect(told).toEqual(logins.map((_, i) => (i % 2 ? 'GRANTED' : 'DENIED')));
+  const statuses = (await Promise.all(waits)).map(({ status }) => status);
+  expect(statuses).toEqual(logins.map((_, i) => (i % 2 ? 'GRANTED' : 'DENIED')));
   expect(await person.call(listDevices)).toHaveLength(25);
 });
 

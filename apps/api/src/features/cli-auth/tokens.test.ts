@@ -40,8 +40,8 @@ const wanted = (scopes: CliScope[], expiresInDays = 30, name = 'ci') => ({
 });
 
 type Person = Pick<Awaited<ReturnType<ReturnType<typeof app>['verifiedUser']>>, 'call'>;
-const makeToken = async ({ call }: Person, ...asked: Parameters<typeof wanted>) => {
-  const made = await call(createCliToken, wanted(...asked));
+const makeToken = async ({ call }: Person, ...options: Parameters<typeof wanted>) => {
+  const made = await call(createCliToken, wanted(...options));
   return { ...made, call: app().callAs(made.token) };
 };
 
@@ -87,10 +87,10 @@ describe('a token for a machine', () => {
         wanted(['read'], cliLimits.noticeDays + 1),
       );
       const client = createClient({ portalUrl: own.url, token: () => token });
-      const told = async () => (await client.withHeaders(getProfile)).headers.get(tokenExpiryHeader);
-      expect(await told()).toBe(null);
+      const readExpiry = async () => (await client.withHeaders(getProfile)).headers.get(tokenExpiryHeader);
+      expect(await readExpiry()).toBe(null);
       own.skipSeconds(daySeconds);
-      expect(await told()).toBe(expiresAt);
+      expect(await readExpiry()).toBe(expiresAt);
     });
   });
 
@@ -113,10 +113,10 @@ describe('a token for a machine', () => {
     const person = await app().verifiedUser();
     // More than an hour allows.
     await app().deps.throttles.of(costPerHour('tokens')).set(person.user.id, -cliLimits.machineTokens, 3600);
-    const asked = Array.from({ length: cliLimits.machineTokens + 5 }, () =>
+    const options = Array.from({ length: cliLimits.machineTokens + 5 }, () =>
       person.call(createCliToken, wanted(['read'])),
     );
-    const settled = await Promise.allSettled(asked);
+    const settled = await Promise.allSettled(options);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(cliLimits.machineTokens);
     expect(await failureOf(person.call(createCliToken, wanted(['read'])))).toMatchObject({ status: 409 });
     expect(await person.call(listDevices)).toHaveLength(cliLimits.machineTokens);
@@ -170,9 +170,9 @@ describe('a token makes', () => {
     await unrelated.call(getProfile);
 
     const laptop = await logInCli(app(), person);
-    const kept = await makeToken(laptop, ['read']);
+    const revocable = await makeToken(laptop, ['read']);
     await laptop.call(logOutCli);
-    await kept.call(getProfile);
+    await revocable.call(getProfile);
   });
 
   test('nothing once it is revoked, also in a call that comes at the same moment', async () => {
@@ -217,8 +217,8 @@ describe('a token revokes', () => {
 describe('a device that asks', () => {
   test('for less gets less, for the days that it asked for, and its person sees that first', async () => {
     const person = await app().verifiedUser();
-    const asked = { scopes: ['faucet', 'read'] as CliScope[], expiresInDays: 7 };
-    const { call, scopes, expiresAt } = await logInCli(app(), person, 'mara-laptop', asked);
+    const options = { scopes: ['faucet', 'read'] as CliScope[], expiresInDays: 7 };
+    const { call, scopes, expiresAt } = await logInCli(app(), person, 'mara-laptop', options);
     expect(scopes).toEqual(['read', 'faucet']);
     expect(Date.parse(expiresAt ?? '') - app().now().getTime()).toBeGreaterThan(6 * daySeconds * 1000);
     const failure = await failureOf(call(createCliToken, wanted(['keys:sandbox'], 1)));
@@ -266,8 +266,8 @@ describe('a version before scopes, which may still run beside this one,', () => 
   });
 
   test('answers no request for less', async () => {
-    const challengeOf = async (asked: Parameters<typeof startCliLogin>[2]) => {
-      const login = await startCliLogin(app(), 'laptop', asked);
+    const challengeOf = async (options: Parameters<typeof startCliLogin>[2]) => {
+      const login = await startCliLogin(app(), 'laptop', options);
       const [row] = await app().deps.db.select().from(cliRequests).where(eq(cliRequests.state, login.state));
       return matchesChallenge(row?.codeChallenge ?? '', login.codeVerifier);
     };
@@ -301,8 +301,8 @@ test('a week before tokens expire their owner is told by mail, once, and not of 
     const subject = /command-line token.* expires? within 7 days$/;
     const mail = await own.waitForMail(person.email, subject);
     expect(mail.subject).toContain('"build server"');
-    const told = await own.deps.db.select().from(cliTokens).where(isNotNull(cliTokens.expiryToldAt));
-    expect(told.map(({ deviceName }) => deviceName)).toEqual(['build server']);
+    const readExpiry = await own.deps.db.select().from(cliTokens).where(isNotNull(cliTokens.expiryToldAt));
+    expect(readExpiry.map(({ deviceName }) => deviceName)).toEqual(['build server']);
     const mails = (await own.mails()).filter((sent) => subject.test(sent.subject));
     expect(mails).toHaveLength(1);
   });

@@ -31,7 +31,7 @@ export const faucetWindows = owned(
     (table) => [index('faucet_windows_mailbox_index').on(table.mailbox)],
   ),
   () => ({
-    kept: { bound: 'one for each account' },
+    retention: { bound: 'one for each account' },
     exported: { as: 'faucetPause', columns: ['mailbox', 'claimId', 'nextClaimAt'] },
     open: reasons.history,
   }),
@@ -63,7 +63,7 @@ export const faucetClaims = owned(
     ],
   ),
   () => ({
-    kept: { bound: 'one a day for each account; go with it' },
+    retention: { bound: 'one a day for each account; go with it' },
     exported: {
       as: 'faucetClaims',
       columns: [
@@ -92,7 +92,7 @@ export const ledgerAccounts = owned(
     (table) => [uniqueIndex('ledger_accounts_kind_owner_key').on(table.kind, table.owner)],
   ),
   () => ({
-    kept: { bound: 'kept: one for each account or address that was given tokens' },
+    retention: { bound: 'kept: one for each account or address that was given tokens' },
     withheld: outlivesAccounts,
   }),
 );
@@ -103,7 +103,7 @@ export const ledgerTransfers = owned(
     { id: id(), claimId: uuid().notNull(), createdAt: time().notNull() },
     (table) => [uniqueIndex('ledger_transfers_claim_id_key').on(table.claimId)],
   ),
-  () => ({ kept: { bound: 'kept: one for each claim; it is a ledger' } }),
+  () => ({ retention: { bound: 'kept: one for each claim; it is a ledger' } }),
 );
 
 export const ledgerEntries = owned(
@@ -125,7 +125,7 @@ export const ledgerEntries = owned(
     ],
   ),
   () => ({
-    kept: { bound: 'kept: two for each transfer' },
+    retention: { bound: 'kept: two for each transfer' },
     withheld: outlivesAccounts,
     open: reasons.history,
   }),
@@ -142,7 +142,7 @@ export const faucetWallets = owned(
     },
     (table) => [primaryKey({ columns: [table.chainId, table.address] })],
   ),
-  () => ({ kept: { bound: 'one for each network and key of the faucet' } }),
+  () => ({ retention: { bound: 'one for each network and key of the faucet' } }),
 );
 
 // The same transfer at the same nonce, signed again with higher fees when it is stuck: only one can ever be mined.
@@ -183,7 +183,7 @@ export const faucetTransactions = owned(
     ],
   ),
   () => ({
-    kept: { bound: 'a few for each claim; go with it' },
+    retention: { bound: 'a few for each claim; go with it' },
     withheld: 'what the faucet signed; the claim names the transaction',
     open: reasons.goesWithParent,
   }),

@@ -27,7 +27,7 @@ export const operatorLog = owned(
       index('operator_log_at_index').on(table.at),
     ],
   ),
-  () => ({ kept: { bound: 'kept: entries are only ever added, by hand' } }),
+  () => ({ retention: { bound: 'kept: entries are only ever added, by hand' } }),
 );
 
 // One row: the end of the log, sealed with the pepper. With the database alone one can remove the newest entries or forge hashes,
@@ -39,7 +39,7 @@ export const operatorLogEnd = owned(
     hash: text().notNull().default(''),
     seal: text().notNull().default(''),
   }),
-  () => ({ kept: { bound: 'one row' } }),
+  () => ({ retention: { bound: 'one row' } }),
 );
 
 export type OperatorLogRow = typeof operatorLog.$inferSelect;

@@ -1,4 +1,4 @@
-// Every example of the reference is run as it is shown, by curl in a shell, against a portal whose clock stands still.
+// Every example of the reference is run as it is shown, by curl in a shell, against a portal whose clock does not move.
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -77,13 +77,13 @@ test('every example of the reference answers what stands beside it', async (cont
     // What is waited for happens at the time of the step before.
     if (!step.until) app().skipSeconds(60);
     if (step.before) keep(env, step.before, await run(step.before.line, home, env));
-    const told = await waitFor(`the answer to ${step.operation}`, async () => {
+    const lastAnswer = await waitFor(`the answer to ${step.operation}`, async () => {
       const ended = await run(step.line, home, env);
       if (!hasHappened(step, ended)) throw new Error(`it is ${JSON.stringify(ended)}`);
       return ended;
     });
-    keep(env, step, told);
-    record[step.operation] = { status: told.status, answer: inRecord(told.answer) };
+    keep(env, step, lastAnswer);
+    record[step.operation] = { status: lastAnswer.status, answer: inRecord(lastAnswer.answer) };
   }
   await rm(home, { recursive: true });
 
@@ -94,14 +94,14 @@ test('every example of the reference answers what stands beside it', async (cont
 });
 
 // What a tool does once, with secrets of its own making, or only a service that signs; the command line's own code shows how.
-const toldInWords =
+const describeAnswer =
   /^([A-Z]+ \/api\/cli\/|POST \/v1\/leak-reports|POST \/api\/key-leaks|GET \/api\/activities\/export)/;
 
 test('every call that a developer makes has an example that is run', () => {
-  const told = new Set(examples.map(({ operation }) => operation));
+  const lastAnswer = new Set(examples.map(({ operation }) => operation));
   const untold = operations
     .filter((call) => !call['x-portal-only'])
     .map(({ method, path }) => `${method} ${path}`)
-    .filter((operation) => !told.has(operation) && !toldInWords.test(operation));
+    .filter((operation) => !lastAnswer.has(operation) && !describeAnswer.test(operation));
   expect(untold).toEqual([]);
 });

@@ -46,7 +46,7 @@ export const serveCli = (app: FastifyInstance, config: Config, executables = sta
   const hex = checksum.copy().digest('hex');
   const etag = `"${checksum.digest('base64url')}"`;
 
-  // One address for every version, so whoever keeps a copy asks whether it is still the one.
+  // One address for every version, so a client with a copy revalidates it.
   app.get('/cli/ballast.tgz', async (request, reply) => {
     reply.header('cache-control', 'no-cache').header('etag', etag);
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -44,7 +44,7 @@ const renderPage = (config: Config) => {
     .replace('%TITLE%', () => escapeHtml(title));
 };
 
-// The page itself says that it was not found, and whoever looks only at the status hears the same.
+// The page says that it was not found, and the status says the same.
 const isShown = ({ production }: Config, url: string) => {
   const path = url.split('?')[0] ?? '';
   return findScreen(path) !== undefined || (!production && path === devUiScreen);

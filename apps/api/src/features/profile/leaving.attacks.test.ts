@@ -84,11 +84,11 @@ test('whoever signs in meanwhile is told and gets the link again; a wrong passwo
 });
 
 test('after 7 days the account is gone, and its link with it; one that was kept stays', async () => {
-  const [gone, kept] = [await app().verifiedUser(), await app().verifiedUser()];
+  const [gone, staying] = [await app().verifiedUser(), await app().verifiedUser()];
   const { key } = await newKey(gone);
-  for (const person of [gone, kept]) await person.call(deleteAccount, { body: { email: person.email } });
+  for (const person of [gone, staying]) await person.call(deleteAccount, { body: { email: person.email } });
   const token = await keepTokenOf(gone.email);
-  await keep(await keepTokenOf(kept.email));
+  await keep(await keepTokenOf(staying.email));
   app().skipSeconds(days(7) - 1);
   await deleteLeftAccounts(app().deps);
   expect(await rowOf(gone)).toBeDefined();
@@ -96,7 +96,7 @@ test('after 7 days the account is gone, and its link with it; one that was kept 
   expect((await failureOf(keep(token))).code).toBe('link_invalid');
   await deleteLeftAccounts(app().deps);
   expect(await rowOf(gone)).toBeUndefined();
-  expect(await rowOf(kept)).toMatchObject({ deletesAt: null });
+  expect(await rowOf(staying)).toMatchObject({ deletesAt: null });
   const entries = await app().deps.db.select().from(activities).where(eq(activities.userId, gone.user.id));
   expect(entries).toEqual([]);
   await waitFor('the key to be unknown', async () => expect((await failureOf(check(key))).status).toBe(401));

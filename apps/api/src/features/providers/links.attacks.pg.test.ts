@@ -137,8 +137,8 @@ test('row 2: an account that a thiefâ€™s session connected goes with the ownerâ€
 
   expect((await signInWith('github', thief)).body.user.id).not.toBe(user.id);
   await app.waitForMail(email, /^GitHub was disconnected from your/);
-  const told = await app.waitForMail(email, /password was changed/);
-  expect(told.text).toContain('These API keys still work: "thief (sandbox)".');
+  const notice = await app.waitForMail(email, /password was changed/);
+  expect(notice.text).toContain('These API keys still work: "thief (sandbox)".');
 });
 
 test('a password whose owner opened the link in the browser of the sign-up stays, with all that was begun with it', async () => {

@@ -30,7 +30,7 @@ export const oauthStates = owned(
     ],
   ),
   (table) => ({
-    kept: untilOver('the sign-in ends, minutes', table.expiresAt),
+    retention: untilOver('the sign-in ends, minutes', table.expiresAt),
     withheld: reasons.underWay,
     open: [{ isOf: ofOwner(table.linkUserId), endedBy: ['new-proof', ...everyClosing] }],
   }),

@@ -45,7 +45,7 @@ test('of many who send one code at once one gets in', async () => {
   const { email, factor } = await guardedUser(app());
   const thieves = [];
   for (let i = 0; i < 4; i += 1) thieves.push(await app().signIn(email));
-  const asked = await Promise.all(
+  const challenged = await Promise.all(
     thieves.map(async ({ call }) => ({
       call,
       challenge: await call(challengeFactor, { params: { id: factor.id }, body: {} }),
@@ -53,7 +53,7 @@ test('of many who send one code at once one gets in', async () => {
   );
   const code = factor.nextCode();
   const answers = await Promise.allSettled(
-    asked.map(({ call, challenge }) =>
+    challenged.map(({ call, challenge }) =>
       call(verifyFactor, { params: { id: factor.id }, body: { challenge_id: challenge.id, code } }),
     ),
   );
@@ -111,8 +111,8 @@ test('guesses at all factors together lock the account for an hour, and the owne
   await failureOf(showCode(later, factor.id, wrongCode(factor)));
   app().skipSeconds(30 * 60);
   expect(await failureOf(showCode(later, factor.id, factor.nextCode()))).toMatchObject({ status: 429 });
-  const told = (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject));
-  expect(told).toHaveLength(1);
+  const notices = (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject));
+  expect(notices).toHaveLength(1);
 });
 
 test('an owner whose factors somebody keeps locked is told every day', async () => {
@@ -121,7 +121,7 @@ test('an owner whose factors somebody keeps locked is told every day', async () 
     const { call } = await app().signIn(email);
     await failureOf(showCode(call, factor.id, wrongCode(factor)));
   };
-  const told = async () =>
+  const notices = async () =>
     (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject)).length;
   // One guess an hour, for two days.
   for (let hour = 0; hour < 48; hour += 1) {
@@ -129,7 +129,7 @@ test('an owner whose factors somebody keeps locked is told every day', async () 
     app().skipSeconds(3600);
   }
   await app().waitForMail(email, /^Somebody is guessing/, 2);
-  expect(await told()).toBe(2);
+  expect(await notices()).toBe(2);
 });
 
 test('a session that has not shown the factor removes nothing and adds nothing', async () => {

@@ -71,9 +71,9 @@ test.each(lies)('R7: a key %s is neither added nor believed, and the session sta
 test('R7: each attempt spends the challenge, a wrong one too', async () => {
   await unlock();
   const { library, factor, key } = owner;
-  const asked = await askForKey(library, factor.id);
+  const keyChallenge = await askForKey(library, factor.id);
   const answer = (lie?: GetLies) =>
-    answerWith(library, factor.id, asked, key.get(asked.options as never, lie));
+    answerWith(library, factor.id, keyChallenge, key.get(keyChallenge.options as never, lie));
   expect((await answer({ userPresent: false })).error).toMatchObject(wrong);
   expect((await answer()).error).toMatchObject(expired);
 
@@ -86,20 +86,20 @@ test('R7: each attempt spends the challenge, a wrong one too', async () => {
 test('R7: a known key is not created anew, and a new one does not sign first', async () => {
   await unlock();
   const { library, factor, key } = owner;
-  const asked = await askForKey(library, factor.id);
+  const keyChallenge = await askForKey(library, factor.id);
   const forged = newAuthenticator(app()).create({
-    challenge: (asked.options as { challenge: ArrayBuffer }).challenge,
+    challenge: (keyChallenge.options as { challenge: ArrayBuffer }).challenge,
     rp: { id: 'portal.localhost' },
     user: { id: factor.id },
   });
   const before = await factorOf(factor.id);
-  expect((await answerWith(library, factor.id, { ...asked, type: 'create' }, forged)).error).toMatchObject(
-    notAnswered,
-  );
+  expect(
+    (await answerWith(library, factor.id, { ...keyChallenge, type: 'create' }, forged)).error,
+  ).toMatchObject(notAnswered);
   expect(await factorOf(factor.id)).toMatchObject({ credentialId: before?.credentialId });
   // That was an attempt, too.
-  const late = key.get(asked.options as never);
-  expect((await answerWith(library, factor.id, asked, late)).error).toMatchObject(expired);
+  const late = key.get(keyChallenge.options as never);
+  expect((await answerWith(library, factor.id, keyChallenge, late)).error).toMatchObject(expired);
 
   const fresh = await enrolKey(library, 'Fresh');
   const creating = await askForKey(library, fresh.id);
@@ -127,8 +127,8 @@ test('R7: a challenge of another session, another factor or another account is n
   const { factor: second } = await addKey(library, newAuthenticator(app()), 'Second');
   const thief = await libraryOf(app(), (await app().signIn(email)).session);
   const stranger = await openKeyUser(app());
-  const answer = async (by: typeof library, asked: Awaited<ReturnType<typeof askForKey>>) =>
-    (await answerWith(by, factor.id, asked, key.get(asked.options as never))).error;
+  const answer = async (by: typeof library, keyChallenge: Awaited<ReturnType<typeof askForKey>>) =>
+    (await answerWith(by, factor.id, keyChallenge, key.get(keyChallenge.options as never))).error;
   expect(await answer(thief, await askForKey(library, factor.id))).toMatchObject(unknown);
   expect(await answer(library, await askForKey(library, second.id))).toMatchObject(unknown);
   expect(await answer(library, await askForKey(stranger.library, stranger.factor.id))).toMatchObject(unknown);
@@ -151,15 +151,15 @@ test('R7: the key of another user, or another key of the same user, is not this 
 test('R7: of many who answer one challenge at once, one is let in', async () => {
   await unlock();
   const { library, factor, key } = owner;
-  const asked = await askForKey(library, factor.id);
+  const keyChallenge = await askForKey(library, factor.id);
   const { access_token = '' } = (await library.getSession()).data.session ?? {};
   const answers = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const response = await app().post(
         `/auth/v1/factors/${factor.id}/verify`,
         JSON.stringify({
-          challenge_id: asked.challengeId,
-          webauthn: { type: 'request', credential_response: key.get(asked.options as never) },
+          challenge_id: keyChallenge.challengeId,
+          webauthn: { type: 'request', credential_response: key.get(keyChallenge.options as never) },
         }),
         { authorization: `Bearer ${access_token}` },
       );
@@ -218,10 +218,15 @@ test('R13: a key that the owner began to add is finished by nobody whose session
     const { error } = await thief.mfa.challenge({ factorId: factor.id, webauthn: {} as never });
     expect(error).toMatchObject({ status: 403, code: 'reauthentication_required' });
   }
-  // Whoever began it may take longer over it than their own proof lasts.
+  // A user may take longer over it than their own proof lasts.
   app().skipSeconds(14 * 60);
-  const asked = await askForKey(library, factor.id);
+  const keyChallenge = await askForKey(library, factor.id);
   app().skipSeconds(59);
-  const { error } = await answerWith(library, factor.id, asked, key.create(asked.options as never));
+  const { error } = await answerWith(
+    library,
+    factor.id,
+    keyChallenge,
+    key.create(keyChallenge.options as never),
+  );
   expect(error).toBeNull();
 });

@@ -98,12 +98,17 @@ test('whichever of the account’s keys is at hand answers, and is the one that 
   const { library, factor } = await openKeyUser(app());
   const spare = newAuthenticator(app());
   const { factor: second } = await addKey(library, spare, 'Spare');
-  const asked = await askForKey(library, factor.id);
-  expect(asked.options).toMatchObject({
+  const challenge = await askForKey(library, factor.id);
+  expect(challenge.options).toMatchObject({
     allowCredentials: [{ type: 'public-key' }, { type: 'public-key' }],
   });
   app().skipSeconds(60);
-  const { data, error } = await answerWith(library, factor.id, asked, spare.get(asked.options as never));
+  const { data, error } = await answerWith(
+    library,
+    factor.id,
+    challenge,
+    spare.get(challenge.options as never),
+  );
   expect(error).toBeNull();
   expect(decodeJwt(data?.access_token ?? '').aal).toBe('aal2');
   const [used] = await app().deps.db.select().from(factors).where(eq(factors.id, second.id));
@@ -130,7 +135,7 @@ test('a security key is removed; the log and a mail say so, and the session fall
   await library.refreshSession();
   expect(await claimsOf(library)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
   const entries = await call(listActivities, { query: { category: 'auth' } });
-  const told = entries.map(({ type, description }) => `${type} ${description.split(',')[0]}`);
-  expect(told).toContain('second_factor_added Security key');
-  expect(told).toContain('second_factor_removed Security key');
+  const logged = entries.map(({ type, description }) => `${type} ${description.split(',')[0]}`);
+  expect(logged).toContain('second_factor_added Security key');
+  expect(logged).toContain('second_factor_removed Security key');
 });

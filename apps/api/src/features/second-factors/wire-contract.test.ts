@@ -1,5 +1,5 @@
-// What the published session library is told when a call of second factors, recovery codes or passkeys is refused: each answer
-// of the wire contract that no other test asks the library for.
+// Answers to refused calls of second factors, recovery codes and passkeys, as the published session library sees them. Other tests
+// have the rest of the wire contract.
 import { factorLimits } from '@ballast/contract/auth/second-factors';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -117,7 +117,7 @@ test('recovery codes are asked for by their own calls, and do not stay alone', a
   const alone = refused(422, 'mfa_recovery_codes_sole_factor');
   expect(await mfa.unenroll({ factorId })).toMatchObject(alone);
 
-  // A passkey is two factors in one, and no factor that codes could stand in for.
+  // A passkey is two factors in one, and codes replace no passkey.
   const { authenticator } = await openPasskeyUser(app());
   const bare = openLibrary(app());
   expect((await signIn(bare, authenticator)).error).toBeNull();
@@ -156,7 +156,7 @@ test('a late call is asked for a proof, and one of a session that ended is signe
   expect(await library.mfa.recoveryCodes.regenerate()).toMatchObject(stale);
   expect(await library.mfa.recoveryCodes.unenroll()).toMatchObject(stale);
   expect(await library.passkey.startRegistration()).toMatchObject(stale);
-  // Whoever did not show the factor in time has no session any more.
+  // A user who did not show the factor in time has no session any more.
   expect((await lesser.mfa.challenge({ factorId })).error?.name).toBe('AuthSessionMissingError');
   expect((await lesser.mfa.listFactors()).error?.name).toBe('AuthSessionMissingError');
   expect((await lesser.getSession()).data.session).toBeNull();

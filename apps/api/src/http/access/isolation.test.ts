@@ -1,5 +1,5 @@
-// Every endpoint of the contract, called by everybody in every state: each gets what the endpoint says of itself, a refused call changes
-// nothing of the owner's or the caller's, and no answer tells others anything of the owner.
+// Every endpoint of the contract, called by everybody in every state. Each caller gets what the endpoint says of itself. A refused call
+// changes nothing of the owner's or the caller's, and no answer tells others anything about the owner.
 import { createHash } from 'node:crypto';
 import { endpoints } from '@ballast/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';

@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${routeOf(endpoint)}`;
-const asked = endpoints.filter(({ fresh }) => fresh).map((endpoint) => [nameOf(endpoint), endpoint] as const);
+const guarded = endpoints
+  .filter(({ fresh }) => fresh)
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
 const send = (endpoint: Endpoint, sent: Sent, token: string) =>
   sendToEndpoint(app().url, endpoint, sent, token);
@@ -86,9 +88,9 @@ const signInAgain = async () => {
 const keepOwner = () =>
   app().deps.db.update(users).set({ deletesAt: null }).where(eq(users.id, world.owner.user.id));
 
-// R13 in full. Whoever adds a call of this kind adds it here, too.
+// R13 in full. Add yours when you add a call of this kind.
 test('R13: these calls want a fresh proof, and no others', () => {
-  expect(asked.map(([name, { fresh }]) => `${name} ${fresh}`).toSorted()).toEqual(
+  expect(guarded.map(([name, { fresh }]) => `${name} ${fresh}`).toSorted()).toEqual(
     [
       'GET /api/api-keys/:id production',
       'POST /api/api-keys production',
@@ -114,7 +116,7 @@ test('R13: these calls want a fresh proof, and no others', () => {
   );
 });
 
-test.each(asked)('row 5: an old session alone is not enough for %s', async (_, endpoint) => {
+test.each(guarded)('row 5: an old session alone is not enough for %s', async (_, endpoint) => {
   const { access_token: token, refresh_token } = await signInAgain();
   growStale();
   // The owner, in another browser, has just signed in.

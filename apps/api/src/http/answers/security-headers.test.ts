@@ -40,9 +40,9 @@ test('every text says what it is and in which characters', async () => {
 });
 
 test('no other origin gets a permission', async () => {
-  const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+  const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   for (const method of ['GET', 'OPTIONS']) {
-    const headers = await headersOf('/api/portal', { method, headers: asked });
+    const headers = await headersOf('/api/portal', { method, headers: preflight });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
   }

@@ -96,7 +96,7 @@ const keyPath = async (endpoint: Endpoint, { call }: Person) => {
 };
 const limitBody = { requestedLimit: 50, reason: 'We onboard three merchants in May.' };
 
-// One request for each call that says idempotent: whoever adds such a call adds it here, too.
+// One request for each idempotent call. Add yours when you add such a call.
 const requests = new Map<Endpoint, (person: Person) => Promise<Sent>>([
   [keys.createKey, async () => newKey('made')],
   [keys.rotateKey, async (person) => ({ path: await keyPath(keys.rotateKey, person) })],

@@ -30,7 +30,7 @@ export const idempotencyRecords = owned(
     ],
   ),
   (table) => ({
-    kept: {
+    retention: {
       bound: '24 hours',
       job: 'sweep-expired',
       foundBy: 'created_at',

@@ -1,5 +1,5 @@
-// What strangers ask about an account whose address they know, in each state that an account can be in: a suspended one does not change, and
-// one that nobody verified changes in nothing but its sign-up, and gets no mail but the links that prove its address.
+// Calls of strangers about an account whose address they know, in each state of the account. A suspended account does not change. An
+// unverified one changes in nothing but its sign-up, and gets no mail but the links that prove its address.
 
 import { deleteAccount } from '@ballast/contract/auth/leaving';
 import { endpoints } from '@ballast/contract/endpoints';

@@ -137,8 +137,8 @@ const sendSlowly = async () => {
       '{',
     ].join('\r\n'),
   );
-  const [told] = await once(socket, 'data');
-  expect(String(told)).toMatch(/^HTTP\/1.1 100 /);
+  const [firstBytes] = await once(socket, 'data');
+  expect(String(firstBytes)).toMatch(/^HTTP\/1.1 100 /);
   return socket;
 };
 

@@ -161,13 +161,13 @@ describe.runIf(onPostgres())('while the database is slow with one of them', () =
     const body = { allowedNetworks: ['203.0.113.0/24'] };
     const { atOnce = 0, waiting = 0 } = costOf('networkDryRun');
     await withLock('key_usage_addresses', async (release) => {
-      const asked = Array.from({ length: atOnce + waiting + 1 }, () =>
+      const requests = Array.from({ length: atOnce + waiting + 1 }, () =>
         person.call(tryNetworks, { params, body }).then(
           () => 200,
           ({ status }) => status,
         ),
       );
-      expect(await Promise.race(asked)).toBe(429);
+      expect(await Promise.race(requests)).toBe(429);
       expect(await waitingFor('key_usage_addresses')).toBe(atOnce);
       // Neither their other calls nor those of others wait for it.
       await person.call(listKeys, { query: {} });
@@ -177,7 +177,7 @@ describe.runIf(onPostgres())('while the database is slow with one of them', () =
       );
       await release();
       await another;
-      expect((await Promise.all(asked)).toSorted()).toEqual([...Array(atOnce + waiting).fill(200), 429]);
+      expect((await Promise.all(requests)).toSorted()).toEqual([...Array(atOnce + waiting).fill(200), 429]);
     });
   });
 
@@ -193,15 +193,15 @@ describe.runIf(onPostgres())('while the database is slow with one of them', () =
           () => 200,
           ({ status }) => status,
         );
-      const asked = Array.from({ length: atOnce + waiting + 1 }, tryOut);
-      expect(await Promise.race(asked)).toBe(429);
+      const requests = Array.from({ length: atOnce + waiting + 1 }, tryOut);
+      expect(await Promise.race(requests)).toBe(429);
       const own = person.call(tryNetworks, { params, body });
       await waitFor('the owner’s call', async () =>
         expect(await waitingFor('key_usage_addresses')).toBe(atOnce + 1),
       );
       await release();
       await own;
-      await Promise.all(asked);
+      await Promise.all(requests);
     });
   });
 

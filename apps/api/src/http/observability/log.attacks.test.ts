@@ -67,7 +67,7 @@ test.each(Object.entries(faults))(
     expect(status).toBe(code === '25006' ? 503 : 500);
     const log = readPortalLogs();
     expectNothingPersonal(email, log);
-    // Whoever reads it still finds the fault.
+    // A reader of the log still finds the fault.
     expect(log).toContain(`"code":"${code}"`);
     expect(log).toMatch(/sign-up\.ts:\d+/);
   },
@@ -142,8 +142,8 @@ test('row 9: an error that is logged by itself, or was caused by another, tells 
   log.error({ err: new Error(`no account ${email}`, { cause: parse() }) });
   log.error({ err: new AggregateError([parse()], email) }, email.length.toString());
   const request = log.child({ reqId: 'x' });
-  const told = parse();
-  request.warn({ err: told }, told.message);
+  const entries = parse();
+  request.warn({ err: entries }, entries.message);
   expectNothingPersonal(email);
   expect(readPortalLogs()).toContain('SyntaxError');
 });

@@ -1,5 +1,5 @@
-// Links in mails have their token in the query. No log of the proxies that deploy/ ships may hold it: whoever reads logs is not
-// whoever reads the mail.
+// Links in mails have their token in the query. No log of the proxies that deploy/ ships may hold it: a reader of logs is not
+// the reader of the mail.
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { freePort } from '@ballast/harness/free-port';

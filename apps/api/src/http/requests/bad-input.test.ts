@@ -47,7 +47,7 @@ afterAll(async () => {
 const wantsSignIn = ({ status, text }: { status: number; text: string }) =>
   status === 401 || text.includes('reauthentication_required');
 
-// What a call changes must not stand in the way of the next endpoint's.
+// A change by one call must not affect the calls of the next endpoint.
 const callerOf = ({ method, auth }: Endpoint) =>
   method === 'GET' || auth === 'public' || auth === 'operator' ? reader : openCaller(app());
 

@@ -35,7 +35,11 @@ export const cliRequests = owned(
     ],
   ),
   (table) => ({
-    kept: untilOver('a day after the request ended', table.expiresAt, fixedRetentionSeconds.endedCliRequests),
+    retention: untilOver(
+      'a day after the request ended',
+      table.expiresAt,
+      fixedRetentionSeconds.endedCliRequests,
+    ),
     withheld: reasons.underWay,
     open: [
       {
@@ -77,7 +81,7 @@ export const cliTokens = owned(
     ],
   ),
   (table) => ({
-    kept: {
+    retention: {
       bound: 'until revoked or expired; one that was never used goes after minutes',
       job: 'sweep-expired',
     },

@@ -36,7 +36,7 @@ test('recovery codes outlive a new pepper, keep the old one needed, and end with
   expect(rotated.others).toMatchObject([{ id: old, inRows: true }]);
   await call(verifyRecoveryCode, { body: { code: codes[0] } });
 
-  // Whoever names the pepper as lost gives up what only it opens.
+  // An operator who names the pepper as lost gives up what only it opens.
   const without = {
     ...deps.secrets,
     list: (kind: 'pepper') => deps.secrets.list(kind).filter(({ id }) => id !== old),

@@ -61,7 +61,7 @@ export const factors = owned(
     ],
   ),
   (table) => ({
-    kept: { bound: '10 for each account; unverified ones minutes', job: 'sweep-expired' },
+    retention: { bound: '10 for each account; unverified ones minutes', job: 'sweep-expired' },
     exported: {
       as: 'secondFactors',
       columns: [
@@ -105,7 +105,7 @@ export const factorChallenges = owned(
     ],
   ),
   (table) => ({
-    kept: untilOver('they end, minutes', table.expiresAt),
+    retention: untilOver('they end, minutes', table.expiresAt),
     withheld: reasons.underWay,
     open: [
       {
@@ -136,7 +136,7 @@ export const recoveryCodes = owned(
     ],
   ),
   (table) => ({
-    kept: { bound: 'one set for each account' },
+    retention: { bound: 'one set for each account' },
     exported: { as: 'recoveryCodes', columns: ['factorId', 'createdAt', 'usedAt'] },
     withheld: { codeHash: reasons.secret, pepperId: reasons.secret },
     open: reasons.goesWithParent,
@@ -164,7 +164,7 @@ export const passkeys = owned(
     ],
   ),
   () => ({
-    kept: { bound: '10 for each account' },
+    retention: { bound: '10 for each account' },
     exported: {
       as: 'passkeys',
       columns: ['name', ...credentialColumns, 'backedUp', 'createdAt', 'lastUsedAt'],
@@ -193,7 +193,7 @@ export const passkeyChallenges = owned(
     ],
   ),
   (table) => ({
-    kept: untilOver('they end, minutes', table.expiresAt),
+    retention: untilOver('they end, minutes', table.expiresAt),
     withheld: reasons.underWay,
     open: [{ isOf: ofOwner(table.userId), endedBy: everyClosing }],
   }),
@@ -225,7 +225,7 @@ export const sessionProofs = owned(
     ],
   ),
   () => ({
-    kept: { bound: 'one for each way in which a session was proven; goes with it' },
+    retention: { bound: 'one for each way in which a session was proven; goes with it' },
     exported: { within: ['method', 'at'] },
     withheld: {
       sessionId: 'the session has it within',

@@ -4,8 +4,8 @@ import { id, time } from '../../db/columns.ts';
 import { everyClosing, everySignOut, ofOwner, owned, reasons, untilOver } from '../../db/owned.ts';
 import { sessions, userId } from '../tables.ts';
 
-// A claim on an address: the chosen name and password until the address is verified, and the hash of its browser's cookie, which
-// tells whether the same person opens the link.
+// A claim on an address: the chosen name and password until the address is verified. The hash of its browser's cookie tells whether
+// the same person opens the link.
 export const signUps = owned(
   pgTable(
     'sign_ups',
@@ -20,7 +20,7 @@ export const signUps = owned(
     (table) => [uniqueIndex('sign_ups_user_id_browser_hash_key').on(table.userId, table.browserHash)],
   ),
   () => ({
-    kept: { bound: 'one for each browser that claims an unverified address; goes with it' },
+    retention: { bound: 'one for each browser that claims an unverified address; goes with it' },
     withheld: 'claims on an address that nobody has verified: they may be of other people',
     open: 'a claim on an address, which counts only with a verification link',
   }),
@@ -48,7 +48,7 @@ export const oneTimeTokens = owned(
     ],
   ),
   (table) => ({
-    kept: untilOver('the link ends, 7 days at most', table.expiresAt),
+    retention: untilOver('the link ends, 7 days at most', table.expiresAt),
     exported: { as: 'mailedLinks', columns: ['purpose', 'email', 'createdAt', 'expiresAt', 'usedAt'] },
     withheld: { signUpId: 'it names a claim that may be of other people', codeChallenge: reasons.secret },
     open: [
@@ -91,7 +91,7 @@ export const securityNotices = owned(
     ],
   ),
   (table) => ({
-    kept: untilOver('the link ends', table.expiresAt),
+    retention: untilOver('the link ends', table.expiresAt),
     exported: { as: 'securityNotices', columns: ['number', 'email', 'undo', 'expiresAt', 'usedAt'] },
     open: 'all that such a link can do is take back, and the owner may need it after any of these',
     addresses: table.email,
@@ -115,7 +115,7 @@ export const mailedCodes = owned(
     (table) => [index('mailed_codes_user_id_index').on(table.userId)],
   ),
   (table) => ({
-    kept: { bound: 'one for each session; goes with it' },
+    retention: { bound: 'one for each session; goes with it' },
     exported: { as: 'mailedCodes', columns: ['sessionId', 'wrongTries', 'expiresAt'] },
     open: [{ isOf: ofOwner(table.userId), endedBy: ['new-proof', ...everyClosing] }],
   }),

@@ -34,12 +34,12 @@ test('the service is told five digits of a hash and nothing else, and asked to h
   const { isBreached, lines, counts } = open();
   expect(await isBreached(breached)).toBe(true);
   expect(await isBreached('Lantern-harbour4!')).toBe(false);
-  expect(service.asked.map(({ path }) => path)).toEqual([
+  expect(service.requests.map(({ path }) => path)).toEqual([
     `/range/${prefixOf(breached)}`,
     `/range/${prefixOf('Lantern-harbour4!')}`,
   ]);
-  expect(service.asked[0]?.headers).toMatchObject({ 'add-padding': 'true', 'user-agent': 'ballast' });
-  expect(JSON.stringify(service.asked)).not.toContain(breached);
+  expect(service.requests[0]?.headers).toMatchObject({ 'add-padding': 'true', 'user-agent': 'ballast' });
+  expect(JSON.stringify(service.requests)).not.toContain(breached);
   expect(lines).toEqual([]);
   expect(await counts()).toEqual([
     ['found', 1],
@@ -59,7 +59,7 @@ test.each([...kindsOfMischief, 'no connection' as const])(
     if (how === 'no connection') await service.stop();
     else service.answers(how);
     expect(await isBreached(breached)).toBe(false);
-    expect(service.asked.filter(({ path }) => path === '/elsewhere')).toEqual([]);
+    expect(service.requests.filter(({ path }) => path === '/elsewhere')).toEqual([]);
     expect(await counts()).toEqual([['failed', 1]]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/reason.*gave no answer/);
@@ -71,7 +71,7 @@ test('while fifty wait for the service, nobody else does', async () => {
   service.answers('nothing');
   const { isBreached, lines } = open();
   const waiting = Array.from({ length: 50 }, () => isBreached(breached));
-  await waitFor('fifty questions', () => expect(service.asked).toHaveLength(50));
+  await waitFor('fifty questions', () => expect(service.requests).toHaveLength(50));
   expect(await isBreached(breached)).toBe(false);
   expect(lines).toEqual([expect.stringContaining('too many wait')]);
   await service.stop();

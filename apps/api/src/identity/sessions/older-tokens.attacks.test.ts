@@ -43,7 +43,7 @@ const sharedSession = async () => {
 
 test('an access token from before the second factor stays at the first level', async () => {
   const { copy, show } = await sharedSession();
-  // The clock stands still: the copy, the proof and the new token are of the same moment.
+  // The clock does not move: the copy, the proof and the new token are of the same moment.
   const shown = await show();
   await app().callAs(shown.access_token)(getProfile);
   await app().callAs(shown.access_token)(enrolFactor, { body: { factor_type: 'totp' } });

@@ -53,18 +53,18 @@ test('a laptop that slept for a day refreshes; one that slept for 31 days signs 
 
 test('a session that is used every week ends 90 days after its sign-in', async () => {
   const { session } = await app().verifiedUser();
-  let kept = session;
+  let newest = session;
   for (let week = 1; week <= 12; week += 1) {
     app().skipSeconds(7 * 24 * 3600);
-    kept = await refresh(kept.refresh_token);
+    newest = await refresh(newest.refresh_token);
   }
   app().skipSeconds(6 * 24 * 3600 - 60);
-  kept = await refresh(kept.refresh_token);
-  await app().callAs(kept.access_token)(getProfile);
+  newest = await refresh(newest.refresh_token);
+  await app().callAs(newest.access_token)(getProfile);
 
   app().skipSeconds(60);
-  expect((await failureOf(refresh(kept.refresh_token))).status).toBe(400);
-  expect(await failureOf(app().callAs(kept.access_token)(getProfile))).toMatchObject({ status: 401 });
+  expect((await failureOf(refresh(newest.refresh_token))).status).toBe(400);
+  expect(await failureOf(app().callAs(newest.access_token)(getProfile))).toMatchObject({ status: 401 });
 });
 
 test.each(['', 'nonsense', 'A'.repeat(59)])('the refresh token %j is refused', async (token) => {

@@ -161,7 +161,7 @@ test('row 12: a mail that is held back is not lost when the database fails while
   const held = heldBack();
   await expect(ask()).rejects.toThrow('the database is away');
   expect(held).toHaveLength(1);
-  // The job is tried again, and one that waits then stands for all others.
+  // The job is tried again, and one waiting mail then replaces all others.
   for (let i = 0; i < 3; i += 1) await ask();
   expect(held).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// Which addresses are one mailbox: what stands behind a plus is a tag that its owner chose, and Google ignores dots.
+// Which addresses are one mailbox: the text after a plus is a tag that its owner chose, and Google ignores dots.
 const ignoringDots = ['gmail.com', 'googlemail.com'];
 
 export const mailboxOf = (email: string): string => {

@@ -54,8 +54,10 @@ describe.runIf(onPostgres()).each([
         exactKeys += 1;
         const key = await newKey(`exact ${exactKeys}`, limit);
         const began = performance.now();
-        const asked = Array.from({ length: 4 * limit }, (_, n) => statusAt(servers[n % 2]?.url ?? '', key));
-        const passed = (await Promise.all(asked)).filter((status) => status === 200).length;
+        const requests = Array.from({ length: 4 * limit }, (_, n) =>
+          statusAt(servers[n % 2]?.url ?? '', key),
+        );
+        const passed = (await Promise.all(requests)).filter((status) => status === 200).length;
         const seconds = (performance.now() - began) / 1000;
         expect(passed).toBeGreaterThanOrEqual(limit);
         expect(passed).toBeLessThanOrEqual(limit * (seconds + 1));

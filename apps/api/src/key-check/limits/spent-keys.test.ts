@@ -1,4 +1,4 @@
-// A limit that is spent is refused without asking Redis again. The portal's clock stands still until the test moves it.
+// A limit that is spent is refused without asking Redis again. The portal's clock moves only when the test moves it.
 import { createKey } from '@ballast/contract/keys/api-keys';
 import { startRedis } from '@ballast/harness/redis';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -50,7 +50,7 @@ test('until the next request may pass Redis is not asked; then it is, and when t
     expect(await countAsked()).toBeGreaterThan(0);
   });
   // The word that the limit was changed may come once more, a moment later.
-  const asked = await waitFor('refusals about which nobody asked', async () => {
+  const questions = await waitFor('refusals about which nobody asked', async () => {
     expect(await check()).toBe(429);
     const before = await countAsked();
     for (let i = 0; i < 30; i += 1) expect(await check()).toBe(429);
@@ -65,7 +65,7 @@ test('until the next request may pass Redis is not asked; then it is, and when t
     expect(await check()).toBe(200);
   });
   const askedAgain = await countAsked();
-  expect(askedAgain).toBeGreaterThan(asked);
+  expect(askedAgain).toBeGreaterThan(questions);
 
   await waitFor('the limit to be spent again', async () => expect(await check()).toBe(429));
   await setLimit(id, 1000);
@@ -80,16 +80,16 @@ test('of two answers that come at once the later end counts, in whichever order 
     [100, 500],
   ]) {
     const key = { keyId: crypto.randomUUID(), rateLimit: 1, bucket: noBucket, spentUntil: 0 };
-    let asked = 0;
+    let questions = 0;
     const take = rememberSpent(async () => {
-      const wait = waits[asked] ?? 0;
-      asked += 1;
+      const wait = waits[questions] ?? 0;
+      questions += 1;
       return -wait;
     });
     await Promise.all([take(key, 1000), take(key, 1000)]);
     expect(await take(key, 1400)).toBe(-100);
-    expect(asked).toBe(2);
+    expect(questions).toBe(2);
     await take(key, 1500);
-    expect(asked).toBe(3);
+    expect(questions).toBe(3);
   }
 });

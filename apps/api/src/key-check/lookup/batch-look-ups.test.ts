@@ -64,7 +64,7 @@ test('beyond what may wait nobody is kept waiting', async () => {
 test('a key that is hashed anew during the look-up is found: all its hashes are asked for at one moment', async () => {
   const { queries, lookUp } = openHeldBatches();
   const looked = lookUp('by the new pepper', 'by the old pepper');
-  // Whoever asks first sees the row as it was, whoever asks then sees it hashed anew.
+  // The first caller sees the row as it was, the next one sees the new hash.
   const stored = ['by the old pepper', 'by the new pepper'];
   for (const { hashes, answer } of queries) {
     const hash = stored.shift() ?? '';

@@ -20,7 +20,7 @@ type Portals = Awaited<ReturnType<typeof portalProcesses>>;
 type Server = Awaited<ReturnType<Portals['start']>>;
 
 const metricsToken = 'metrics-of-the-tests';
-type Asked = { began: number; ended: number };
+type Sent = { began: number; ended: number };
 
 describe.runIf(onPostgres())('three processes', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -92,9 +92,9 @@ describe.runIf(onPostgres())('three processes', () => {
   });
 
   // Asks processes as fast as they answer until so many have passed, and gives when each was asked and answered.
-  const hammer = async (value: string, count: number, asked = servers) => {
-    const passed: Asked[] = [];
-    const refused: Asked[] = [];
+  const hammer = async (value: string, count: number, targets = servers) => {
+    const passed: Sent[] = [];
+    const refused: Sent[] = [];
     const askFor = async (each: Server) => {
       while (passed.length < count) {
         const began = performance.now();
@@ -102,12 +102,12 @@ describe.runIf(onPostgres())('three processes', () => {
         (status === 200 ? passed : refused).push({ began, ended: performance.now() });
       }
     };
-    await Promise.all(asked.flatMap((each) => Array.from({ length: 3 }, () => askFor(each))));
+    await Promise.all(targets.flatMap((each) => Array.from({ length: 3 }, () => askFor(each))));
     return { passed: passed.toSorted((a, b) => a.ended - b.ended), refused };
   };
 
   // A request was decided between its two times, so the longest time between two decisions bounds their window.
-  const expectBound = (passed: Asked[], limit: number) => {
+  const expectBound = (passed: Sent[], limit: number) => {
     for (let i = 0; i < passed.length; i += 1) {
       for (let j = i; j < passed.length; j += 1) {
         const first = Math.min(...passed.slice(i, j + 1).map(({ began }) => began));
@@ -118,7 +118,7 @@ describe.runIf(onPostgres())('three processes', () => {
   };
 
   // From some request on as many had passed as the limit says, so there was nothing left to take.
-  const wasRightlyRefused = ({ began, ended }: Asked, passed: Asked[], limit: number) =>
+  const wasRightlyRefused = ({ began, ended }: Sent, passed: Sent[], limit: number) =>
     passed.some((since) => {
       const seconds = Math.max(0, began - since.ended) / 1000;
       const between = passed.filter((other) => other.ended >= since.began && other.began <= ended);

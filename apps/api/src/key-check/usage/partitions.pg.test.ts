@@ -53,7 +53,7 @@ const newKey = async () => {
     await app().callAs(key.key)(checkKey);
     await app().deps.keyCheck.flushUsage();
   };
-  const told = async (window: KeyUsageWindow = '90d', on = app()) => {
+  const readTotals = async (window: KeyUsageWindow = '90d', on = app()) => {
     const { call } = await on.signIn(person.email);
     const one = await call(getKeyUsage, { params: { id: key.id }, query: { window } });
     const all = await call(getUsage, { query: { environment: 'SANDBOX', window: '30d' } });
@@ -61,7 +61,7 @@ const newKey = async () => {
     const days = exported?.usage.map((each) => each.day);
     return { key: one.total.allowed, environment: all.total.allowed, days };
   };
-  return { id: key.id, use, told };
+  return { id: key.id, use, readTotals };
 };
 
 test('a day that is over goes as a whole and is still told in the account’s data, and nothing younger goes', async () => {
@@ -73,7 +73,7 @@ test('a day that is over goes as a whole and is still told in the account’s da
   const second = today();
   await key.use();
   expect(await placesOf(key.id)).toEqual([first, second].map(partitionOf));
-  expect(await key.told()).toEqual({ key: 2, environment: 2, days: [first, second] });
+  expect(await key.readTotals()).toEqual({ key: 2, environment: 2, days: [first, second] });
 
   app().skipSeconds(18 * day);
   await run(rollUpUsageQueue);
@@ -83,18 +83,18 @@ test('a day that is over goes as a whole and is still told in the account’s da
   await run(rollUpUsageQueue);
   expect(await partitions()).toEqual(before.filter((name) => name > partitionOf(first)));
   expect(await placesOf(key.id)).toEqual([partitionOf(second)]);
-  expect(await key.told()).toEqual({ key: 1, environment: 2, days: [first, second] });
+  expect(await key.readTotals()).toEqual({ key: 1, environment: 2, days: [first, second] });
 });
 
 test('a use on a day that nobody prepared is told, and moves to its day without being counted again', async () => {
   const key = await newKey();
   app().skipSeconds(12 * day);
   await key.use();
-  expect(await key.told()).toMatchObject({ key: 1, environment: 1 });
+  expect(await key.readTotals()).toMatchObject({ key: 1, environment: 1 });
   await run(prepareUsageDaysQueue);
   expect(await placesOf(key.id)).toEqual([partitionOf(today())]);
   await key.use();
-  expect(await key.told()).toEqual({ key: 2, environment: 2, days: [today()] });
+  expect(await key.readTotals()).toEqual({ key: 2, environment: 2, days: [today()] });
 
   // A clock from which no day can be made.
   await app().deps.db.execute(
@@ -104,7 +104,7 @@ test('a use on a day that nobody prepared is told, and moves to its day without 
   expect(await placesOf(key.id)).toEqual(['key_usage_minutes_default', partitionOf(today())]);
   await run(rollUpUsageQueue);
   expect(await placesOf(key.id)).toEqual([partitionOf(today())]);
-  expect((await key.told()).days).toEqual(['1999-12-31', today()]);
+  expect((await key.readTotals()).days).toEqual(['1999-12-31', today()]);
 });
 
 test('minutes from before the first day, which an upgrade left in one partition, become days', async () => {
@@ -118,7 +118,7 @@ test('minutes from before the first day, which an upgrade left in one partition,
   expect(await placesOf(key.id)).toEqual(['key_usage_minutes_before', 'key_usage_minutes_before']);
   await run(rollUpUsageQueue);
   expect(await partitions()).not.toContain('key_usage_minutes_before');
-  expect((await key.told()).days).toEqual(['2000-11-30', '2000-12-01']);
+  expect((await key.readTotals()).days).toEqual(['2000-11-30', '2000-12-01']);
 });
 
 test('processes that prepare, count and clear away at once do each thing once', async () => {
@@ -130,7 +130,7 @@ test('processes that prepare, count and clear away at once do each thing once', 
   const [prepare, clear] = [prepareUsageDaysQueue, rollUpUsageQueue];
   await Promise.all([...[prepare, clear, prepare, clear].map(run), key.use()]);
   expect(await partitions()).not.toContain(partitionOf(first));
-  expect(await key.told()).toMatchObject({ key: 1, days: [first, today()] });
+  expect(await key.readTotals()).toMatchObject({ key: 1, days: [first, today()] });
   await run(prepareUsageDaysQueue);
   expect(await placesOf(key.id)).toEqual([partitionOf(today())]);
 });
@@ -141,18 +141,18 @@ test('whoever asks about a day is told from its partition, and no other is read'
   const past = today();
   app().skipSeconds(3 * day);
   const { pool } = app().database;
-  const asked: { text: string; values: unknown[] }[] = [];
+  const queries: { text: string; values: unknown[] }[] = [];
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   const watch = (...given: unknown[]) => {
     const [{ text }, values] = given as [{ text?: string }, unknown[]];
-    if (text?.includes('from "key_usage_minutes"')) asked.push({ text, values });
+    if (text?.includes('from "key_usage_minutes"')) queries.push({ text, values });
     return query(...given);
   };
   Object.assign(pool, { query: watch });
-  await key.told('24h');
+  await key.readTotals('24h');
   Object.assign(pool, { query });
-  expect(asked).toHaveLength(2);
-  const [ofKey] = asked;
+  expect(queries).toHaveLength(2);
+  const [ofKey] = queries;
   const { rows } = await pool.query(`explain (costs off) ${ofKey?.text}`, ofKey?.values);
   const plan = JSON.stringify(rows);
   expect(plan).toContain(partitionOf(today()));
@@ -174,7 +174,7 @@ test('a restore brings the minutes of every day to their days', async () => {
   const database = await openTestDatabase();
   expect(await restoreBackup(database.patientDb, file)).toMatchObject({ sums });
   const restored = await startTestApp({ env, clock, database });
-  expect(await key.told('90d', restored)).toEqual({
+  expect(await key.readTotals('90d', restored)).toEqual({
     key: 2,
     environment: 2,
     days: [first, today(), '2199-01-01'],

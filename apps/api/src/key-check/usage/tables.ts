@@ -30,7 +30,7 @@ export const replacedKeyUsage = owned(
     (table) => [primaryKey({ columns: [table.secretHash, table.hour] })],
   ),
   () => ({
-    kept: { bound: 'hours of a grace, 7 days at most', job: 'sweep-expired' },
+    retention: { bound: 'hours of a grace, 7 days at most', job: 'sweep-expired' },
     withheld: 'what the usage of the key has within',
     open: reasons.history,
   }),
@@ -49,7 +49,7 @@ export const replacedKeyAddresses = owned(
     (table) => [primaryKey({ columns: [table.secretHash, table.hour, table.address] })],
   ),
   () => ({
-    kept: { bound: 'hours of a grace, 7 days at most, 101 addresses each', job: 'sweep-expired' },
+    retention: { bound: 'hours of a grace, 7 days at most, 101 addresses each', job: 'sweep-expired' },
     withheld: 'what the addresses of the key have within',
     open: reasons.history,
   }),
@@ -72,7 +72,7 @@ export const keyUsageMinutes = owned(
     ],
   ),
   () => ({
-    kept: {
+    retention: {
       bound: `${daysOf('usageMinutes')}, a partition for each`,
       job: 'roll-up-usage',
       foundBy: 'minute',
@@ -99,7 +99,7 @@ export const keyUsageHours = owned(
     ],
   ),
   () => ({
-    kept: { bound: '90 days', job: 'roll-up-usage', foundBy: 'hour' },
+    retention: { bound: '90 days', job: 'roll-up-usage', foundBy: 'hour' },
     withheld: 'the sum of what each key has within',
     open: reasons.history,
   }),
@@ -119,7 +119,7 @@ export const keyUsageDays = owned(
     ],
   ),
   (table) => ({
-    kept: {
+    retention: {
       bound: daysOf('usageDays'),
       job: 'forget-old',
       foundBy: 'day',
@@ -148,7 +148,7 @@ export const keyUsageAddresses = owned(
     ],
   ),
   () => ({
-    kept: {
+    retention: {
       bound: 'as the minutes, 101 addresses for each key and hour',
       job: 'roll-up-usage',
       foundBy: 'hour',
@@ -178,7 +178,7 @@ export const keyRefusals = owned(
     ],
   ),
   () => ({
-    kept: {
+    retention: {
       bound: `the newest 100 of each key, ${daysOf('refusals')}`,
       job: 'roll-up-usage',
       foundBy: 'at',
@@ -193,5 +193,5 @@ export const keyUsageBatches = owned(
   pgTable('key_usage_batches', { id: id(), writtenAt: time().notNull() }, (table) => [
     index('key_usage_batches_written_at_index').on(table.writtenAt),
   ]),
-  () => ({ kept: { bound: '7 days', job: 'roll-up-usage', foundBy: 'written_at' } }),
+  () => ({ retention: { bound: '7 days', job: 'roll-up-usage', foundBy: 'written_at' } }),
 );

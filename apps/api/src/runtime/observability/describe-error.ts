@@ -1,5 +1,5 @@
-// What an error tells without the values that it was about: no bound parameter, row, address, token or text of a person
-// may reach a log, and errors quote them freely. So only what is listed here is told.
+// Describes an error without the values that it was about. Errors quote parameters, rows, addresses and tokens, and none of these may
+// reach a log, so only the fields listed here do.
 export type DescribedError = {
   type: string;
   message?: string;

@@ -20,7 +20,7 @@ const name = 'ballast';
 
 export const openChannel = (port: Port, answers: Answers): Channel => {
   const waiting = new Map<number, (answer: unknown) => void>();
-  let asked = 0;
+  let lastId = 0;
   let isClosed = false;
 
   const hear = (message: Message) => {
@@ -43,9 +43,9 @@ export const openChannel = (port: Port, answers: Answers): Channel => {
     ask: (ask, data) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(null as never);
-        asked += 1;
-        waiting.set(asked, resolve as (answer: unknown) => void);
-        port.send({ channel: name, id: asked, ask, data });
+        lastId += 1;
+        waiting.set(lastId, resolve as (answer: unknown) => void);
+        port.send({ channel: name, id: lastId, ask, data });
       }),
     answer: (what, answer) => {
       answers[what] = answer;

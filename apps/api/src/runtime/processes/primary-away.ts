@@ -26,8 +26,8 @@ export const askInTime = (primary: Channel, what: string, probe: unknown, log: L
   return {
     ask: async <Answer>(data: unknown) => {
       if (away) return null;
-      const asked = primary.ask<Answer | null>(what, data);
-      const answer = await inTime(asked, answerWithinMs).catch(() => null);
+      const question = primary.ask<Answer | null>(what, data);
+      const answer = await inTime(question, answerWithinMs).catch(() => null);
       if (answer === null) leave();
       return answer;
     },

@@ -6,10 +6,10 @@ import { newSigner, publicKeysOf, sendReport } from '../../../../testing/servers
 import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
 
 const [first, second] = [newSigner('first'), newSigner('second')];
-let asked = 0;
+let requests = 0;
 let answer = { status: 200, body: publicKeysOf(first) };
 const service = createServer((_, response) => {
-  asked += 1;
+  requests += 1;
   response.writeHead(answer.status).end(answer.body);
 });
 let app: TestApp;
@@ -29,18 +29,18 @@ const statusOf = async (signer: typeof first) =>
 
 test('keys are kept; an unknown one is asked for once a minute; a withdrawn one ends within the hour', async () => {
   expect(await Promise.all([statusOf(first), statusOf(first)])).toEqual([200, 200]);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   answer = { status: 200, body: publicKeysOf(first, second) };
   expect(await statusOf(second)).toBe(401);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   app.skipSeconds(60);
   expect(await Promise.all([statusOf(second), statusOf(second)])).toEqual([200, 200]);
   for (let i = 0; i < 5; i += 1) expect(await statusOf(newSigner(`unknown ${i}`))).toBe(401);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   answer = { status: 200, body: publicKeysOf(second) };
   app.skipSeconds(3600);
   expect(await statusOf(first)).toBe(401);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test('while the service gives no keys, reports are to come again', async () => {

@@ -92,8 +92,8 @@ test('the mail says which key expires when, and leads to it; of many keys it is 
 
   await insertKeys(app().deps, user.id, 205, (n) => ({ name: `key ${n}`, expiresAt: inDays(2 + n / 1000) }));
   await look();
-  const told = await subjects(3);
-  expect(told.slice(1).toSorted()).toEqual([
+  const sent = await subjects(3);
+  expect(sent.slice(1).toSorted()).toEqual([
     '200 of your Ballast API keys expire within 3 days',
     '5 of your Ballast API keys expire within 3 days',
   ]);

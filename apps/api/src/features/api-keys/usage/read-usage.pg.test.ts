@@ -85,20 +85,20 @@ test('7 days are told by the hour and 90 by the day, as long as minutes are kept
   expect(await usage('7d')).toEqual([3600, 168, 4, 4]);
   expect(await usage('90d')).toEqual([86_400, 90, 7, 1011]);
   // The sum over all keys of an environment would be one over millions of minutes.
-  const asked = call(getUsage, { query: { environment: 'SANDBOX', window: '7d' as '24h' } });
-  expect(await failureOf(asked)).toMatchObject({ fields: { window: 'window must be 24h or 30d' } });
+  const request = call(getUsage, { query: { environment: 'SANDBOX', window: '7d' as '24h' } });
+  expect(await failureOf(request)).toMatchObject({ fields: { window: 'window must be 24h or 30d' } });
 });
 
 test('a key deleted since counts in the sum and is not listed', async () => {
   const { call, id } = await newKey();
-  const { id: kept } = await call(createKey, { body: { name: 'kept', environment: 'SANDBOX' } });
+  const { id: stayingId } = await call(createKey, { body: { name: 'kept', environment: 'SANDBOX' } });
   await use(id, startOf(hourMs), [5]);
-  await use(kept, startOf(hourMs), [3, 2]);
+  await use(stayingId, startOf(hourMs), [3, 2]);
   await call(deleteKey, { params: { id } });
   const { total, keys } = await call(getUsage, { query: { environment: 'SANDBOX' } });
   expect(total).toEqual({ allowed: 8, limited: 2, refused: 0 });
   expect(keys.map(({ keyId, total }) => [keyId, total])).toEqual([
-    [kept, { allowed: 3, limited: 2, refused: 0 }],
+    [stayingId, { allowed: 3, limited: 2, refused: 0 }],
   ]);
   expect(await failureOf(call(getKeyUsage, { params: { id }, query: {} }))).toMatchObject({ status: 404 });
 });
@@ -112,8 +112,8 @@ test('counts beyond what an integer holds are still exact', async () => {
 
 test('another window is refused by name', async () => {
   const { call, id } = await newKey();
-  const asked = call(getKeyUsage, { params: { id }, query: { window: '8d' as '24h' } });
-  expect(await failureOf(asked)).toMatchObject({
+  const request = call(getKeyUsage, { params: { id }, query: { window: '8d' as '24h' } });
+  expect(await failureOf(request)).toMatchObject({
     status: 422,
     fields: { window: 'window must be 24h, 7d, 30d or 90d' },
   });

@@ -11,7 +11,7 @@ const linkIn = async (to: string) => {
   expect(`${url.pathname} ${url.searchParams.get('type')}`).toBe('/verify-email email_change');
   return url.searchParams.get('token') ?? '';
 };
-// The link is opened by whoever asked for it: signed in, or with the password.
+// The person who asked for the link opens it: signed in, or with the password.
 const confirm = (token: string) => app().call(confirmEmailChange, { body: { token, password } });
 
 test('a new address is confirmed by its own link, and the old one is told before and after', async () => {

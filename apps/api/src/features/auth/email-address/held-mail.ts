@@ -18,15 +18,15 @@ type HeldMail = Visitor & { exchange?: CodeExchange };
 const mostWaiting = 3;
 
 // A link works for every reader of the mail. A code works only for the client that sent its challenge.
-const serves = (waiting: HeldMail, asked: HeldMail) =>
-  waiting.exchange?.codeChallenge === asked.exchange?.codeChallenge;
+const serves = (waiting: HeldMail, wanted: HeldMail) =>
+  waiting.exchange?.codeChallenge === wanted.exchange?.codeChallenge;
 
 const askedFrom = ({ client }: HeldMail) => siteOf(client.address) ?? networkOf(client.address);
 
 // The network with the most delayed codes loses its oldest one, so a stranger who keeps asking displaces only their own.
-const findReplaced = <Job extends HeldMail>(waiting: WaitingJob<Job>[], asked: Job) => {
+const findReplaced = <Job extends HeldMail>(waiting: WaitingJob<Job>[], wanted: Job) => {
   const { add, count } = openTally();
-  for (const job of [...waiting.map((each) => each.job), asked]) add(askedFrom(job));
+  for (const job of [...waiting.map((each) => each.job), wanted]) add(askedFrom(job));
   const most = Math.max(...waiting.map(({ job }) => count(askedFrom(job))));
   return waiting.find(({ job }) => count(askedFrom(job)) === most);
 };

@@ -218,8 +218,8 @@ test('R7: a copy of a passkey, whose sign count goes back, is refused, and the o
   expect(await signCountOf(user.id)).toBe(40);
   await app().waitForMail(email, /may have been copied/);
   expect((await signIn(openLibrary(app()), authenticator, { signCount: 41 })).error).toBeNull();
-  const told = (await app().mails()).filter(({ to, subject }) => to === email && /copied/.test(subject));
-  expect(told).toHaveLength(1);
+  const notices = (await app().mails()).filter(({ to, subject }) => to === email && /copied/.test(subject));
+  expect(notices).toHaveLength(1);
 });
 
 test('a stranger who writes a low sign count without the key does not alarm the owner', async () => {

@@ -119,10 +119,10 @@ test('an account without a password is told which provider it signs in with', as
     .deps.db.update(users)
     .set({ authMethod: 'GITHUB', passwordHash: null })
     .where(eq(users.id, user.id));
-  const told = { isOAuthUser: true, authMethod: 'GITHUB' };
-  expect(await ask(email)).toMatchObject(told);
+  const providerHint = { isOAuthUser: true, authMethod: 'GITHUB' };
+  expect(await ask(email)).toMatchObject(providerHint);
   // No link was sent, so nobody has to wait for the next one.
-  expect(await ask(email)).toMatchObject(told);
+  expect(await ask(email)).toMatchObject(providerHint);
   expect((await app().mails()).filter((mail) => mail.to === email && /^Reset/.test(mail.subject))).toEqual(
     [],
   );

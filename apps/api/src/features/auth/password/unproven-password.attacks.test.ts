@@ -69,7 +69,7 @@ test('a reset takes a second factor away that was added with a password which no
   const { email } = locked;
   await app().call(forgotPassword, { body: { email } });
   const { access_token: token = '' } = await app().resetLink(email);
-  // The page of the link asks for no code: whoever reads the mail has none.
+  // The page of the link asks for no code: the reader of the mail has none.
   expect((await app().callAs(token)(getSessionUser)).factors).toEqual([]);
   await app().call(resetPassword, { body: { token, password: ownersPassword } });
 

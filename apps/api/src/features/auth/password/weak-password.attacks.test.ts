@@ -180,12 +180,12 @@ describe('an installation that refuses common passwords', () => {
   });
 
   test('the rule of the specification comes first, and the service is not asked', async () => {
-    const asked = service.asked.length;
+    const requests = service.requests.length;
     const { fields } = await failureOf(refusing.call(signUp, newAccount(newAddress(), 'password')));
     expect(fields).toEqual({ password: passwordRule });
     const signedUp = openLibrary(refusing).signUp({ email: newAddress(), password: 'password' });
     expect((await signedUp).error).toMatchObject({ message: passwordRule, reasons: ['characters'] });
-    expect(service.asked.length).toBe(asked);
+    expect(service.requests.length).toBe(requests);
   });
 
   test('without an answer from the service the embedded list counts alone', async () => {
@@ -215,10 +215,10 @@ describe('an installation that refuses common passwords', () => {
 describe('an installation that warns of common passwords', () => {
   test.each([...portalWays, ...libraryWays])('%s takes one', async (_, prepare) => {
     const choose = await prepare(warning);
-    const asked = service.asked.length;
+    const requests = service.requests.length;
     await choose(common);
     // Nobody would hear what the service says.
-    expect(service.asked.length).toBe(asked);
+    expect(service.requests.length).toBe(requests);
   });
 
   test('a form asks what to say, after the rule of the specification', async () => {
@@ -236,12 +236,12 @@ describe('an installation that warns of common passwords', () => {
       warning.post(checkPassword.path, JSON.stringify({ password: rare }), {
         'x-forwarded-for': '203.0.113.9',
       });
-    const asked = service.asked.length;
+    const requests = service.requests.length;
     for (let i = 0; i < 20; i += 1) expect((await check()).status).toBe(200);
     const refused = await check();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(service.asked.length).toBe(asked + 20);
+    expect(service.requests.length).toBe(requests + 20);
   });
 });
 

@@ -60,11 +60,11 @@ test('fifty sign-ups at once with one address make one account', async () => {
   );
 
   // One network may try one address only so often, and hold only so many places in the queue.
-  const told = answers.map((answer) =>
+  const shown = answers.map((answer) =>
     answer.status === 'fulfilled' ? answer.value.message : answer.reason.code,
   );
-  expect(told).toContain(authMessages.signedUp);
-  expect([authMessages.signedUp, 'rate_limited', 'unavailable']).toEqual(expect.arrayContaining(told));
+  expect(shown).toContain(authMessages.signedUp);
+  expect([authMessages.signedUp, 'rate_limited', 'unavailable']).toEqual(expect.arrayContaining(shown));
   const rows = await app().deps.db.select().from(users).where(eq(users.email, email));
   expect(rows).toHaveLength(1);
 });

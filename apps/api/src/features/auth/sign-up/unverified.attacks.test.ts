@@ -197,7 +197,7 @@ test('sign-ups whose code only a stranger’s client can use do not silence the 
   for (let tries = 0; tries < 4; tries += 1) {
     const answer = await app().post('/auth/v1/signup', JSON.stringify({ email, password, ...exchange }));
     expect(answer.status).toBe(200);
-    // No code stands for another one, so that a client whose code is the fourth gets it, too.
+    // No code replaces another one, so that a client whose code is the fourth gets it, too.
     await app().waitForMail(email, /^Verify/, tries + 1);
   }
   const owner = app().inBrowser();

@@ -1,4 +1,4 @@
-// Whoever comes to an account that is to be deleted: each way in is closed alike, and leads to the link that keeps the account.
+// Sign-ins to an account that is to be deleted: each way in is closed alike, and leads to the link that keeps the account.
 import { logIn } from '@ballast/contract/auth/auth';
 import { deleteAccount, keepAccount } from '@ballast/contract/auth/leaving';
 import { getProfile } from '@ballast/contract/profile';
@@ -60,11 +60,11 @@ test('strangers who ask for a reset fill nobody’s mailbox with links that keep
   const { email, user, call } = await app().verifiedUser();
   await call(deleteAccount, { body: { email } });
   const client = { address: '203.0.113.9', userAgent: 'curl/8' };
-  for (let asked = 0; asked < 10; asked += 1) await mailRecovery(app().deps, { client, email });
+  for (let requests = 0; requests < 10; requests += 1) await mailRecovery(app().deps, { client, email });
   // One of the deletion, and with the mail of the sign-up as many as a mailbox gets in an hour because somebody asked.
   const links = await app().deps.db.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
   expect(links.filter(({ purpose }) => purpose === 'keep-account')).toHaveLength(8);
   const { text } = await app().waitForMail(email, leaving, 8);
-  // Whoever asked for the link is not who deleted the account.
+  // The one who asked for the link is not the one who deleted the account.
   expect(text).not.toContain(client.address);
 });

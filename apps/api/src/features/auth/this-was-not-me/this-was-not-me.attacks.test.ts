@@ -89,7 +89,7 @@ test('any mail from before a theft takes back the address and the provider that 
   });
   await app().resetLink(owner.email);
   expect((await app().waitForMail(second, /email was changed/)).text).toContain(owner.email);
-  // Whoever reads the mail of the thief's addresses holds links of the same account.
+  // A reader of the thief's mailboxes holds links of the same account.
   for (const to of [first, second]) {
     expect(await refusalOf(await tokenIn(to, /account uses this address/))).toBe('link_invalid');
   }
@@ -121,7 +121,7 @@ test('a link is worth nothing when it was used, guessed, of another kind, or is 
   const other = await app().verifiedUser();
   await logInCli(app(), owner);
   const used = await tokenIn(owner.email, /^The command line/);
-  // Whoever is signed in elsewhere uses it for the account that it was made for.
+  // A user of another account who opens it acts on the account that it was made for.
   await app().callAs(other.session.access_token)(thisWasNotMe, { body: { token: used } });
   expect(await other.call(getProfile)).toMatchObject({ email: other.email });
   expect((await failureOf(owner.call(getProfile))).status).toBe(401);
@@ -151,7 +151,7 @@ test('of many presses at once one counts, and links of one account that are used
 test('a mailbox whose limit was used up still gets the mail', async () => {
   const owner = await app().verifiedUser();
   const mailPauseCount = app().deps.throttles.of(mailPause);
-  for (let asked = 0; asked < 9; asked += 1) {
+  for (let requests = 0; requests < 9; requests += 1) {
     await mailPauseCount.delete(`recovery ${owner.email}`);
     await app()
       .call(forgotPassword, { body: { email: owner.email } })

@@ -57,16 +57,16 @@ const rounds = howOften({ usual: 1, all: 5 });
 test('kill -9 right after the answer neither loses nor doubles a transfer of the ledger', async () => {
   const portals = await openPortals();
   let server = await portals.start();
-  const asked: { developer: Awaited<ReturnType<typeof portals.developer>>; id: string }[] = [];
+  const claims: { developer: Awaited<ReturnType<typeof portals.developer>>; id: string }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const developer = await portals.developer(server);
     const { id } = await developer.at(server.url)(requestTokens, { body: {} });
     server.child.kill('SIGKILL');
     await server.exit;
-    asked.push({ developer, id });
+    claims.push({ developer, id });
     server = await portals.start();
   }
-  for (const { developer, id } of asked) {
+  for (const { developer, id } of claims) {
     await completedTransfer(developer.at(server.url), id);
     expect((await developer.at(server.url)(getFaucet)).balance).toBe(10);
   }

@@ -59,8 +59,8 @@ test.each(forgeries)('an id token that %s is refused', async (_, forgery) => {
 
 test.each(['true', 1, null, undefined])(
   'an address is not verified because of email_verified: %j',
-  async (told) => {
-    google.forge({ claims: { email_verified: told } });
+  async (claims) => {
+    google.forge({ claims: { email_verified: claims } });
     expect(await open().identify(attempt)).toMatchObject({ emailVerified: false });
   },
 );
@@ -112,11 +112,11 @@ test('a provider that takes the connection and says nothing is away after ten se
   const { port } = silent.address() as { port: number };
   const patience = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  const asked = open(`http://127.0.0.1:${port}`).authorizationUrl(attempt);
+  const askedUrl = open(`http://127.0.0.1:${port}`).authorizationUrl(attempt);
   await once(silent, 'connection');
   expect(timeout).toHaveBeenCalledWith(10_000);
   patience.abort(new DOMException('ten seconds are over', 'TimeoutError'));
-  await expect(asked).rejects.toMatchObject(away);
+  await expect(askedUrl).rejects.toMatchObject(away);
   timeout.mockRestore();
   silent.close();
 });

@@ -64,9 +64,9 @@ const ask = async () => {
 // Accepted by the node, in no block.
 const askUnmined = async () => {
   await network.client.setAutomine(false);
-  const asked = await ask();
-  const { transaction } = await transferIn(asked.developer, asked.id, 'SENT');
-  return { ...asked, hash: transaction as `0x${string}` };
+  const firstClaim = await ask();
+  const { transaction } = await transferIn(firstClaim.developer, firstClaim.id, 'SENT');
+  return { ...firstClaim, hash: transaction as `0x${string}` };
 };
 
 const isPooled = async (hash: `0x${string}`) => {

@@ -23,17 +23,17 @@ test.runIf(onPostgres())(
     closers.push(network.stop);
     const portals = await openPortals(network.env());
     const servers = await Promise.all([portals.start(), portals.start(), portals.start()]);
-    const asked = await Promise.all(
+    const claims = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
         const server = servers[i % 3] as (typeof servers)[0];
         return { call: (await portals.developer(server)).at(server.url), address: newReceiver() };
       }),
     );
     const ids = await Promise.all(
-      asked.map(async ({ call, address }) => (await call(requestTokens, { body: { address } })).id),
+      claims.map(async ({ call, address }) => (await call(requestTokens, { body: { address } })).id),
     );
-    const transfers = await Promise.all(asked.map(({ call }, i) => completedTransfer(call, ids[i] ?? '')));
-    for (const { address } of asked) expect(await network.balanceOf(address)).toBe(10);
+    const transfers = await Promise.all(claims.map(({ call }, i) => completedTransfer(call, ids[i] ?? '')));
+    for (const { address } of claims) expect(await network.balanceOf(address)).toBe(10);
     const nonces = await Promise.all(
       transfers.map(
         async ({ transaction }) =>

@@ -2,11 +2,11 @@
 // the schema.
 import { getTableName } from 'drizzle-orm';
 import { tables } from '../../src/app/tables.ts';
-import { factsOf, type Kept } from '../../src/db/owned.ts';
+import { factsOf, type TableRetention } from '../../src/db/owned.ts';
 import { daysOf } from '../../src/runtime/settings/retention.ts';
 
-export const keptTables: Record<string, Kept> = {
-  ...Object.fromEntries(tables.map((table) => [getTableName(table), factsOf(table).kept])),
+export const tableRetention: Record<string, TableRetention> = {
+  ...Object.fromEntries(tables.map((table) => [getTableName(table), factsOf(table).retention])),
   'pgboss.job': {
     bound: `done ones an hour, given up ones ${daysOf('failedJobs')}`,
     job: 'sweep-expired',
@@ -14,5 +14,5 @@ export const keptTables: Record<string, Kept> = {
 };
 
 // How docs/scaling.md writes a row.
-export const rowOf = (table: string, { bound, job }: Kept) =>
+export const rowOf = (table: string, { bound, job }: TableRetention) =>
   `| \`${table}\` | ${bound} | ${job ? `\`${job}\`` : ''} |`;
