@@ -1,5 +1,5 @@
-// Facts about a table beyond its columns, declared beside it. Loops over all tables (deps.tables) read them: the export and the
-// erasure of an account, ending what it has open, the rotation of secrets, the clean-up, and the table in docs/scaling.md.
+// Facts about a table beyond its columns, declared beside it. Loops over all tables (deps.tables) read them: export,
+// erasure, ending what is open, rotation of secrets, clean-up, and the table in docs/scaling.md.
 import { eq, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Retention } from '../runtime/settings/retention.ts';
