@@ -8,9 +8,8 @@ import { localDay } from '../../../lib/dates.ts';
 import { call } from '../../../session/api.ts';
 import { LoadingText } from '../../../ui/feedback/loading.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
+import { Field, TextAreaField } from '../../../ui/forms/field.tsx';
 import { FormSelect } from '../../../ui/forms/form-select.tsx';
-import { TextAreaField } from '../../../ui/forms/field.tsx';
 import { LoadFailure } from '../page/section.tsx';
 import { expiryChoices, type RestrictionValues } from './restriction-form.ts';
 
