@@ -1,6 +1,7 @@
 // A portal as a process of its own, on PostgreSQL, by a clock that the test moves. It tells its address to the process that started it, and
 // stops with that process.
 import { buildApp } from '../src/app/build-app.ts';
+import { featureSettings } from '../src/app/features.ts';
 import { openDeps } from '../src/app/parts/open-deps.ts';
 import { openPostgres } from '../src/db/connections/open.ts';
 import { openDevMailbox } from '../src/email/drivers/dev-mailbox.ts';
@@ -11,7 +12,7 @@ import { loadSecrets } from '../src/secrets/secrets.ts';
 import { readClockFile } from './movable-clock.ts';
 
 const { CLOCK_FILE = '', ...env } = process.env;
-const config = readConfig(env);
+const config = readConfig(env, featureSettings);
 const now = () => readClockFile(CLOCK_FILE);
 const mailer = openDevMailbox(config.dataDir);
 const database = await openPostgres(config.databaseUrl ?? '', () => {}, patientLimits(usualLimits));

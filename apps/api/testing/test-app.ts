@@ -13,6 +13,7 @@ import { portalLog } from '@ballast/harness/portal-log';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app/build-app.ts';
+import { featureSettings } from '../src/app/features.ts';
 import { openDeps } from '../src/app/parts/open-deps.ts';
 import type { OpenDatabase } from '../src/db/connections/open.ts';
 import type { Mailer } from '../src/email/deps.ts';
@@ -149,12 +150,15 @@ export const startTestApp = async ({
   web = false,
 }: Options = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ballast-api-'));
-  const config = readConfig({
-    PUBLIC_URL: 'http://portal.localhost',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'info',
-    ...env,
-  });
+  const config = readConfig(
+    {
+      PUBLIC_URL: 'http://portal.localhost',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    featureSettings,
+  );
   const database = given ?? (await openTestDatabase());
   const { db, patientDb, operators, stopDb } = database;
   for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb]))

@@ -9,6 +9,7 @@ import { logForeignOutput } from '../runtime/observability/foreign-output.ts';
 import { openLog } from '../runtime/observability/log.ts';
 import { isWorker, openPrimary, type Primary, type Role } from '../runtime/processes/primary.ts';
 import { type Config, isBehindUnknownProxy, readConfig } from '../runtime/settings/config.ts';
+import { featureSettings } from './features.ts';
 import { announce } from './processes/announce.ts';
 import { expectFreePort, portProblem } from './processes/shared-port.ts';
 import { supervise } from './processes/supervise.ts';
@@ -94,7 +95,7 @@ const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
 const start = async () => {
   // What is made from here on, also by the embedded database, is its owner's alone.
   process.umask(0o077);
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, featureSettings);
   const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
   if (primary?.role === 'key-check') portVariable = 'KEY_CHECK_PORT';
   const log = openProcessLog(config, primary);

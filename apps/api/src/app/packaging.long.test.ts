@@ -14,8 +14,10 @@ import { databaseVariables, onPostgres } from '../../testing/databases/database.
 import { buildImage, readDockerfile, readIgnored } from '../../testing/image.ts';
 import { productionSettings } from '../../testing/production-settings.ts';
 import { useTestApp } from '../../testing/test-app.ts';
+import { keyScopes } from '../features/api-keys/restrictions/key-scopes.ts';
 import { openDrain } from '../http/drain.ts';
 import { readConfig } from '../runtime/settings/config.ts';
+import { settingsOf } from '../runtime/settings/declared.ts';
 import { variables } from '../runtime/settings/variables.ts';
 
 const run = promisify(execFile);
@@ -201,7 +203,7 @@ test('Envoy replaces what a caller claims about its address', async () => {
 test('the gateways have the routes of the one table', async () => {
   await run('node', ['scripts/gateway-routes.mjs', '--check'], { cwd: root });
   const { routes, open } = JSON.parse(await shipped('gateway-routes.json'));
-  const known = readConfig({}).keyScopes.map(({ scope }) => scope);
+  const known = settingsOf(readConfig({}, [keyScopes]), keyScopes).map(({ scope }) => scope);
   const named = routes.flatMap(({ read, write }: Read) => [read, write].filter(Boolean));
   expect(named.toSorted()).toEqual(known.toSorted());
 

@@ -6,6 +6,7 @@ import { watchDatabase } from '../../db/queries/database-metrics.ts';
 import { traceQueries } from '../../db/queries/trace-queries.ts';
 import { repeatConflicts } from '../../db/repeat-conflicts.ts';
 import type { Mailer } from '../../email/deps.ts';
+import { faucetSettings } from '../../features/faucet/settings.ts';
 import { openFaucet } from '../../features/faucet/transfers/open-faucet.ts';
 import type { Deps } from '../../http/deps.ts';
 import { openCallsInHand } from '../../http/limits/calls-in-hand.ts';
@@ -22,6 +23,7 @@ import { type Metrics, openMetrics, watchProcess, watchUp } from '../../runtime/
 import { openTracing } from '../../runtime/observability/tracing.ts';
 import type { Primary } from '../../runtime/processes/primary.ts';
 import type { Config } from '../../runtime/settings/config.ts';
+import { settingsOf } from '../../runtime/settings/declared.ts';
 import { readRedisUrl } from '../../runtime/settings/redis-url.ts';
 import { openTurns } from '../../runtime/turns.ts';
 import { openKeyEncryption } from '../../secrets/key-encryption.ts';
@@ -73,7 +75,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
   const [passwords, jobs, faucet, redis] = await Promise.all([
     openPasswords(config.processes, hashCost),
     openJobs(database, queues, log, countJob, tracing),
-    openFaucet(config.faucet),
+    openFaucet(settingsOf(config, faucetSettings)),
     redisAddress && openRedis(redisAddress, config.redisTimeoutMs),
   ]);
   const weakPasswords = openWeakPasswords(config, metrics, log);

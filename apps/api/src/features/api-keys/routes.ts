@@ -9,11 +9,13 @@ import { shareRunning } from '../../db/queries/share-running.ts';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { settingsOf } from '../../runtime/settings/declared.ts';
 import { createKey, isForProduction } from './create-key.ts';
 import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { environmentsOfKeys, isProductionKey } from './owned-key.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
+import { keyScopes } from './restrictions/key-scopes.ts';
 import { readRestrictions } from './restrictions/restrictions.ts';
 import { tryNetworks } from './restrictions/try-networks.ts';
 import { endGrace, rotateKey } from './rotate-key.ts';
@@ -65,7 +67,7 @@ const keyRoutes = (serve: Serve, deps: Deps) => {
       isCostly: ({ actor, params, body }) => needsProofToUpdate(deps, actor.user.id, params.id, body),
     },
   );
-  serve(listKeyScopes, () => deps.config.keyScopes);
+  serve(listKeyScopes, () => settingsOf(deps.config, keyScopes));
   serve(
     contract.rotateKey,
     ({ deps, actor, params, body, once }) =>

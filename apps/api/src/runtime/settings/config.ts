@@ -1,17 +1,12 @@
 // Checks everything that an operator can set before anything starts.
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import * as z from 'zod/mini';
 import { isLoopback } from '../loopback.ts';
+import { readDeclared, type Settings } from './declared.ts';
 import { readFormerNames } from './groups.ts';
 import { readSecretFiles } from './secret-files.ts';
-import {
-  readFaucet,
-  readLeakReports,
-  readProvider,
-  readSmtp,
-  refuse,
-  refuseUnencrypted,
-} from './services.ts';
+import { readProvider, readSmtp, refuse, refuseUnencrypted } from './services.ts';
 import { isPrivateAddress } from './shapes.ts';
 import { formerNames, type Variables, variables } from './variables.ts';
 
@@ -48,7 +43,7 @@ const keepToThisMachine = (host: string, publicUrl: string, missing: readonly st
   refuse(`${open.join(' and ')} can be reached by others: set NODE_ENV=production${needs}`);
 };
 
-const readVariables = (env: Environment) => {
+const readVariables = (env: Environment, declarations: Settings[] = []) => {
   // An empty line in a .env file means 'not set'.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -56,7 +51,8 @@ const readVariables = (env: Environment) => {
   const files = readSecretFiles(given);
   if (files.problems.length) refuse(files.problems.join('; '));
   const grouped = readFormerNames({ ...given, ...files.found }, formerNames);
-  const parsed = variables.safeParse(grouped.env);
+  const all = Object.assign({}, variables.def.shape, ...declarations.map((each) => each.variables));
+  const parsed = z.object(all as typeof variables.def.shape).safeParse(grouped.env);
   if (parsed.success) return { vars: parsed.data, warnings: grouped.warnings };
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   return refuse([...new Set(problems)].join('; '));
@@ -119,15 +115,11 @@ const servicesOf = (vars: Variables) => ({
   breachedPasswords: vars.BREACHED_PASSWORDS_URL
     ? { url: vars.BREACHED_PASSWORDS_URL, timeoutMs: vars.TIMEOUTS_MS.breachedPasswords }
     : null,
-  leakReports: readLeakReports(vars),
-  faucet: readFaucet(vars),
   tracesEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
 });
 
 const productOf = (vars: Variables, publicUrl: string) => ({
   productionKeys: vars.PRODUCTION_KEYS,
-  keyScopes: vars.KEY_SCOPES,
-  leakPolicies: { SANDBOX: vars.LEAK_POLICY_SANDBOX, PRODUCTION: vars.LEAK_POLICY_PRODUCTION },
   brandName: vars.BRAND_NAME,
   docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,
   marketingUrl: vars.MARKETING_URL,
@@ -135,8 +127,8 @@ const productOf = (vars: Variables, publicUrl: string) => ({
   tokenSymbol: vars.TOKEN_SYMBOL,
 });
 
-export const readConfig = (env: Environment) => {
-  const { vars, warnings } = readVariables(env);
+export const readConfig = (env: Environment, declarations: Settings[] = []) => {
+  const { vars, warnings } = readVariables(env, declarations);
   const production = vars.NODE_ENV === 'production';
   const publicUrl = vars.PUBLIC_URL ?? `http://${ownName(vars.HOST)}:${vars.PORT}`;
   refuseOpenDoors(vars, production, publicUrl);
@@ -158,6 +150,7 @@ export const readConfig = (env: Environment) => {
     ...productOf(vars, publicUrl),
     ...limitsOf(vars.LIMITS),
     retention: vars.KEEP_DAYS,
+    declared: readDeclared(declarations, vars),
     secrets: { signing: vars.SIGNING_KEY, pepper: vars.TOKEN_PEPPER, encryption: vars.KEY_ENCRYPTION_KEYS },
     lostSecrets: vars.LOST_SECRETS?.split(',').map((id) => id.trim()) ?? [],
     // The specification has one rule for passwords. Production adds this one.

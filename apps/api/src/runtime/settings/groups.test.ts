@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@ballast/harness/portal';
 import { expect, test } from 'vitest';
+import { featureSettings } from '../../app/features.ts';
 import { readConfig } from './config.ts';
 import { formerNames, variables } from './variables.ts';
 
@@ -36,16 +37,17 @@ test('a wrong pair is refused with its name, the fault and what is allowed', () 
     [{ TLS: '=off' }, 'TLS must be name=value pairs separated by commas: database, redis, smtp'],
     [{ TLS: 'redis=' }, 'TLS must be name=value pairs separated by commas: database, redis, smtp'],
   ];
-  for (const [env, problem] of cases) expect(() => readConfig(env)).toThrow(`Configuration: ${problem}`);
+  for (const [env, problem] of cases)
+    expect(() => readConfig(env, featureSettings)).toThrow(`Configuration: ${problem}`);
 });
 
 test('every old name is still understood, with a warning that names the new one', () => {
   expect(formerNames.size).toBe(35);
   for (const [old, { variable, name }] of formerNames) {
     const value = variable === 'TLS' ? 'off' : '77';
-    const { warnings, ...config } = readConfig({ [old]: value });
+    const { warnings, ...config } = readConfig({ [old]: value }, featureSettings);
     expect(warnings).toEqual([`${old} is an old name: write ${name}=${value} into ${variable}`]);
-    const { warnings: none, ...grouped } = readConfig({ [variable]: `${name}=${value}` });
+    const { warnings: none, ...grouped } = readConfig({ [variable]: `${name}=${value}` }, featureSettings);
     expect(none).toEqual([]);
     expect(config).toEqual(grouped);
   }
@@ -60,11 +62,12 @@ test('a group counts before an old name, and a wrong value of an old name is ref
 test('.env.example has every variable, and there are at most 50', () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
   const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  const known = Object.keys(variables.def.shape);
+  const known = [variables.def.shape, ...featureSettings.map((each) => each.variables)].flatMap(Object.keys);
   expect(named.toSorted()).toEqual(known.toSorted());
   expect(known.length).toBeLessThanOrEqual(50);
   const config = readConfig(
     Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])),
+    featureSettings,
   );
-  expect(config).toEqual(readConfig({}));
+  expect(config).toEqual(readConfig({}, featureSettings));
 });

@@ -26,38 +26,6 @@ export const readProvider = (
 
 export type BreachedPasswordsSettings = { url: string; timeoutMs: number };
 
-export type FaucetSettings = {
-  rpcUrl: string;
-  tokenAddress: string;
-  privateKey: string;
-  confirmations: number;
-  stuckAfterSeconds: number;
-};
-
-const faucetVariables = ['FAUCET_RPC_URL', 'FAUCET_TOKEN_ADDRESS', 'FAUCET_PRIVATE_KEY'] as const;
-
-export const readFaucet = (vars: Variables): FaucetSettings | null => {
-  const missing = faucetVariables.filter((name) => !vars[name]);
-  if (missing.length === faucetVariables.length) return null;
-  const present = faucetVariables.filter((name) => vars[name]);
-  if (missing.length) refuse(`${present.join(' and ')} needs ${missing.join(' and ')}`);
-  return {
-    rpcUrl: vars.FAUCET_RPC_URL ?? '',
-    tokenAddress: vars.FAUCET_TOKEN_ADDRESS ?? '',
-    privateKey: vars.FAUCET_PRIVATE_KEY ?? '',
-    ...vars.FAUCET,
-  };
-};
-
-export type LeakReportSettings = { url: string } | { file: string };
-
-export const readLeakReports = (vars: Variables): LeakReportSettings | null => {
-  const { LEAK_REPORT_KEYS_URL: url, LEAK_REPORT_KEYS_FILE: file } = vars;
-  if (url && file) refuse('LEAK_REPORT_KEYS_URL and LEAK_REPORT_KEYS_FILE are both set: remove one of them');
-  if (url) return { url };
-  return file ? { file } : null;
-};
-
 export type SmtpSettings = { url: string; from: string; tls: 'required' | 'if offered' | 'off' };
 
 // smtp:// becomes encrypted by STARTTLS, which is optional on this machine alone.

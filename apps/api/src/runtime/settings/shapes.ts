@@ -1,15 +1,12 @@
 // The shapes of settings, each with the words that refuse another value.
 import { availableParallelism } from 'node:os';
 import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/evm-address';
-import { eitherOf } from '@ballast/contract/http/field';
-import { type LeakPolicy, leakPolicies } from '@ballast/contract/keys/key-leaks';
 import type { SecretKind } from '@ballast/contract/operator/operator';
 import { withoutTrailingSlashes } from '@ballast/contract/screens';
 import * as z from 'zod/mini';
 import { isLoopback } from '../loopback.ts';
 import { mostHops, readTrustedProxies } from '../network/trusted-proxies.ts';
 import { readSecretList } from '../secret-values/read-secret-list.ts';
-import { readKeyScopes, usualKeyScopes } from './key-scopes.ts';
 import { readRedisUrl } from './redis-url.ts';
 
 export const text = (fallback: string) =>
@@ -35,7 +32,7 @@ export const plainUrl = () =>
     }, 'must be an address without user, query and fragment'),
   );
 
-const readBy = <Value>(read: (text: string) => Value | { fault: string }) =>
+export const readBy = <Value>(read: (text: string) => Value | { fault: string }) =>
   z.pipe(
     z.string(),
     z.transform((text, { issues }): Value => {
@@ -51,14 +48,6 @@ export const proxies = () =>
   z.prefault(
     readBy((text) => readTrustedProxies(text.trim()) ?? { fault: proxiesFault }),
     'off',
-  );
-
-const scopesFault =
-  'must be scope=description pairs separated by semicolons, each scope once, such as payments:read=See payments';
-export const keyScopes = () =>
-  z.prefault(
-    readBy((text) => readKeyScopes(text) ?? { fault: scopesFault }),
-    usualKeyScopes,
   );
 
 // One value, or id:value pairs separated by commas. The first is in use; the others are still accepted.
@@ -91,9 +80,6 @@ export const limit = (fallback: number) =>
 
 export const wholeNumber = () =>
   z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(0, 'must be at least 0'));
-
-export const leakPolicy = (fallback: LeakPolicy) =>
-  z._default(z.enum(leakPolicies, `must be ${eitherOf(leakPolicies)}`), fallback);
 
 export const onOrOff = () =>
   z.pipe(

@@ -5,15 +5,11 @@ import { group, nameOf, numbers } from './groups.ts';
 import { usualRetention } from './retention.ts';
 import {
   databaseUrl,
-  evmPrivateKey,
   httpUrl,
-  keyScopes,
-  leakPolicy,
   limit,
   onOrOff,
   plainUrl,
   port,
-  privateUrl,
   processes,
   providerUrl,
   proxies,
@@ -22,7 +18,6 @@ import {
   smtpUrl,
   text,
   tlsMode,
-  tokenAddress,
   wholeNumber,
 } from './shapes.ts';
 
@@ -51,8 +46,6 @@ const timeouts = {
   redis: 50,
   breachedPasswords: 1000,
 };
-
-const faucet = { confirmations: 3, stuckAfterSeconds: 120 };
 
 const tls = { database: tlsMode(), redis: tlsMode(), smtp: tlsMode() };
 
@@ -88,20 +81,11 @@ export const variables = z.object({
   COMMON_PASSWORDS: z.optional(z.enum(['refuse', 'warn'], 'must be refuse or warn')),
   BREACHED_PASSWORDS_URL: z.optional(plainUrl()),
   PRODUCTION_KEYS: onOrOff(),
-  KEY_SCOPES: keyScopes(),
-  LEAK_REPORT_KEYS_URL: z.optional(privateUrl()),
-  LEAK_REPORT_KEYS_FILE: z.optional(z.string()),
-  LEAK_POLICY_SANDBOX: leakPolicy('revoke'),
-  LEAK_POLICY_PRODUCTION: leakPolicy('rotate'),
   BRAND_NAME: text('Ballast'),
   DOCS_URL: z.optional(httpUrl()),
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
   SUPPORT_EMAIL: text('support@ballast.example'),
   TOKEN_SYMBOL: text('BLST'),
-  FAUCET_RPC_URL: z.optional(httpUrl()),
-  FAUCET_TOKEN_ADDRESS: z.optional(tokenAddress()),
-  FAUCET_PRIVATE_KEY: z.optional(evmPrivateKey()),
-  FAUCET: numbers(faucet),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   LIMITS: numbers(limits),
   KEEP_DAYS: numbers(usualRetention),
@@ -117,16 +101,18 @@ export const variables = z.object({
 export type Variables = z.infer<typeof variables>;
 
 type OldName = (name: string) => string;
-const formerNamesOf = (variable: string, settings: object, oldName: OldName) =>
-  Object.keys(settings)
-    .map(nameOf)
-    .map((name) => [oldName(name.toUpperCase()), { variable, name }] as const);
+const formerNamesOf = (variable: string, names: string[], oldName: OldName) =>
+  names.map(nameOf).map((name) => [oldName(name.toUpperCase()), { variable, name }] as const);
 
 // Where a variable of 0.1.0 is now.
 export const formerNames = new Map([
-  ...formerNamesOf('LIMITS', limits, (name) => name),
-  ...formerNamesOf('KEEP_DAYS', usualRetention, (name) => `KEEP_${name.replace(/_DAYS$/, '')}_DAYS`),
-  ...formerNamesOf('TIMEOUTS_MS', timeouts, (name) => `${name}_TIMEOUT_MS`),
-  ...formerNamesOf('FAUCET', faucet, (name) => `FAUCET_${name}`),
-  ...formerNamesOf('TLS', tls, (name) => `${name}_TLS`),
+  ...formerNamesOf('LIMITS', Object.keys(limits), (name) => name),
+  ...formerNamesOf(
+    'KEEP_DAYS',
+    Object.keys(usualRetention),
+    (name) => `KEEP_${name.replace(/_DAYS$/, '')}_DAYS`,
+  ),
+  ...formerNamesOf('TIMEOUTS_MS', Object.keys(timeouts), (name) => `${name}_TIMEOUT_MS`),
+  ...formerNamesOf('FAUCET', ['confirmations', 'stuckAfterSeconds'], (name) => `FAUCET_${name}`),
+  ...formerNamesOf('TLS', Object.keys(tls), (name) => `${name}_TLS`),
 ]);

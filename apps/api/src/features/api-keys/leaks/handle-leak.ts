@@ -10,9 +10,11 @@ import { isKeySecret, keyHashes } from '../../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
 import { type ApiKeyRow, apiKeys, replacedKeys } from '../../../key-check/tables.ts';
+import { settingsOf } from '../../../runtime/settings/declared.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { keyActivity, lockKeys, writeKey } from '../owned-key.ts';
 import { replaceValue, stopPrevious } from '../rotate-key.ts';
+import { leakSettings } from './settings.ts';
 import { describeLeak, type LeakPlace, type LeakResult, mailLeak } from './tell-owner.ts';
 
 // The key's own value, the one before it that may still pass, or one that stopped long ago.
@@ -85,7 +87,7 @@ const endValue = async (deps: Deps, tx: Db, value: string, ownerId: string, keyI
   const found = await findValue(deps, tx, value);
   if (!owner || !found || !isOpen(found, deps.now())) return null;
   const { key, replaced } = found;
-  const policy = deps.config.leakPolicies[key.environment];
+  const policy = settingsOf(deps.config, leakSettings).policies[key.environment];
   const result = replaced
     ? await endReplaced(deps, tx, policy, { key, replaced })
     : await endCurrent(deps, tx, policy, found);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { nameError } from '../../../runtime/observability/describe-error.ts';
 import { readAnswer } from '../../../runtime/read-answer.ts';
-import type { LeakReportSettings } from '../../../runtime/settings/services.ts';
+import type { LeakReportSettings } from './settings.ts';
 
 const answerWithinMs = 5000;
 const mostKeys = 100;

@@ -4,9 +4,11 @@ import type { Serve } from '../../../http/call.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { hours, networkThrottle } from '../../../identity/throttling/rules.ts';
 import { consumeByNetwork } from '../../../identity/throttling/throttles.ts';
+import { settingsOf } from '../../../runtime/settings/declared.ts';
 import { handleLeak } from './handle-leak.ts';
 import { findReportKey, readReport } from './read-report.ts';
 import { openReportKeys } from './report-keys.ts';
+import { leakSettings } from './settings.ts';
 import { placeOf } from './tell-owner.ts';
 
 type Token = Awaited<ReturnType<typeof readReport>>[number];
@@ -27,8 +29,8 @@ const signedBy = (getHeader: (name: string) => string) => ({
 const keyLeakPerAddress = networkThrottle('keyLeakPerAddress', (limits) => limits.keyLeaksPerAddress, hours);
 
 export const leakRoutes = (serve: Serve, deps: Deps) => {
-  const { leakReports } = deps.config;
-  const findKey = leakReports && openReportKeys(leakReports, deps.now, deps.log);
+  const { reports } = settingsOf(deps.config, leakSettings);
+  const findKey = reports && openReportKeys(reports, deps.now, deps.log);
   serve(
     reportLeaks,
     async ({ deps, body, getHeader }) => {

@@ -4,6 +4,8 @@ import type { Deps } from '../../../http/deps.ts';
 import type { ApiKeyRow } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { firstAddress, isCovered, networkText, readNetwork } from '../../../runtime/network/networks.ts';
+import { settingsOf } from '../../../runtime/settings/declared.ts';
+import { keyScopes } from './key-scopes.ts';
 
 type Restrictions = Pick<ApiKeyRow, 'expiresAt' | 'scopes' | 'allowedNetworks'>;
 
@@ -14,7 +16,7 @@ const expiryProblem = (deps: Deps, expiresAt: string) =>
 
 // A scope that was removed from the list stays with the keys that had it.
 const scopesProblem = ({ config }: Deps, scopes: readonly string[], had: readonly string[]) => {
-  const known = config.keyScopes.map(({ scope }) => scope);
+  const known = settingsOf(config, keyScopes).map(({ scope }) => scope);
   const unknown = scopes.find((scope) => !known.includes(scope) && !had.includes(scope));
   if (unknown !== undefined) return restrictionMessages.scopeUnknown(unknown, known);
   const repeated = firstRepeated(scopes);

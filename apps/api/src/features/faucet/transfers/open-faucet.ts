@@ -1,5 +1,5 @@
 import { StartupProblem } from '../../../runtime/failure.ts';
-import type { FaucetSettings } from '../../../runtime/settings/services.ts';
+import type { FaucetSettings } from '../settings.ts';
 import type { FaucetDriver } from './faucet.ts';
 import { ledgerFaucet } from './ledger.ts';
 

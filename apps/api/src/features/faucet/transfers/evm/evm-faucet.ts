@@ -3,7 +3,7 @@ import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isChainError, isRevert, isUnreachable, openChain } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../../http/deps.ts';
-import type { FaucetSettings } from '../../../../runtime/settings/services.ts';
+import type { FaucetSettings } from '../../settings.ts';
 import { type FaucetClaimRow, faucetTransactions } from '../../tables.ts';
 import type { FaucetDriver } from '../faucet.ts';
 import { failClaim, tryAgain } from '../settle-claim.ts';

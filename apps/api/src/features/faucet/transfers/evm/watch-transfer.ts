@@ -4,7 +4,7 @@ import { transferReasons } from '@ballast/contract/faucet';
 import { type Chain, inShort, isUnreachable, type Receipt } from '@ballast/evm/chain';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../../http/deps.ts';
-import type { FaucetSettings } from '../../../../runtime/settings/services.ts';
+import type { FaucetSettings } from '../../settings.ts';
 import { type FaucetClaimRow, type FaucetTransactionRow, faucetTransactions } from '../../tables.ts';
 import { completeClaim, failClaim, lookAgain, strandClaim } from '../settle-claim.ts';
 import { replaceTransfer } from './replace-transfer.ts';

@@ -1,8 +1,12 @@
 // KEY_SCOPES says what an API key can be restricted to. The provider's own API knows what each scope opens, and its gateway
 // names the one that a request needs.
-import { isScope, type KeyScope, restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 
-export const usualKeyScopes = [
+import { isScope, type KeyScope, restrictionLimits } from '@ballast/contract/keys/key-restrictions';
+import * as z from 'zod/mini';
+import { settings } from '../../../runtime/settings/declared.ts';
+import { readBy } from '../../../runtime/settings/shapes.ts';
+
+const usualScopes = [
   'balances:read=See balances',
   'payments:read=See payments',
   'payments:write=Create, capture and cancel payments',
@@ -27,10 +31,23 @@ const readScope = (pair: string): KeyScope | null => {
 };
 
 // The result is null when a pair is malformed, a scope is repeated, or there are too many.
-export const readKeyScopes = (text: string): KeyScope[] | null => {
+const readKeyScopes = (text: string): KeyScope[] | null => {
   const pairs = text.split(';').filter((pair) => pair.trim());
   const scopes = pairs.map(readScope).filter((scope) => scope !== null);
   const names = new Set(scopes.map(({ scope }) => scope));
   const isGood = names.size === pairs.length && names.size > 0 && names.size <= restrictionLimits.scopes;
   return isGood ? scopes : null;
 };
+
+const fault =
+  'must be scope=description pairs separated by semicolons, each scope once, such as payments:read=See payments';
+
+export const keyScopes = settings(
+  {
+    KEY_SCOPES: z.prefault(
+      readBy((text) => readKeyScopes(text) ?? { fault }),
+      usualScopes,
+    ),
+  },
+  (vars) => vars.KEY_SCOPES,
+);

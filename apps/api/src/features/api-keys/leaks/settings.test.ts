@@ -1,12 +1,13 @@
 // What happens to leaked keys, as operators write it.
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../../../runtime/settings/config.ts';
+import { settingsOf } from '../../../runtime/settings/declared.ts';
+import { leakSettings } from './settings.ts';
 
 test('by default no report is taken, sandbox keys are revoked and production keys rotated', () => {
-  const { leakReports, leakPolicies } = readConfig({});
-  expect({ leakReports, leakPolicies }).toEqual({
-    leakReports: null,
-    leakPolicies: { SANDBOX: 'revoke', PRODUCTION: 'rotate' },
+  expect(settingsOf(readConfig({}, [leakSettings]), leakSettings)).toEqual({
+    reports: null,
+    policies: { SANDBOX: 'revoke', PRODUCTION: 'rotate' },
   });
 });
 
@@ -19,5 +20,5 @@ test.each([
     'LEAK_REPORT_KEYS_URL and LEAK_REPORT_KEYS_FILE are both set: remove one of them',
   ],
 ])('%j is refused in one line', (env, problem) =>
-  expect(() => readConfig(env)).toThrow(new Error(`Configuration: ${problem}`)),
+  expect(() => readConfig(env, [leakSettings])).toThrow(new Error(`Configuration: ${problem}`)),
 );
