@@ -1,7 +1,7 @@
 // A portal as a process of its own, on PostgreSQL, by a clock that the test moves. It tells its address to the process that started it, and
 // stops with that process.
 import { buildApp } from '../src/app/build-app.ts';
-import { featureSettings } from '../src/app/features.ts';
+import { featureSettings } from '../src/app/feature-settings.ts';
 import { openDeps } from '../src/app/parts/open-deps.ts';
 import { openPostgres } from '../src/db/connections/open.ts';
 import { openDevMailbox } from '../src/email/drivers/dev-mailbox.ts';

@@ -13,7 +13,7 @@ import { portalLog } from '@ballast/harness/portal-log';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../src/app/build-app.ts';
-import { featureSettings } from '../src/app/features.ts';
+import { featureSettings } from '../src/app/feature-settings.ts';
 import { openDeps } from '../src/app/parts/open-deps.ts';
 import type { OpenDatabase } from '../src/db/connections/open.ts';
 import type { Mailer } from '../src/email/deps.ts';

@@ -19,8 +19,10 @@ const flags = readFileSync(join(root, 'apps/api/node-flags'), 'utf8').trim().spl
 // It is the same folder as npm start uses: what one process compiled, the next one reads.
 const compileCache = join(root, 'node_modules/.cache/compiled');
 
-// A slow machine must not look like a database that hangs.
-const patience = { TIMEOUTS_MS: 'database_statement=120000,database_lock=120000' };
+// A slow machine must not look like a database or a process that hangs.
+const patience = {
+  TIMEOUTS_MS: 'database_statement=120000,database_lock=120000,primary=120000,worker=120000',
+};
 
 export const runPortal = (variables: Variables, nodeFlags: string[] = []) => {
   const child = spawn(process.execPath, [...flags, ...nodeFlags, server], {

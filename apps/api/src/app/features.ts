@@ -14,5 +14,3 @@ export const features: Feature[] = [
   ...[auth, secondFactors, providers, profile],
   ...[apiKeys, activities, cliAuth, faucet, operator],
 ];
-
-export const featureSettings = features.flatMap(({ settings = [] }) => settings);

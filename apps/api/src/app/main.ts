@@ -1,7 +1,6 @@
 // Starts a process: reads the configuration, serves by its role, and stops cleanly. With PROCESSES above one, or with KEY_CHECK_PORT,
 // the process that was started supervises others, which serve. Each loads no more than its role needs.
 import type { Logger } from 'pino';
-import { databaseProblem } from '../db/connections/start-problems.ts';
 import { openDrain } from '../http/drain.ts';
 import { StartupProblem } from '../runtime/failure.ts';
 import { describeError } from '../runtime/observability/describe-error.ts';
@@ -9,10 +8,9 @@ import { logForeignOutput } from '../runtime/observability/foreign-output.ts';
 import { openLog } from '../runtime/observability/log.ts';
 import { isWorker, openPrimary, type Primary, type Role } from '../runtime/processes/primary.ts';
 import { type Config, isBehindUnknownProxy, readConfig } from '../runtime/settings/config.ts';
-import { featureSettings } from './features.ts';
+import { featureSettings } from './feature-settings.ts';
 import { announce } from './processes/announce.ts';
 import { expectFreePort, portProblem } from './processes/shared-port.ts';
-import { supervise } from './processes/supervise.ts';
 
 // Once nobody is served any more.
 const stopWithinSeconds = 10;
@@ -78,7 +76,8 @@ const rolesOf = ({ processes, keyCheckPort }: Config): Role[] => [
 const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
   await expectFreePort(config.host, config.port, 'PORT');
   if (config.keyCheckPort) await expectFreePort(config.host, config.keyCheckPort, 'KEY_CHECK_PORT');
-  const { startAll, stop, kill } = supervise(roles, log);
+  const { supervise } = await import('./processes/supervise.ts');
+  const { startAll, stop, kill } = supervise(roles, log, config.workerTimeoutMs);
   killOthers = kill;
   // The processes end by themselves before this one loses patience with them.
   drainingSeconds = openDrain(config.drainSeconds).seconds + patienceSeconds;
@@ -96,7 +95,9 @@ const start = async () => {
   // What is made from here on, also by the embedded database, is its owner's alone.
   process.umask(0o077);
   const config = readConfig(process.env, featureSettings);
-  const primary = isWorker ? openPrimary({ stop, metrics: () => metricsOf() }) : null;
+  const primary = isWorker
+    ? openPrimary({ stop, metrics: () => metricsOf() }, config.primaryTimeoutMs)
+    : null;
   if (primary?.role === 'key-check') portVariable = 'KEY_CHECK_PORT';
   const log = openProcessLog(config, primary);
   if (!primary) warnOfSettings(config, log);
@@ -105,10 +106,11 @@ const start = async () => {
   else await serve(config, log, primary);
 };
 
-const problemOf = (error: unknown) => {
+const problemOf = async (error: unknown) => {
   if (error instanceof StartupProblem) return error.message;
   const taken = portProblem(error, portVariable);
   if (taken) return taken;
+  const { databaseProblem } = await import('../db/connections/start-problems.ts');
   return databaseProblem(error) ?? `Could not start: ${JSON.stringify(describeError(error))}`;
 };
 
@@ -128,7 +130,7 @@ try {
   await start();
 } catch (error) {
   // The person who starts the portal reads this, in production too, where console writes to the log.
-  process.stderr.write(`${problemOf(error)}\n`);
+  process.stderr.write(`${await problemOf(error)}\n`);
   await closeAll().catch(() => {});
   process.exit(1);
 }

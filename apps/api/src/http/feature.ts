@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { MailKind } from '../email/mail-kinds.ts';
 import type { Queue } from '../jobs/queue.ts';
-import type { Settings } from '../runtime/settings/declared.ts';
 import type { Serve } from './call.ts';
 import type { Deps } from './deps.ts';
 
@@ -18,7 +17,6 @@ export type Feature = {
   routes?: (serve: Serve, deps: Deps, app: FastifyInstance) => void;
   jobs?: Job[];
   mails?: MailKind[];
-  settings?: Settings[];
 };
 
 type Run<Data> = (deps: Deps, data: Data) => Promise<unknown>;

@@ -7,7 +7,7 @@ import type { Metrics } from '../runtime/observability/metrics.ts';
 import type { Primary } from '../runtime/processes/primary.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { watchKeyCheck } from './key-metrics.ts';
-import { type Limiter, openMemoryLimiter } from './limits/memory-limiter.ts';
+import { type Limiter, microseconds, openMemoryLimiter } from './limits/memory-limiter.ts';
 import { openCountingLimiter, openPrimaryLimiter } from './limits/primary-limiter.ts';
 import { openRedisLimiter } from './limits/redis-limiter.ts';
 import { openKeyFinder } from './lookup/find-key.ts';
@@ -49,9 +49,6 @@ type Parts = {
   // In microseconds: by what time the limits of keys are counted.
   limiterClock?: (() => number) | undefined;
 };
-
-// Microseconds since the process began: this clock is never set back.
-export const microseconds = () => Math.floor(performance.now() * 1000);
 
 const openLimiter = ({ redis, primary, countsTokens, log }: Parts, clock: () => number): Limiter => {
   if (redis) return openRedisLimiter(redis, log);

@@ -19,7 +19,7 @@ import { type CountJob, jobOutcomes, openJobs } from '../../jobs/jobs.ts';
 import { watchQueues } from '../../jobs/queue-metrics.ts';
 import { openKeyCheck } from '../../key-check/check-key.ts';
 import { openClientAddress } from '../../runtime/network/client-address.ts';
-import { type Metrics, openMetrics, watchProcess, watchUp } from '../../runtime/observability/metrics.ts';
+import { type Metrics, openMetrics, watchFleet, watchProcess } from '../../runtime/observability/metrics.ts';
 import { openTracing } from '../../runtime/observability/tracing.ts';
 import type { Primary } from '../../runtime/processes/primary.ts';
 import type { Config } from '../../runtime/settings/config.ts';
@@ -50,7 +50,7 @@ type Parts = {
 const watchParts = ({ registry, jobs }: Metrics, { config, database, primary }: Parts) => {
   if (!config.metricsToken) return;
   watchProcess(registry);
-  if (!primary) watchUp(registry).set({ worker: '1', role: 'portal' }, 1);
+  if (!primary) watchFleet(registry, () => ({ up: 1, wanted: 1 })).up.set({ worker: '1', role: 'portal' }, 1);
   watchDatabase(registry, database.pool);
   watchQueues(registry, database.db, queues);
   for (const { name } of queues) for (const outcome of jobOutcomes) jobs.inc({ queue: name, outcome }, 0);

@@ -1,28 +1,19 @@
 // The metrics of all processes, read through the primary.
-import {
-  AggregatorRegistry,
-  Counter,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from 'prom-client';
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import { inTime } from '../../runtime/in-time.ts';
-import { watchProcess, watchUp } from '../../runtime/observability/metrics.ts';
+import { watchFleet, watchProcess } from '../../runtime/observability/metrics.ts';
 import type { Role } from '../../runtime/processes/primary.ts';
+import { isUp } from './heartbeat.ts';
 import type { Running } from './worker.ts';
 
 const scrapeWithinMs = 3000;
 
 type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
-export const openFleetMetrics = (running: Map<number, Running>, roleOf: (number: number) => Role) => {
+export const openFleetMetrics = (running: Map<number, Running>, roles: Role[]) => {
   const own = new Registry();
-  const replaced = new Counter({
-    name: 'ballast_processes_replaced_total',
-    help: 'Processes that ended by themselves and were replaced',
-    registers: [own],
-  });
-  const up = watchUp(own);
+  const countUp = () => [...running.values()].filter(isUp).length;
+  const { up, replaced } = watchFleet(own, () => ({ up: countUp(), wanted: roles.length }));
   const ownProcess = new Registry();
   ownProcess.setDefaultLabels({ worker: 'primary' });
   watchProcess(ownProcess);
@@ -31,7 +22,7 @@ export const openFleetMetrics = (running: Map<number, Running>, roleOf: (number:
     const answers = [...running].map(async ([number, { channel }]) => {
       const found = inTime(channel.ask<WorkerMetrics | null>('metrics'), scrapeWithinMs);
       const metrics = await found.catch(() => null);
-      up.set({ worker: String(number), role: roleOf(number) }, metrics ? 1 : 0);
+      up.set({ worker: String(number), role: roles[number - 1] ?? 'portal' }, metrics ? 1 : 0);
       return metrics;
     });
     // Each series has the number of its process, so none is added to another.

@@ -114,24 +114,6 @@ describe.runIf(onPostgres())('a portal with a port for key checks', () => {
     }
   });
 
-  test('answers at both ports while the primary hangs, also who revokes a key, and says so', async () => {
-    const { id, key } = await newKey();
-    for (const url of [checks, portal.url]) expect((await check(key, url)).status).toBe(200);
-    process.kill(portal.pid, 'SIGSTOP');
-    try {
-      for (const url of [checks, portal.url]) expect((await check(key, url)).status).toBe(200);
-      await developer.call(deleteKey, { params: { id } });
-      await waitFor('the refusal', async () => expect((await check(key)).status).toBe(401));
-      expect((await readMetrics(portal.url, token)).find('ballast_build_info')).toHaveLength(1);
-    } finally {
-      process.kill(portal.pid, 'SIGCONT');
-    }
-    await waitFor('both lines of the log', () => {
-      expect(portal.output.stdout).toContain('the primary does not answer');
-      expect(portal.output.stdout).toContain('the primary answers: limits are shared again');
-    });
-  });
-
   test('tells at the portal when it does not answer there', async () => {
     const { checking } = await processes();
     process.kill(checking, 'SIGSTOP');

@@ -121,6 +121,9 @@ describe.runIf(onPostgres())('three processes on one port, without Redis', () =>
         ).toEqual([...workers, 'primary']);
         expect(find('process_resident_memory_bytes')).toHaveLength(processes + 1);
         expect(value('ballast_processes_replaced_total')).toBe(0);
+        for (const state of ['up', 'wanted']) expect(value('ballast_workers', { state })).toBe(processes);
+        // It loads no server, and its size is what docs/operations.md plans with.
+        expect(value('process_resident_memory_bytes', { worker: 'primary' })).toBeLessThan(120e6);
       });
     }
     await waitFor('a line of each process', () => {

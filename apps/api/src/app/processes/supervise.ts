@@ -3,10 +3,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { countThrottle, openThrottleCounter } from '../../identity/throttling/primary-throttles.ts';
-import { microseconds } from '../../key-check/check-key.ts';
+import { microseconds } from '../../key-check/limits/memory-limiter.ts';
 import { openTokenCounter, takeTokens } from '../../key-check/limits/primary-limiter.ts';
 import { type Role, tokenCounter, workerArguments } from '../../runtime/processes/primary.ts';
 import { openFleetMetrics } from './fleet-metrics.ts';
+import { openHeartbeat } from './heartbeat.ts';
 import { type End, type Running, startWorker } from './worker.ts';
 
 const firstPauseMs = 100;
@@ -45,10 +46,11 @@ const openSharedCount = (running: Map<number, Running>, roles: Role[]) => {
 };
 
 // The process with number 1 has the first role.
-export const supervise = (roles: Role[], log: Logger) => {
+export const supervise = (roles: Role[], log: Logger, workerTimeoutMs: number) => {
   const running = new Map<number, Running>();
   const roleOf = (number: number) => roles[number - 1] ?? 'portal';
-  const metrics = openFleetMetrics(running, roleOf);
+  const metrics = openFleetMetrics(running, roles);
+  const heartbeat = openHeartbeat(running, workerTimeoutMs, log);
   let stopping = false;
 
   const handlers = {
@@ -78,6 +80,7 @@ export const supervise = (roles: Role[], log: Logger) => {
 
   const stop = async () => {
     stopping = true;
+    heartbeat.stop();
     const workers = [...running.values()];
     for (const { worker, channel } of workers) if (worker.isConnected()) void channel.ask('stop');
     await Promise.all(workers.map(({ ended }) => ended));

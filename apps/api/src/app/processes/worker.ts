@@ -4,7 +4,22 @@ import { constants, getPriority, setPriority } from 'node:os';
 import type { Logger } from 'pino';
 import { type Channel, openChannel } from '../../runtime/processes/channel.ts';
 
-export type Running = { worker: Worker; channel: Channel; ready: Promise<boolean>; ended: Promise<End> };
+export type Running = {
+  worker: Worker;
+  channel: Channel;
+  ready: Promise<boolean>;
+  ended: Promise<End>;
+  life: Life;
+};
+
+// What the primary knows of it at the moment.
+type Life = {
+  isReady: boolean;
+  hasEnded: boolean;
+  isAsked: boolean;
+  silences: number;
+  isGivenUp: boolean;
+};
 
 export type End = { code: number | string | null; signal: string | null };
 
@@ -42,7 +57,15 @@ export const startWorker = ({ args, handlers, isBelowKeyChecks }: Options, log: 
   if (isBelowKeyChecks) yieldToKeyChecks(worker, log);
   const ended = endOf(worker, log);
   const { promise: isReady, resolve: sayReady } = Promise.withResolvers<boolean>();
-  const channel = openChannel(worker as never, { ...handlers, ready: () => sayReady(true) });
-  void ended.then(channel.close);
-  return { worker, channel, ready: Promise.race([isReady, ended.then(() => false)]), ended };
+  const life: Life = { isReady: false, hasEnded: false, isAsked: false, silences: 0, isGivenUp: false };
+  const hearReady = () => {
+    life.isReady = true;
+    sayReady(true);
+  };
+  const channel = openChannel(worker as never, { ...handlers, ready: hearReady });
+  void ended.then(() => {
+    life.hasEnded = true;
+    channel.close();
+  });
+  return { worker, channel, ready: Promise.race([isReady, ended.then(() => false)]), ended, life };
 };

@@ -1,12 +1,10 @@
 import { type Feature, patientJob } from '../../http/feature.ts';
 import { keyLeaked } from './leaks/mails.ts';
 import { leakRoutes } from './leaks/routes.ts';
-import { leakSettings } from './leaks/settings.ts';
 import { keyMails } from './mails.ts';
 import { expiryNoticesQueue, tellExpiries } from './notices/expiry-notices.ts';
 import { noticeMails } from './notices/mails.ts';
 import { tellUnused, unusedNoticesQueue } from './notices/unused-notices.ts';
-import { keyScopes } from './restrictions/key-scopes.ts';
 import { apiKeyRoutes } from './routes.ts';
 
 export const apiKeys: Feature = {
@@ -21,5 +19,4 @@ export const apiKeys: Feature = {
     patientJob(unusedNoticesQueue, tellUnused, '23 5 * * 1'),
   ],
   mails: [...Object.values(keyMails), ...Object.values(noticeMails), keyLeaked],
-  settings: [keyScopes, leakSettings],
 };

@@ -1,6 +1,5 @@
 import { type Feature, job } from '../../http/feature.ts';
 import { faucetRoutes } from './routes.ts';
-import { faucetSettings } from './settings.ts';
 import { faucetResumeQueue, faucetTransferQueue } from './transfers/faucet.ts';
 import { moveClaim, resumeOverdue } from './transfers/move-claim.ts';
 
@@ -8,5 +7,4 @@ export const faucet: Feature = {
   name: 'faucet',
   routes: faucetRoutes,
   jobs: [job(faucetTransferQueue, moveClaim), job(faucetResumeQueue, resumeOverdue, '* * * * *')],
-  settings: [faucetSettings],
 };

@@ -1,8 +1,7 @@
 // The processes of one port without a Redis: their primary keeps the counts of all of them. While it hangs, each counts for itself.
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Channel } from '../../runtime/processes/channel.ts';
-import { askInTime, type TimelyPrimary } from '../../runtime/processes/primary-away.ts';
+import { type AskedPrimary, askInTime, type TimelyPrimary } from '../../runtime/processes/primary-away.ts';
 
 export type Rule = { points: number; duration: number };
 export type Throttle = Pick<RateLimiterMemory, 'consume' | 'get' | 'set' | 'delete' | 'points' | 'duration'>;
@@ -28,7 +27,7 @@ const probe: Question = {
   rule: { points: 1, duration: 1 },
   step: { do: 'get', key: 'probe' },
 };
-export const openTimelyThrottles = (primary: Channel, log: Logger) =>
+export const openTimelyThrottles = (primary: AskedPrimary, log: Logger) =>
   askInTime(primary, countThrottle, probe, log);
 
 export const openPrimaryThrottle = (primary: TimelyPrimary, name: string, rule: Rule): Throttle => {

@@ -5,8 +5,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { RedisClient } from '../../db/connections/redis.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { networkOf, siteOf, siteShare } from '../../runtime/network/address.ts';
-import type { Channel } from '../../runtime/processes/channel.ts';
-import type { TimelyPrimary } from '../../runtime/processes/primary-away.ts';
+import type { AskedPrimary, TimelyPrimary } from '../../runtime/processes/primary-away.ts';
 import type { Config } from '../../runtime/settings/config.ts';
 import type { Pepper } from '../../secrets/pepper.ts';
 import type { Actor, Visitor } from '../actor.ts';
@@ -64,7 +63,7 @@ export type WithThrottles = { throttles: Throttles };
 export const openThrottles = (
   { limits }: Pick<Config, 'limits'>,
   redis: RedisClient | null,
-  channel: Channel | null,
+  channel: AskedPrimary | null,
   pepper: Pepper,
   log: Logger,
 ): Throttles => {

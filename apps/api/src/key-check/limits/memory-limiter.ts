@@ -6,6 +6,9 @@
 // Everything is a whole number of micro-requests and microseconds, so nothing is rounded.
 export const second = 1_000_000;
 
+// Microseconds since the process began: this clock is never set back.
+export const microseconds = () => Math.floor(performance.now() * 1000);
+
 export type Bucket = { level: number; at: number; generation: number };
 
 const takeToken = (bucket: Bucket, limit: number, now: number): number => {

@@ -2,7 +2,7 @@
 // loop go in one message. While the primary does not answer, each process counts for itself.
 import type { Logger } from 'pino';
 import type { Channel } from '../../runtime/processes/channel.ts';
-import { askInTime } from '../../runtime/processes/primary-away.ts';
+import { type AskedPrimary, askInTime } from '../../runtime/processes/primary-away.ts';
 import {
   type LimitedKey,
   type Limiter,
@@ -16,7 +16,7 @@ type Question = [keyId: string, rateLimit: number];
 
 export const takeTokens = 'takeTokens';
 
-export const openPrimaryLimiter = (primary: Channel, log: Logger): Limiter => {
+export const openPrimaryLimiter = (primary: AskedPrimary, log: Logger): Limiter => {
   const { ask: askPrimary, isAway } = askInTime(primary, takeTokens, [], log);
   const memory = openMemoryLimiter();
   let waiting: Waiting[] = [];

@@ -5,7 +5,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { onPostgres } from '../../../testing/databases/database.ts';
-import { microseconds } from '../check-key.ts';
+import { microseconds } from '../limits/memory-limiter.ts';
 import { openKeyListener } from './key-changes.ts';
 
 // It passes everything on but the first LISTEN.

@@ -26,14 +26,35 @@ export const watchProcess = (registry: Registry) => {
   }).set({ version: packageJson.version, node: process.version }, 1);
 };
 
-// Where there is a primary, it says so of each process.
-export const watchUp = (registry: Registry) =>
+// Where there is a primary, it knows these. A worker that gets no answer says so of its primary.
+const watchUp = (registry: Registry) =>
   new Gauge({
     name: 'ballast_process_up',
     help: '1 for each process that answers in time, by its number and what it serves: portal or key-check',
     labelNames: ['worker', 'role'],
     registers: [registry],
   });
+
+export const watchFleet = (registry: Registry, count: () => { up: number; wanted: number }) => {
+  new Gauge({
+    name: 'ballast_workers',
+    help: 'Processes that serve: how many answer (up), and how many there should be (wanted)',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, number] of Object.entries(count())) this.set({ state }, number);
+    },
+  });
+  const replaced = new Counter({
+    name: 'ballast_processes_replaced_total',
+    help: 'Processes that ended by themselves, or hung, and were replaced',
+    registers: [registry],
+  });
+  return { up: watchUp(registry), replaced };
+};
+
+export const watchSilentPrimary = (registry: Registry) =>
+  watchUp(registry).set({ worker: 'primary', role: 'primary' }, 0);
 
 export const openMetrics = () => {
   const registry = new Registry();

@@ -12,11 +12,14 @@ export type Channel = {
   ask: <Answer>(what: string, data?: unknown) => Promise<Answer>;
   // Without it the answer is null.
   answer: (what: string, answer: Answers[string]) => void;
-  // When the other side has ended, every answer is null.
+  // When the other side has ended, every answer is null. So is that of one question too many.
   close: () => void;
 };
 
 const name = 'ballast';
+
+// The other side hangs when so many wait.
+const mostWaiting = 10_000;
 
 export const openChannel = (port: Port, answers: Answers): Channel => {
   const waiting = new Map<number, (answer: unknown) => void>();
@@ -42,7 +45,7 @@ export const openChannel = (port: Port, answers: Answers): Channel => {
   return {
     ask: (ask, data) =>
       new Promise((resolve) => {
-        if (isClosed) return resolve(null as never);
+        if (isClosed || waiting.size >= mostWaiting) return resolve(null as never);
         lastId += 1;
         waiting.set(lastId, resolve as (answer: unknown) => void);
         port.send({ channel: name, id: lastId, ask, data });

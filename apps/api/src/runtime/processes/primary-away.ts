@@ -1,9 +1,9 @@
-// After half a second without an answer the primary counts as away. Until it answers again no call waits for it.
+// A primary that does not answer in time counts as away. Until it answers again no call waits for it.
 import type { Logger } from 'pino';
 import { inTime } from '../in-time.ts';
-import type { Channel } from './channel.ts';
+import type { Primary } from './primary.ts';
 
-const answerWithinMs = 500;
+export type AskedPrimary = Pick<Primary, 'ask' | 'answerWithinMs'>;
 
 export type TimelyPrimary = {
   // Null while it does not answer.
@@ -12,7 +12,12 @@ export type TimelyPrimary = {
 };
 
 // The probe is a request that changes no count.
-export const askInTime = (primary: Channel, what: string, probe: unknown, log: Logger): TimelyPrimary => {
+export const askInTime = (
+  primary: AskedPrimary,
+  what: string,
+  probe: unknown,
+  log: Logger,
+): TimelyPrimary => {
   let away = false;
   const leave = () => {
     if (away) return;
@@ -27,7 +32,7 @@ export const askInTime = (primary: Channel, what: string, probe: unknown, log: L
     ask: async <Answer>(data: unknown) => {
       if (away) return null;
       const question = primary.ask<Answer | null>(what, data);
-      const answer = await inTime(question, answerWithinMs).catch(() => null);
+      const answer = await inTime(question, primary.answerWithinMs).catch(() => null);
       if (answer === null) leave();
       return answer;
     },

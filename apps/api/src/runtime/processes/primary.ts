@@ -6,7 +6,7 @@ import { type Channel, openChannel } from './channel.ts';
 export type Role = 'portal' | 'key-check';
 
 // Which of them this is: 1 is the first. A process that replaces another has its number.
-export type Primary = Channel & { worker: number; role: Role };
+export type Primary = Channel & { worker: number; role: Role; answerWithinMs: number };
 
 export type AskedByPrimary = { stop: () => unknown; metrics: () => unknown };
 
@@ -28,10 +28,11 @@ const ownPlace = () => {
   return { role: role as Role, worker: Number(worker) };
 };
 
-export const openPrimary = (answers: AskedByPrimary): Primary => {
+export const openPrimary = (answers: AskedByPrimary, answerWithinMs: number): Primary => {
   const port = {
     send: (message: object) => process.send?.(message),
     on: process.on.bind(process),
   };
-  return { ...openChannel(port as never, answers), ...ownPlace() };
+  const alive = () => true;
+  return { ...openChannel(port as never, { ...answers, alive }), ...ownPlace(), answerWithinMs };
 };

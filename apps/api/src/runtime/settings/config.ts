@@ -140,6 +140,8 @@ export const readConfig = (env: Environment, declarations: Settings[] = []) => {
     production,
     warnings,
     processes: vars.PROCESSES,
+    primaryTimeoutMs: vars.TIMEOUTS_MS.primary,
+    workerTimeoutMs: vars.TIMEOUTS_MS.worker,
     host: vars.HOST,
     port: vars.PORT,
     keyCheckPort: vars.KEY_CHECK_PORT ?? null,

@@ -1,4 +1,4 @@
-// The variables that one feature alone reads. It declares them in its own folder and lists them in its feature.ts.
+// The variables that one feature alone reads. It declares them in its own folder, and app/feature-settings.ts lists them.
 import type * as z from 'zod/mini';
 
 type Shape = Record<string, z.ZodMiniType>;
@@ -17,6 +17,6 @@ export const readDeclared = (declarations: Settings[], values: object): Declared
   new Map(declarations.map((each) => [each, each.read(values as never)]));
 
 export const settingsOf = <Value>({ declared }: { declared: Declared }, declaration: Settings<Value>) => {
-  if (!declared.has(declaration)) throw new Error('These settings are missing in feature.ts.');
+  if (!declared.has(declaration)) throw new Error('These settings are missing in app/feature-settings.ts.');
   return declared.get(declaration) as Value;
 };

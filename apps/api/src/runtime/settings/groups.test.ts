@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@ballast/harness/portal';
 import { expect, test } from 'vitest';
-import { featureSettings } from '../../app/features.ts';
+import { featureSettings } from '../../app/feature-settings.ts';
 import { readConfig } from './config.ts';
 import { formerNames, variables } from './variables.ts';
 

@@ -46,6 +46,8 @@ const timeouts = {
   redis: 50,
   breachedPasswords: 1000,
 };
+// Between the processes of one port.
+const newTimeouts = { primary: 50, worker: 3000 };
 
 const tls = { database: tlsMode(), redis: tlsMode(), smtp: tlsMode() };
 
@@ -66,7 +68,7 @@ export const variables = z.object({
   REDIS_URL: z.optional(redisUrl()),
   SMTP_URL: z.optional(smtpUrl()),
   TLS: group(tls),
-  TIMEOUTS_MS: numbers(timeouts),
+  TIMEOUTS_MS: numbers({ ...timeouts, ...newTimeouts }),
   MAIL_FROM: z.optional(z.string()),
   GITHUB_CLIENT_ID: z.optional(z.string()),
   GITHUB_CLIENT_SECRET: z.optional(z.string()),
