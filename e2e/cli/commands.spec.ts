@@ -32,11 +32,11 @@ test('any call, a page, a higher limit and the doctor, with the token of this de
     '-F',
     'environment=SANDBOX',
   ]);
-  expect(taken).toMatchObject({ stdout: '', exitCode: 4 });
-  expect(await device.run(['api', 'GET', '/nothing'])).toMatchObject({
-    stderr: expect.stringContaining(`The portal at ${portalUrl} has no call GET /api/nothing.`),
-    exitCode: 5,
-  });
+  expect(taken).toMatchObject({ stderr: 'HTTP 409\n', exitCode: 4 });
+  expect(JSON.parse(taken.stdout)).toMatchObject({ message: expect.any(String), fields: {} });
+  const nothing = await device.run(['api', 'GET', '/nothing']);
+  expect(nothing).toMatchObject({ stderr: 'HTTP 404\n', exitCode: 5 });
+  expect(JSON.parse(nothing.stdout)).toMatchObject({ code: 'no_such_route' });
 
   expect(await device.json('open', 'docs')).toEqual({ address: `${portalUrl}/docs`, opened: false });
   const request = [

@@ -25,7 +25,12 @@ test('two portals at once through a proxy: https by a tunnel, http by its whole 
   });
   const trusted = join(device.home, 'trusted.pem');
   writeFileSync(trusted, tls.certificate);
-  const env = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: trusted };
+  const env = {
+    HTTPS_PROXY: proxy.url,
+    HTTP_PROXY: proxy.url,
+    NODE_EXTRA_CA_CERTS: trusted,
+    BALLAST_INSECURE: '1',
+  };
   const people = [
     { portal: 'https://secure.example', account: await verifiedAccount() },
     { portal: 'http://plain.example', account: await newDeveloper(other.url) },

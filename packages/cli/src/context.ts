@@ -8,6 +8,8 @@ type SharedFlags = {
   profile?: string;
   // In seconds.
   timeout?: number;
+  // Tokens may go to an http portal of another machine.
+  insecure?: boolean;
   debug?: boolean;
   wide?: boolean;
   json?: boolean;

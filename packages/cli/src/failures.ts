@@ -29,6 +29,9 @@ export class CliFailure extends Error {
   }
 }
 
+// `ballast api` has printed the answer itself, so its status is enough.
+export class StatusFailure extends CliFailure {}
+
 // These may be over at the next try.
 export const isPassing = (error: unknown) =>
   error instanceof CliFailure && ['unreachable', 'failed', 'rate_limited'].includes(error.code);

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { projectFileName } from './account/project-file.ts';
 import { addActivity } from './commands/activity.ts';
 import { addApi } from './commands/api.ts';
+import { addAuth } from './commands/auth.ts';
 import { addBalance } from './commands/balance.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDoctor } from './commands/doctor.ts';
@@ -29,6 +30,7 @@ export const variables = {
   BALLAST_PROFILE: 'the profile to use; goes before the project file and the last sign-in',
   BALLAST_NO_KEYCHAIN: 'set to keep the token in a file even where there is a keychain',
   BALLAST_NO_UPDATE_CHECK: 'set to never ask the portal for a newer version of this tool',
+  BALLAST_INSECURE: 'set to 1 to send tokens to an http portal of another machine, as --insecure does',
   BROWSER: 'the command that opens an address; none to open nothing',
   NO_COLOR: 'set to print without colours; FORCE_COLOR to print with them into a pipe',
   HTTPS_PROXY: 'the proxy on the way to the portal; also HTTP_PROXY and ALL_PROXY, except for NO_PROXY',
@@ -57,6 +59,7 @@ const sharedOptions = () => [
   new Option('--timeout <seconds>', 'how long to wait for an answer, 1 to 600 (default: 30)').argParser(
     parseTimeout,
   ),
+  new Option('--insecure', 'send the token to an http portal of another machine, where others can read it'),
   new Option('--wide', 'print tables in full, also where the terminal is narrower'),
   new Option('--debug', 'say on stderr what is sent where, with the ids of the requests'),
 ];
@@ -102,8 +105,8 @@ export const createProgram = (context: Context) => {
     })
     .configureHelp({ showGlobalOptions: true })
     .hook('preAction', (_, command) => {
-      const { portal, profile, timeout, debug, wide, json } = command.optsWithGlobals();
-      Object.assign(context.flags, { portal, profile, timeout, debug, wide, json });
+      const { portal, profile, timeout, insecure, debug, wide, json } = command.optsWithGlobals();
+      Object.assign(context.flags, { portal, profile, timeout, insecure, debug, wide, json });
       // Without a width nothing is left out or cut, as in a pipe.
       if (wide) context.terminal.columns = undefined;
     });
@@ -111,6 +114,7 @@ export const createProgram = (context: Context) => {
   for (const add of [
     addLogin,
     addLogout,
+    addAuth,
     addProfiles,
     addWhoami,
     addStatus,

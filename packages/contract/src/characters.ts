@@ -91,9 +91,13 @@ const escaped = (character: string) =>
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');
 
-// JSON for a terminal escapes the same characters, so that programs still read the meaning.
-export const printableJson = (value: unknown, indent = 2) =>
-  JSON.stringify(value, null, indent)
-    .split('\n')
-    .map((line) => replaceHidden(line, escaped))
+// JSON for a terminal escapes the same characters, so that programs still read the meaning. Between its values there are only
+// line breaks, tabs and spaces.
+export const printableJsonText = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => replaceHidden(line.replace(/[\t\r]/g, ' '), escaped))
     .join('\n');
+
+export const printableJson = (value: unknown, indent = 2) =>
+  printableJsonText(JSON.stringify(value, null, indent));

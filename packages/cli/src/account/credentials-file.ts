@@ -10,7 +10,8 @@ export const defaultProfile = 'default';
 export type Account = { portal: string; profile: string };
 
 // With the token in the keychain, there is none here.
-export type SignIn = Account & { email?: string; token?: string };
+// `isGiven` says that the token was made elsewhere (login --with-token).
+export type SignIn = Account & { email?: string; token?: string; isGiven?: true };
 
 // `portal` and `profile` are those of the last sign-in, or of the last `ballast profiles use`.
 export type CredentialsFile = { portal?: string; profile?: string; signIns: SignIn[] };

@@ -9,7 +9,7 @@ import {
 import { clearKeychain, readKeychain, writeKeychain } from './keychain.ts';
 
 export type TokenPlace = 'environment' | 'keychain' | 'file';
-export type Credentials = Account & { token: string; place: TokenPlace };
+export type Credentials = Account & { token: string; place: TokenPlace; isGiven: boolean };
 
 const usesKeychain = (env: NodeJS.ProcessEnv) => !env.BALLAST_NO_KEYCHAIN;
 
@@ -26,9 +26,11 @@ export const readCredentials = async (
   const stored = signIns.find(isOf(account));
   if (!stored) return null;
   const { portal, profile } = account;
-  if (typeof stored.token === 'string') return { portal, profile, token: stored.token, place: 'file' };
+  const isGiven = stored.isGiven ?? false;
+  if (typeof stored.token === 'string')
+    return { portal, profile, token: stored.token, place: 'file', isGiven };
   const token = usesKeychain(env) ? await readKeychain(account) : null;
-  return token ? { portal, profile, token, place: 'keychain' } : null;
+  return token ? { portal, profile, token, place: 'keychain', isGiven } : null;
 };
 
 const withSignIn = ({ signIns }: CredentialsFile, signIn: SignIn): CredentialsFile => ({
@@ -37,13 +39,21 @@ const withSignIn = ({ signIns }: CredentialsFile, signIn: SignIn): CredentialsFi
   signIns: [...signIns.filter((other) => !isOf(signIn)(other)), signIn],
 });
 
+type NewSignIn = Account & { email: string | null; token: string; isGiven?: true };
+
 // The other sign-ins of this device stay as they are.
 export const storeCredentials = async (
   env: NodeJS.ProcessEnv,
-  { portal, profile, email, token }: Account & { email: string; token: string },
+  { portal, profile, email, token, isGiven }: NewSignIn,
 ): Promise<TokenPlace> => {
   const inKeychain = usesKeychain(env) && (await writeKeychain({ portal, profile }, token));
-  const signIn = { portal, profile, email, ...(inKeychain ? {} : { token }) };
+  const signIn: SignIn = {
+    portal,
+    profile,
+    ...(email === null ? {} : { email }),
+    ...(inKeychain ? {} : { token }),
+    ...(isGiven ? { isGiven } : {}),
+  };
   await changeCredentialsFile(env, (before) => withSignIn(before, signIn));
   return inKeychain ? 'keychain' : 'file';
 };

@@ -21,10 +21,3 @@ export const profileName = (text: string, from: string) => {
     `${from} must be 1 to 32 letters, digits, dots, dashes or underscores, not "${text}".`,
   );
 };
-
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
-
-export const isUnencrypted = (portal: string) => {
-  const { protocol, hostname } = new URL(portal);
-  return protocol === 'http:' && !loopback.includes(hostname);
-};

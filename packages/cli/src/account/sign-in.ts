@@ -14,13 +14,14 @@ import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Context } from '../context.ts';
 import { CliFailure, isPassing } from '../failures.ts';
+import { isUnencrypted, refuseUnencrypted } from '../network/encryption.ts';
 import { portalCall, quietly } from '../network/portal-call.ts';
 import { hasBrowser, openBrowser } from '../system/open-browser.ts';
 import { withProgress } from '../terminal/progress.ts';
 import { noCallback, openCallbackServer } from './callback-server.ts';
-import { type Credentials, readCredentials, storeCredentials } from './credentials.ts';
+import { readCredentials, storeCredentials } from './credentials.ts';
 import type { Account } from './credentials-file.ts';
-import { isUnencrypted } from './names.ts';
+import { revokeFormer } from './former-token.ts';
 
 const random = () => randomBytes(32).toString('base64url');
 const pauseMs = 1000;
@@ -84,18 +85,6 @@ const announce = async (context: Context, address: string, pairingCode: string, 
   ]);
 };
 
-// Revokes the former token of this device at its own portal.
-const revokeFormer = async (context: Context, former: Credentials) => {
-  try {
-    await portalCall(context, former.portal, former.token)(logOutCli);
-  } catch (error) {
-    if ((error as CliFailure).code === 'not_signed_in') return;
-    context.terminal.err.print(
-      `The former token of this device could not be revoked at ${former.portal}. Revoke it in Settings there.`,
-    );
-  }
-};
-
 type TokenRequest = {
   portal: string;
   browser: boolean;
@@ -107,6 +96,8 @@ type TokenRequest = {
 export const obtainToken = async (context: Context, request: TokenRequest) => {
   const { portal, browser, scopes, expiresInDays } = request;
   const { terminal } = context;
+  // The token comes back the same way.
+  refuseUnencrypted(context, portal);
   const call = portalCall(context, portal);
   const { brandName } = await call(getPortal);
   if (isUnencrypted(portal))
@@ -170,6 +161,6 @@ export const signIn = async (context: Context, request: Account & TokenRequest) 
     await portalCall(context, portal, token)(logOutCli).catch(() => {});
     throw error;
   });
-  if (former) await revokeFormer(context, former);
-  return { brandName, user, credentials: { portal, profile, token, place } };
+  await revokeFormer(context, former);
+  return { brandName, user, credentials: { portal, profile, token, place, isGiven: false } };
 };

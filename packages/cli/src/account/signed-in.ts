@@ -13,7 +13,8 @@ export const findCredentials = async (
 ): Promise<Credentials | null> => {
   if (!env.BALLAST_TOKEN || flags.profile !== undefined) return readCredentials(env, chosen);
   refuseForProject(chosen, 'BALLAST_TOKEN');
-  return { portal: chosen.portal, profile: chosen.profile, token: env.BALLAST_TOKEN, place: 'environment' };
+  const { portal, profile } = chosen;
+  return { portal, profile, token: env.BALLAST_TOKEN, place: 'environment', isGiven: true };
 };
 
 // What it recommends leads to the same portal and profile, and works there.

@@ -1,49 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { ApiError } from '@ballast/contract/http/client';
-import { Argument } from '@commander-js/extra-typings';
 import { requireSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { type AddCommand, addCommand } from '../help/add-command.ts';
+import { pageCursors } from '../network/paging.ts';
 import { noticeExpiry } from '../network/portal-call.ts';
 import { explain } from '../network/portal-failures.ts';
-import { NoAnswer, requestIdHeader, sendRequest } from '../network/send.ts';
-import { printJson } from '../terminal/output.ts';
+import { NoAnswer, type Sent, sendRequest } from '../network/send.ts';
 import { withProgress } from '../terminal/progress.ts';
+import { addressOf, chooseCall, collectField, collectHeader } from './api-call.ts';
+import { printAnswer, printPages } from './api-output.ts';
 import { idempotencyKeyOf, isDoneOnce } from './idempotency.ts';
 
 type Options = {
   field: Record<string, unknown>;
+  header: Record<string, string>;
+  method?: string | undefined;
   input?: string | undefined;
   include?: true | undefined;
+  paginate?: true | undefined;
   idempotencyKey?: string | undefined;
-};
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-// 'limit=5' is a number, 'name=Checkout' a text; JSON is taken as it is.
-const collectField = (text: string, earlier: Record<string, unknown>) => {
-  const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (!name) throw new CliFailure('usage', `A field is NAME=VALUE, not "${text}".`);
-  try {
-    return { ...earlier, [name]: JSON.parse(value) };
-  } catch {
-    return { ...earlier, [name]: value };
-  }
-};
-
-// The token must not leave for another host, however the path is written.
-const addressOf = (portal: string, path: string) => {
-  const base = `${portal}/api/`;
-  const rest = path.replace(/^\/?(api\/)?/, '');
-  const url = URL.canParse(rest, base) ? new URL(rest, base) : null;
-  if (path.includes('://') || path.startsWith('//') || !url?.href.startsWith(base))
-    throw new CliFailure(
-      'usage',
-      `The path must be one of the portal's API, such as /api-keys, not "${path}".`,
-    );
-  return url;
 };
 
 const readBody = async ({ field, input }: Options) => {
@@ -54,85 +32,93 @@ const readBody = async ({ field, input }: Options) => {
   });
 };
 
-const print = async ({ terminal, flags }: Context, response: Response, isWithHeaders: boolean) => {
-  if (isWithHeaders) {
-    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
-    terminal.out.print([String(response.status), ...headers, '']);
-  }
-  const text = await response.text();
-  if (!text) return;
-  try {
-    printJson(terminal, JSON.parse(text));
-  } catch {
-    // With --json a text is a JSON string.
-    if (flags.json) return printJson(terminal, text);
-    terminal.out.print(text.replace(/\r?\n$/, '').split(/\r?\n/));
-  }
-};
+const headersOf = (token: string, body: string | undefined, given: Record<string, string>) => ({
+  accept: 'application/json',
+  authorization: `Bearer ${token}`,
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...given,
+});
 
-const callApi = async (context: Context, method: string, path: string, options: Options) => {
+// The portal may have a path before its own routes.
+const routeOf = (portal: string, url: URL) =>
+  url.pathname.slice(new URL(portal).pathname.replace(/\/$/, '').length);
+
+const prepare = async (context: Context, method: string, path: string, options: Options) => {
   const idempotencyKey = idempotencyKeyOf(method, options.idempotencyKey);
   const { portal, credentials } = await requireSignedIn(context);
-  const { token } = credentials;
   const url = addressOf(portal, path);
   const inQuery = method === 'GET' && options.input === undefined;
   if (inQuery)
     for (const [name, value] of Object.entries(options.field)) url.searchParams.set(name, String(value));
   const body = inQuery ? undefined : await readBody(options);
-  const headers = {
-    accept: 'application/json',
-    authorization: `Bearer ${token}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...idempotencyKey,
+  const headers = headersOf(credentials.token, body, { ...idempotencyKey, ...options.header });
+  const onlyOnce = method === 'POST' && !isDoneOnce(method, routeOf(portal, url));
+  const sent: Sent = { method, headers, body, onlyOnce };
+  const send = async (address: URL) => {
+    const sending = sendRequest(context, address.href, sent).catch(async (error) => {
+      if (!(error instanceof NoAnswer)) throw error;
+      const failure = new ApiError(0, { code: 'unreachable' } as object);
+      throw await explain(failure, { context, portal, token: credentials.token, cause: error.message });
+    });
+    const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
+    noticeExpiry(context.terminal, response.headers);
+    return response;
   };
-  // The portal may have a path before its own routes.
-  const route = url.pathname.slice(new URL(portal).pathname.replace(/\/$/, '').length);
-  const sent = { method, headers, body, onlyOnce: method === 'POST' && !isDoneOnce(method, route) };
-  const sending = sendRequest(context, url.href, sent).catch(async (error) => {
-    if (!(error instanceof NoAnswer)) throw error;
-    const failure = new ApiError(0, { code: 'unreachable' } as object);
-    throw await explain(failure, { context, portal, token, cause: error.message });
-  });
-  const response = await withProgress(context.terminal, 'Waiting for the portal', sending);
-  noticeExpiry(context.terminal, response.headers);
-  if (response.ok) return print(context, response, Boolean(options.include));
-  // Something else than a portal may answer with any JSON.
-  const refusal: object = (await response.json().catch(() => null)) ?? {};
-  const requestId = response.headers.get(requestIdHeader) ?? '';
-  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  throw await explain(new ApiError(response.status, refusal, retryAfter), {
-    context,
-    portal,
-    token,
-    requestId,
-    typedCall: `${method} ${route}`,
-  });
+  return { url, send };
+};
+
+// A list names its next page in a header.
+async function* readPages(send: (address: URL) => Promise<Response>, first: URL) {
+  const nextCursor = pageCursors();
+  const address = new URL(first);
+  for (;;) {
+    const response = await send(address);
+    yield response;
+    const cursor = response.ok ? nextCursor(response.headers) : undefined;
+    if (!cursor) return;
+    address.searchParams.set('cursor', cursor);
+  }
+}
+
+const callApi = async (context: Context, words: [string, string | undefined], options: Options) => {
+  const hasBody = options.input !== undefined || Object.keys(options.field).length > 0;
+  const { method, path } = chooseCall(words, options.method, hasBody);
+  if (options.paginate && method !== 'GET')
+    throw new CliFailure('usage', '--paginate is for GET: only lists have pages.');
+  if (options.paginate && options.include)
+    throw new CliFailure('usage', '--paginate joins the pages of a list: leave out --include.');
+  const { url, send } = await prepare(context, method, path, options);
+  if (options.paginate) return printPages(context, readPages(send, url));
+  await printAnswer(context, await send(url), Boolean(options.include));
 };
 
 export const addApi: AddCommand = (program, context) =>
   addCommand(program, 'api', "Make any call of the portal's API with the token of this device", {
     examples: [
       ['ballast api GET /api-keys -F limit=5', 'the newest five keys, as the portal sends them'],
+      ['ballast api /api-keys --paginate', 'all keys: GET, with every page of the list'],
       ['ballast api POST /api-keys -F name=Checkout -F environment=SANDBOX', 'a call with a body'],
+      ['ballast api /api-keys/ID -X DELETE', 'the method as an option'],
       ['ballast api POST /faucet/requests --idempotency-key "$RUN_ID"', 'run again, it is not done again'],
       ['ballast open docs', 'which calls there are'],
     ],
-    json: ['what the portal answers', 'the answer is printed as JSON in any case'],
+    json: [
+      'what the portal answers',
+      'a refusal is printed, too: its body on stdout, its status on stderr, such as HTTP 404',
+    ],
   })
-    .addArgument(
-      new Argument('<method>', 'the HTTP method').argParser((text: string) => {
-        if (methods.includes(text.toUpperCase())) return text.toUpperCase();
-        throw new CliFailure('usage', `The method must be one of ${methods.join(', ')}, not "${text}".`);
-      }),
-    )
-    .argument('<path>', 'the path, such as /api-keys')
+    .argument('<method>', 'the HTTP method; may be left out (GET, with -F or --input POST)')
+    .argument('[path]', 'the path, such as /api-keys')
+    .option('-X, --method <method>', 'the HTTP method, in the place of the argument')
     .option(
       '-F, --field <name=value>',
       'a field of the body, of a GET of the query; may be repeated',
       collectField,
       {},
     )
+    .option('-H, --header <name:value>', 'a header of the request; may be repeated', collectHeader, {})
     .option('--input <file>', 'a file with the body, - for stdin')
     .option('--idempotency-key <key>', 'of a POST: the same key with the same call is done once in 24 hours')
+    .option('--paginate', 'of a list: read all of its pages')
     .option('-i, --include', 'print the status and the headers, too')
-    .action((method, path, options) => callApi(context, method, path, options));
+    .action((method, path, options) => callApi(context, [method, path], options));

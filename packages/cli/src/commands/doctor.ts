@@ -5,6 +5,7 @@ import { findCredentials, notSignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { type AddCommand, addCommand } from '../help/add-command.ts';
+import { isUnencrypted } from '../network/encryption.ts';
 import { portalCall } from '../network/portal-call.ts';
 import { proxyFor, proxyName } from '../network/proxy.ts';
 import { show } from '../terminal/output.ts';
@@ -28,6 +29,17 @@ const checkNode = (): Finding => {
 const checkProxy = ({ env }: Context, portal: string): Finding => {
   const proxy = proxyFor(env, portal);
   return { check: 'proxy', state: 'ok', text: proxy ? proxyName(proxy) : 'none on the way' };
+};
+
+const checkEncryption = (portal: string): Finding => {
+  if (isUnencrypted(portal))
+    return {
+      check: 'network',
+      state: 'warning',
+      text: `${portal} answers, not encrypted: others on the way can read what is sent`,
+    };
+  const encrypted = portal.startsWith('https:') ? 'with TLS' : 'not encrypted';
+  return { check: 'network', state: 'ok', text: `${portal} answers, ${encrypted}` };
 };
 
 const checkClock = (date: string | null): Finding => {
@@ -62,8 +74,7 @@ const examine = async (context: Context) => {
     findings.push(checkProxy(context, portal));
     stage = 'network';
     const { reply, headers } = await portalCall(context, portal).withHeaders(getPortal);
-    const encrypted = portal.startsWith('https:') ? 'with TLS' : 'not encrypted';
-    findings.push({ check: 'network', state: 'ok', text: `${portal} answers, ${encrypted}` });
+    findings.push(checkEncryption(portal));
     findings.push(checkClock(headers.get('date')), checkVersion(context, reply.version, portal));
     stage = 'token';
     const credentials = await findCredentials(context, chosen);

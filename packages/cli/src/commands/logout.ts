@@ -12,7 +12,7 @@ export const addLogout: AddCommand = (program, context) =>
       ['ballast logout', 'end the sign-in of this device'],
       ['ballast logout --profile work', 'that one, and no other'],
     ],
-    json: ['{ portal, profile, revoked }'],
+    json: ['{ portal, profile, revoked }', 'revoked is false for a token of login --with-token'],
   }).action(async () => {
     const { env } = context;
     const chosen = await findAccount(context);
@@ -24,7 +24,15 @@ export const addLogout: AddCommand = (program, context) =>
           ? 'Not signed in on this device. BALLAST_TOKEN comes from the environment: revoke it in Settings.'
           : 'Not signed in.',
       );
-    const { portal, profile, token } = credentials;
+    const { portal, profile, token, isGiven } = credentials;
+    // It was made elsewhere, where it may still be in use.
+    if (isGiven) {
+      await forgetToken(env, credentials);
+      return show(context, { portal, profile, revoked: false }, () => [
+        `Signed out of ${portal}. The token was not made on this device, so it still works.`,
+        'Revoke it in Settings there.',
+      ]);
+    }
     const call = portalCall(context, portal, token);
     const problem = await call(logOutCli).then(
       () => null,

@@ -39,7 +39,7 @@ const offered: [string, string[]][] = [
     'keys list --name --',
     [
       ...['--environment', '--search', '--status', '--sort', '--limit', '--reveal', '--json', '--help'],
-      ...['--portal', '--profile', '--timeout', '--wide', '--debug'],
+      ...['--portal', '--profile', '--timeout', '--insecure', '--wide', '--debug'],
     ],
   ],
 ];

@@ -26,6 +26,7 @@ const silently = (context: Context, words: string[]): Context => {
     flags: {
       json: true,
       timeout: patienceSeconds,
+      insecure: words.includes('--insecure'),
       ...(portal === undefined ? {} : { portal }),
       ...(profile === undefined ? {} : { profile }),
     },

@@ -6,6 +6,7 @@ import { ballast, bundle, shell } from '../testing/ballast.ts';
 const commands = [
   'login',
   'logout',
+  'auth token',
   'profiles list',
   'profiles use',
   'whoami',

@@ -39,7 +39,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%i) is named and not followed'
     expect(await run(args, portal)).toEqual({ stdout: '', stderr: `Error: ${message}\n`, exitCode: 8 });
   // A proxy hands redirects on.
   const away = 'http://portal.test';
-  const proxied = await run(['whoami'], away, { HTTP_PROXY: portal });
+  const proxied = await run(['whoami'], away, { HTTP_PROXY: portal, BALLAST_INSECURE: '1' });
   expect(proxied.stderr).toContain(`${away} redirects to ${elsewhere}/`);
   expect(seen).toEqual([]);
 });
@@ -60,7 +60,7 @@ test.each(['', 'HTTP_PROXY'])('an answer that does not end is not read for ever 
   const { stderr, exitCode } = await run(
     ['whoami', '--timeout', '600'],
     portal,
-    proxy ? { [proxy]: endless } : {},
+    proxy ? { [proxy]: endless, BALLAST_INSECURE: '1' } : {},
   );
   expect({ stderr, exitCode }).toEqual({
     stderr: `Error: ${portal} sent more than 64 MB in one answer. It was not read to its end.\n`,

@@ -99,7 +99,10 @@ const basic = `Basic ${Buffer.from('mara:pa@ss').toString('base64')}`;
 test('through a proxy an http portal is asked by its whole address, with the proxy’s password for it alone', async () => {
   const portal = await portalThat(profile);
   const proxy = await proxyTo(portal.port);
-  const end = await run(['whoami', '--json'], 'http://portal.example', { HTTP_PROXY: proxy.url });
+  const end = await run(['whoami', '--json'], 'http://portal.example', {
+    HTTP_PROXY: proxy.url,
+    BALLAST_INSECURE: '1',
+  });
   expect(end).toMatchObject({ stderr: '', exitCode: 0 });
   expect(proxy.seen).toEqual([`GET http://portal.example/api/users/profile ${basic}`]);
 });
@@ -160,7 +163,7 @@ test('every way to get no answer has its own words', async () => {
     [`http://127.0.0.1:${cut.port}`, 'the connection was cut', []],
     // Nobody listens there.
     ['http://127.0.0.1:2', 'the connection was refused', []],
-    ['http://portal.invalid', 'DNS does not (know the name|answer)', []],
+    ['https://portal.invalid', 'DNS does not (know the name|answer)', []],
     [`https://127.0.0.1:${plain.port}`, 'TLS: the other side does not speak it', []],
   ];
   for (const [portal, cause, args] of causes) {

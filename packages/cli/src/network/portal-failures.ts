@@ -4,15 +4,12 @@ import { getPortal } from '@ballast/contract/portal';
 import { isOnlyInProject } from '../account/choose-account.ts';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
-import { isNewer } from '../version/is-newer.ts';
 import { sendRequest } from './send.ts';
 
 export const messages = {
   unreachable: (portal: string, cause = 'unknown cause') =>
     `The portal at ${portal} cannot be reached (${cause}). Check the address and your connection.`,
   wrongPortal: (portal: string) => `${portal} does not answer like a portal. Check the address.`,
-  noSuchCall: (portal: string, call: string) =>
-    `The portal at ${portal} has no call ${call}. To see which there are, run ballast open docs.`,
   tokenRefused: 'The portal does not accept the token: it was revoked. Run ballast login.',
   variableRefused: (portal: string) =>
     `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
@@ -46,15 +43,14 @@ const refusalMessage = ({ message, fields }: ApiError) => {
 // A sign-in would not help: the portal says whom to write to.
 const isSuspended = ({ body }: ApiError) => body.details?.reason === 'account_suspended';
 
-// Null where no portal answers.
-const versionOf = async (context: Context, portal: string) => {
+const isPortal = async (context: Context, portal: string) => {
   try {
     const fetch = (address: unknown) =>
       sendRequest(context, String(address), { method: 'GET', headers: { accept: 'application/json' } });
     const reply = await createClient({ portalUrl: portal, fetch })(getPortal);
-    return getPortal.reply.safeParse(reply).data?.version ?? null;
+    return getPortal.reply.safeParse(reply).success;
   } catch {
-    return null;
+    return false;
   }
 };
 
@@ -64,21 +60,16 @@ export type Called = {
   token: string | null;
   cause?: string;
   requestId?: string;
-  // What somebody typed, such as 'GET /api/nothing', and not a call that this tool knows.
-  typedCall?: string;
 };
 
 // Support finds the request by its id.
 const withRequest = (message: string, requestId: string | undefined) =>
   requestId ? `${message} (request ${requestId})` : message;
 
-const explainUnknownCall = async (code: string, { context, portal, typedCall }: Called) => {
-  const version = await versionOf(context, portal);
-  if (version === null) return new CliFailure('wrong_portal', messages.wrongPortal(portal));
-  if (typedCall === undefined || isNewer(context.info.version, version))
-    return new CliFailure('old_portal', await oldPortal(context, portal));
-  return new CliFailure('not_found', messages.noSuchCall(portal, typedCall), { reason: code });
-};
+const explainUnknownCall = async ({ context, portal }: Called) =>
+  (await isPortal(context, portal))
+    ? new CliFailure('old_portal', await oldPortal(context, portal))
+    : new CliFailure('wrong_portal', messages.wrongPortal(portal));
 
 export const explain = async (error: unknown, called: Called) => {
   const { context, portal, token, cause, requestId } = called;
@@ -96,7 +87,7 @@ export const explain = async (error: unknown, called: Called) => {
     return new CliFailure('not_signed_in', messages.variableRefused(portal));
   if (status === 401) return new CliFailure('not_signed_in', messages.tokenRefused);
   if (code === 'not_found') return new CliFailure('not_found', error.message);
-  if (status === 404 || status === 405) return explainUnknownCall(code, called);
+  if (status === 404 || status === 405) return explainUnknownCall(called);
   if (status >= 500)
     return new CliFailure('failed', withRequest(error.message, requestId), requestId ? { requestId } : {});
   // A refusal without the portal's own message comes from something else, such as a proxy.

@@ -1,6 +1,6 @@
 // Chooses the proxy for an address by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, as curl and gh do.
 // Loopback addresses never use one.
-const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+import { isLoopback } from './encryption.ts';
 
 const variable = (env: NodeJS.ProcessEnv, name: string) => env[name.toLowerCase()] || env[name];
 
@@ -21,7 +21,7 @@ const isExempt = (env: NodeJS.ProcessEnv, url: URL) =>
 
 export const proxyFor = (env: NodeJS.ProcessEnv, address: string): URL | null => {
   const url = new URL(address);
-  if (loopback.test(url.hostname) || isExempt(env, url)) return null;
+  if (isLoopback(url.hostname) || isExempt(env, url)) return null;
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const given = variable(env, name) ?? variable(env, 'ALL_PROXY');
   if (!given) return null;

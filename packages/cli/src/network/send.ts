@@ -3,6 +3,7 @@ import { idempotencyHeader } from '@ballast/contract/http/idempotency';
 import type { Context } from '../context.ts';
 import { CliFailure } from '../failures.ts';
 import { causeOf, wasCut } from './causes.ts';
+import { refuseUnencrypted } from './encryption.ts';
 import { proxyFor, proxyName } from './proxy.ts';
 import { mostBytes, readBody, TooLong } from './read-body.ts';
 
@@ -113,6 +114,7 @@ const toFailure = (error: unknown, context: Context, address: string) => {
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const sendRequest = async (context: Context, address: string, sent: Sent): Promise<Response> => {
+  if (new Headers(sent.headers).has('authorization')) refuseUnencrypted(context, address);
   for (const pause of mayRepeat(sent) ? pauses : []) {
     try {
       const response = await answerOf(context, address, sent);

@@ -2,7 +2,7 @@
 import { printable, printableJson } from '@ballast/contract/characters';
 import stringWidth from 'fast-string-width';
 import type { Context } from '../context.ts';
-import { type CliFailure, endings } from '../failures.ts';
+import { type CliFailure, endings, StatusFailure } from '../failures.ts';
 import type { Output } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -118,6 +118,6 @@ export const printFailure = ({ err, paintError }: Terminal, failure: CliFailure,
   const { code, message, details } = failure;
   const { exitCode } = endings[code];
   if (json) printJsonLine(err, { error: { code, message, exitCode, ...details } });
-  else err.print(`${paintError('red', 'Error:')} ${message}`);
+  else err.print(failure instanceof StatusFailure ? message : `${paintError('red', 'Error:')} ${message}`);
   return exitCode;
 };

@@ -45,10 +45,14 @@ const values: Record<string, string> = {
   '--variable': 'BALLAST_API_KEY',
   '--key': keyId,
   '--field': 'limit=5',
+  '--header': 'x-trace: 1',
 };
 const scopes: Record<string, string> = { tokens: 'read', login: 'read', keys: 'payments:read' };
 // They answer without asking the portal, or read what a person would have to write.
-const leftOut = ['--help', '--json', '--print', '--print-token', '--input', '--idempotency-key', '--dry-run'];
+const leftOut = [
+  ...['--help', '--json', '--print', '--print-token', '--with-token'],
+  ...['--input', '--idempotency-key', '--dry-run', '--method', '--paginate'],
+];
 
 const written = (command: Command, name: string, choices: readonly string[] | undefined) => {
   const scope = name === '--scope' ? scopes[pathOf(command)[0] ?? ''] : undefined;

@@ -32,18 +32,22 @@ export type Terminal = {
   paintError: Paint;
   // Prompts are written to stderr, so that stdout can be piped while somebody answers them.
   interactive: boolean;
+  // Somebody sees the screen and can type, also where CI is set.
+  isAttended: boolean;
   showsProgress: boolean;
   columns: number | undefined;
 };
 
 export const openTerminal = (env: NodeJS.ProcessEnv): Terminal => {
   const [out, err] = [standardOutput, standardError];
+  const isAttended = Boolean(process.stdin.isTTY) && err.isTerminal;
   return {
     out,
     err,
     paint: painter(wantsColour(env, out.isTerminal)),
     paintError: painter(wantsColour(env, err.isTerminal)),
-    interactive: Boolean(process.stdin.isTTY) && err.isTerminal && !env.CI,
+    interactive: isAttended && !env.CI,
+    isAttended,
     showsProgress: err.isTerminal && !env.CI && env.TERM !== 'dumb',
     columns: out.columns,
   };

@@ -49,14 +49,13 @@ export const finished = (child: ChildProcess) =>
     child.once('close', (exitCode) => resolve({ ...output, exitCode }));
   });
 
-type Started = { file?: string; cwd?: string };
+type Started = { file?: string; cwd?: string; stdin?: 'ignore' | 'pipe' };
 
 export const start = (
   args: string[],
   env: Record<string, string> = {},
-  { file = bundle, cwd = tmpdir() }: Started = {},
-) =>
-  spawn('node', [file, ...args], { cwd, env: { ...plainEnv(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  { file = bundle, cwd = tmpdir(), stdin = 'ignore' }: Started = {},
+) => spawn('node', [file, ...args], { cwd, env: { ...plainEnv(), ...env }, stdio: [stdin, 'pipe', 'pipe'] });
 
 export const ballast = (args: string[], env: Record<string, string> = {}, cwd?: string) =>
   finished(start(args, env, cwd ? { cwd } : {}));
