@@ -14,9 +14,13 @@ test('the balance is what the faucet gave, read with one of the account’s keys
     exitCode: 5,
   });
   await device.run(['keys', 'create', '--name', 'checkout-web', '-e', 'sandbox']);
-  expect(await device.run(['balance'])).toEqual({ stdout: 'Balance  0 BLST\n', stderr: '', exitCode: 0 });
+  expect(await device.run(['balance'])).toEqual({
+    stdout: 'Balance     0 BLST\nAsked with  checkout-web (sandbox)\n',
+    stderr: '',
+    exitCode: 0,
+  });
   await device.run(['faucet', '--wait']);
-  expect(await device.json('balance')).toEqual({ balance: 10, token: 'BLST' });
+  expect(await device.json('balance')).toMatchObject({ balance: 10, token: 'BLST' });
 });
 
 test('a key is enough: from the environment or the flag, without a sign-in', { tag: '@matrix' }, async ({

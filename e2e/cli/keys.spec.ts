@@ -92,7 +92,7 @@ test('people get tables, in which a secret shows only when it is asked for', { t
   expect((await device.run(['keys', 'list', '--reveal'])).stdout).toContain(secret);
 
   const activity = await device.run(['activity', '--category', 'api_key']);
-  expect(activity.stdout).toMatch(/^DETAILS +ACTIVITY +TIME\n/);
+  expect(activity.stdout).toMatch(/^TIME +ACTIVITY +DETAILS\n/);
   expect(activity.stdout).toContain('Key Created');
 });
 

@@ -1,5 +1,6 @@
 // The help lists the commands in this order.
-import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { inspectCredentialsFile } from './account/credentials-file.ts';
 import { projectFileName } from './account/project-file.ts';
 import { addActivity } from './commands/activity.ts';
 import { addApi } from './commands/api.ts';
@@ -89,6 +90,24 @@ const generalHelp = () => {
   ].join('\n');
 };
 
+// Shells run these themselves, and nobody reads what they would say.
+const withoutAccount = new Set(['complete', 'completion', 'version']);
+
+const prepare = async (context: Context, command: CommandUnknownOpts) => {
+  const { env, terminal } = context;
+  const { portal, profile, timeout, insecure, debug, wide, json, jq } = command.optsWithGlobals();
+  const filter = typeof jq === 'string' ? jq : undefined;
+  const asJson = json || filter !== undefined;
+  Object.assign(context.flags, { portal, profile, timeout, insecure, debug, wide, json: asJson });
+  // Without a width nothing is left out or cut, as in a pipe.
+  if (wide) terminal.columns = undefined;
+  if (filter !== undefined) terminal.filter = await (await import('./terminal/jq.ts')).openFilter(filter);
+  if (withoutAccount.has(command.name())) return;
+  const notes = await inspectCredentialsFile(env);
+  // A program reads JSON on stderr, too.
+  if (!asJson) terminal.err.print(notes);
+};
+
 export const createProgram = (context: Context) => {
   const program = new Command('ballast')
     .description('The Ballast developer portal on the command line')
@@ -104,12 +123,7 @@ export const createProgram = (context: Context) => {
       writeErr: (text) => context.terminal.err.print(linesOf(text)),
     })
     .configureHelp({ showGlobalOptions: true })
-    .hook('preAction', (_, command) => {
-      const { portal, profile, timeout, insecure, debug, wide, json } = command.optsWithGlobals();
-      Object.assign(context.flags, { portal, profile, timeout, insecure, debug, wide, json });
-      // Without a width nothing is left out or cut, as in a pipe.
-      if (wide) context.terminal.columns = undefined;
-    });
+    .hook('preAction', (_, command) => prepare(context, command));
   for (const option of sharedOptions()) program.addOption(option);
   for (const add of [
     addLogin,
@@ -132,6 +146,9 @@ export const createProgram = (context: Context) => {
   ])
     add(program, context);
   for (const command of leaves(program))
-    if (readHelp(command).json) command.option('--json', 'print the result as JSON; failures too, on stderr');
+    if (readHelp(command).json)
+      command
+        .option('--json', 'print the result as JSON; failures too, on stderr')
+        .option('--jq <filter>', 'print what a filter of jq makes of the JSON, one result a line');
   return program;
 };

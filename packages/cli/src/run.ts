@@ -3,6 +3,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { CliFailure, endings } from './failures.ts';
 import { createProgram } from './program.ts';
 import { printFailure } from './terminal/output.ts';
+import { endWith } from './terminal/streams.ts';
 import { openTerminal } from './terminal/terminal.ts';
 import { lookForNewer } from './version/newer-version.ts';
 import type { PackageInfo } from './version/package-info.ts';
@@ -33,6 +34,7 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
   const terminal = openTerminal(process.env);
   const json = args.includes('--json');
   process.once('SIGINT', () => {
+    if (terminal.endsOnInterrupt) return endWith(endings.cancelled.exitCode);
     // The terminal has echoed ^C behind the progress line.
     if (terminal.showsProgress) terminal.err.print('');
     process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));

@@ -6,6 +6,7 @@ type Entry = { name: string; description: string };
 
 type Command = Entry & {
   usage: string;
+  aliases: string[];
   arguments: Entry[];
   options: Entry[];
   examples: { line: string; does: string }[];
@@ -32,10 +33,13 @@ const entries = (caption: string, list: Entry[]) =>
     list.map(({ name, description }) => [code(name), sentence(description)]),
   );
 
+const otherNames = (aliases: string[]) =>
+  aliases.length ? `\n\nOther names: ${aliases.map(code).join(', ')}.` : '';
+
 const commandText = ({ name, description, usage, options, examples, json, ...command }: Command) =>
   `## ${name} {#${name.replaceAll(' ', '-')} short="${name.replace('ballast ', '')}"}
 
-${sentence(description)}.
+${sentence(description)}.${otherNames(command.aliases)}
 
 ${fence(usage)}
 

@@ -1,5 +1,5 @@
 // The file of sign-ins, one per portal and profile. Only its owner can read it, and it is replaced atomically.
-import { chmod, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CliFailure } from '../failures.ts';
@@ -34,16 +34,64 @@ const fromFormerShape = ({ portal, token }: { portal: string; token?: unknown })
   signIns: [{ portal, profile: defaultProfile, ...(isText(token) ? { token } : {}) }],
 });
 
-// A missing or damaged file means that nobody is signed in. Signing in writes a new one.
-export const readCredentialsFile = async (env: NodeJS.ProcessEnv): Promise<CredentialsFile> => {
+type Stored = { content: CredentialsFile; fault: string | null };
+
+const nothing: CredentialsFile = { signIns: [] };
+
+const parseStored = (text: string): Stored => {
+  let stored: Partial<CredentialsFile> | null = null;
   try {
-    const stored = JSON.parse(await readFile(credentialsFile(env), 'utf8'));
-    if (Array.isArray(stored?.signIns)) return { ...stored, signIns: stored.signIns.filter(isSignIn) };
-    return isText(stored?.portal) ? fromFormerShape(stored) : { signIns: [] };
+    stored = JSON.parse(text);
   } catch {
-    return { signIns: [] };
+    return { content: nothing, fault: 'is not JSON' };
+  }
+  if (Array.isArray(stored?.signIns)) {
+    const signIns = stored.signIns.filter(isSignIn);
+    const isWhole = signIns.length === stored.signIns.length;
+    return { content: { ...stored, signIns }, fault: isWhole ? null : 'holds entries that are no sign-ins' };
+  }
+  const { portal } = stored ?? {};
+  return isText(portal)
+    ? { content: fromFormerShape({ ...stored, portal }), fault: null }
+    : { content: nothing, fault: 'holds no sign-ins' };
+};
+
+// Without a file nobody is signed in.
+const readStored = async (env: NodeJS.ProcessEnv): Promise<Stored> => {
+  try {
+    return parseStored(await readFile(credentialsFile(env), 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { content: nothing, fault: code === 'ENOENT' ? null : `cannot be read (${code})` };
   }
 };
+
+export const readCredentialsFile = async (env: NodeJS.ProcessEnv) => (await readStored(env)).content;
+
+const forOthers = 0o077;
+
+// Windows has no such modes.
+const closeToOthers = async (file: string) => {
+  const { mode } = await stat(file).catch(() => ({ mode: 0 }));
+  if (!(mode & forOthers) || process.platform === 'win32') return [];
+  const was = `${file} could be read by others (mode ${(mode & 0o777).toString(8)}).`;
+  return chmod(file, 0o600).then(
+    () => [`${was} Only you can read it now.`],
+    () => [`${was} Make it yours alone: chmod 600`],
+  );
+};
+
+// Tells of a file that others can read, and of one that is damaged. Signing in keeps the damaged one beside a new one.
+export const inspectCredentialsFile = async (env: NodeJS.ProcessEnv) => {
+  const file = credentialsFile(env);
+  const { fault } = await readStored(env);
+  return [
+    ...(await closeToOthers(file)),
+    ...(fault ? [`${file} ${fault}. The next sign-in keeps it aside and writes a new one.`] : []),
+  ];
+};
+
+const keepAside = (file: string) => rename(file, `${file}.damaged-${Date.now()}`);
 
 const pauseMs = 50;
 // A lock of this age was left by a process that ended.
@@ -98,7 +146,9 @@ export const changeCredentialsFile = async (
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     await withLock(env, async () => {
-      const after = change(await readCredentialsFile(env));
+      const { content, fault } = await readStored(env);
+      const after = change(content);
+      if (fault) await keepAside(credentialsFile(env));
       await writePrivateFile(credentialsFile(env), `${JSON.stringify(after, null, 2)}\n`);
     });
   } catch (error) {

@@ -22,7 +22,7 @@ export const addActivity: AddCommand = (program, context) =>
       ['ballast activity', 'the last 20 entries'],
       ['ballast activity --since 7d --category api_key', 'all changes of keys in a week'],
       ['ballast activity --follow', 'the last 20 entries, and each new one'],
-      ['ballast activity --json | jq ".[0]"', 'the newest entry'],
+      ["ballast activity --jq '.[0]'", 'the newest entry'],
     ],
     json: [
       '[{ id, type, title, description, timestamp, environment }]',
@@ -46,9 +46,9 @@ export const addActivity: AddCommand = (program, context) =>
       if (flags.json) return printJson(terminal, activities.map(activityJson));
       if (!activities.length) return terminal.out.print('No activity found.');
       const rows = activities.map((entry) => [
-        activityDescription(entry.description),
-        activityTitle(entry),
         localTime(entry.timestamp),
+        activityTitle(entry),
+        activityDescription(entry.description),
       ]);
-      terminal.out.print(table(terminal, ['DETAILS', 'ACTIVITY', 'TIME'], rows));
+      terminal.out.print(table(terminal, ['TIME', 'ACTIVITY', 'DETAILS'], rows, [], 'DETAILS'));
     });

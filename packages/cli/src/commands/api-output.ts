@@ -39,14 +39,21 @@ const printBody = ({ terminal, flags }: Context, text: string) => {
   terminal.out.print(printable.replace(/\r?\n$/, '').split(/\r?\n/));
 };
 
+// A filter is for the answer that was expected.
+const printText = (context: Context, response: Response, text: string) => {
+  if (response.ok) return printBody(context, text);
+  const { filter: _, ...terminal } = context.terminal;
+  printBody({ ...context, terminal }, text);
+  throw failureOf(response);
+};
+
 export const printAnswer = async (context: Context, response: Response, isWithHeaders: boolean) => {
   const { out } = context.terminal;
   if (isWithHeaders) {
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
     out.print([String(response.status), ...headers, '']);
   }
-  printBody(context, await response.text());
-  if (!response.ok) throw failureOf(response);
+  printText(context, response, await response.text());
 };
 
 const listOf = (page: Response, text: string) => {
@@ -72,6 +79,5 @@ export const printPages = async (context: Context, pages: AsyncGenerator<Respons
   const text: string = await first.text();
   const list = listOf(first, text);
   if (list) return printJsonList(context.terminal, entriesOf(list, pages), (entry) => entry);
-  printBody(context, text);
-  if (!first.ok) throw failureOf(first);
+  printText(context, first, text);
 };

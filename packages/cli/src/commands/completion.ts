@@ -1,6 +1,6 @@
-import { Argument } from '@commander-js/extra-typings';
+import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { candidates } from '../completion/candidates.ts';
-import { keyNames, profileNames } from '../completion/names.ts';
+import { keyNames, profileNames, scopeNames } from '../completion/names.ts';
 import { completionScripts, shells } from '../completion/scripts.ts';
 import { type AddCommand, addCommand } from '../help/add-command.ts';
 
@@ -22,7 +22,11 @@ export const addCompletion: AddCommand = (program, context) => {
     .argument('[words...]')
     .allowUnknownOption()
     .action(async (words) => {
-      const names = { key: () => keyNames(context, words), profile: () => profileNames(context) };
+      const names = {
+        key: () => keyNames(context, words),
+        scope: (command: CommandUnknownOpts) => scopeNames(context, words, command),
+        profile: () => profileNames(context),
+      };
       const found = await candidates(program, words, names);
       out.print(found.map(({ word, description }) => `${word}\t${description}`));
     });

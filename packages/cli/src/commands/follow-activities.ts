@@ -13,7 +13,7 @@ import { toEnvironment } from '../environments.ts';
 import { isPassing } from '../failures.ts';
 import { pageCursors } from '../network/paging.ts';
 import { type PortalCall, portalCall, quietly } from '../network/portal-call.ts';
-import { printJsonLine } from '../terminal/output.ts';
+import { printJsonEntry } from '../terminal/output.ts';
 import { localTime } from '../terminal/times.ts';
 
 type Filters = {
@@ -25,7 +25,7 @@ type Filters = {
 export const activityJson = ({ id, type, title, description, timestamp, environment }: Activity) => ({
   id,
   type,
-  title,
+  title: activityTitle({ type, title }),
   description,
   timestamp,
   environment,
@@ -75,8 +75,9 @@ export const followActivities = async (
   const call = portalCall(quietly(context), portal, credentials.token);
   const { terminal, flags } = context;
   const { out } = terminal;
+  terminal.endsOnInterrupt = true;
   const print = (entry: Activity) =>
-    flags.json ? printJsonLine(out, activityJson(entry)) : out.print(activityLine(entry));
+    flags.json ? printJsonEntry(terminal, activityJson(entry)) : out.print(activityLine(entry));
   let known = first.map(({ id }) => id);
   let latest = first[0];
   let isFirstRound = true;

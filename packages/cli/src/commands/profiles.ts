@@ -16,9 +16,10 @@ import { printJson, show, table } from '../terminal/output.ts';
 const addList: AddCommand = (parent, context) =>
   addCommand(parent, 'list', 'List the sign-ins of this device, and which of them commands use here', {
     isDefault: true,
+    aliases: ['ls'],
     examples: [
       ['ballast profiles', 'all of them'],
-      ["ballast profiles list --json | jq -r '.[] | select(.current).email'", 'who is used here'],
+      ["ballast profiles list --jq '.[] | select(.current).email'", 'who is used here'],
     ],
     json: ['[{ profile, portal, email, tokenPlace, current }]', 'tokenPlace is keychain or file'],
   }).action(async () => {

@@ -64,6 +64,7 @@ const addList: AddCommand = (tokens, context) =>
         ['ballast tokens list', 'what each may do and until when'],
         ['ballast tokens list --json', 'with their ids'],
       ],
+      aliases: ['ls'],
       json: [
         '[{ id, name, kind, createdAt, lastUsedAt, address, scopes, expiresAt, madeWith }]',
         'kind is device or machine; expiresAt is null where it has no end; madeWith are the ids whose end ends it',
@@ -93,6 +94,7 @@ const addRevoke: AddCommand = (tokens, context) =>
       ['ballast tokens revoke ci', 'asks first'],
       ['ballast tokens revoke ci --yes', 'does not ask'],
     ],
+    aliases: ['rm', 'delete'],
     json: ['{ id, name, revoked }'],
   })
     .argument('<token>', 'its name or id')

@@ -3,8 +3,8 @@ import type { CommandUnknownOpts as Command, Option } from '@commander-js/extra-
 
 export type Candidate = { word: string; description: string };
 
-// The names for an argument or option, by its own name.
-export type Names = Record<string, () => Promise<Candidate[]>>;
+// The names for an argument or option of a command, by its own name.
+export type Names = Record<string, (command: Command) => Promise<Candidate[]>>;
 
 const visibleCommands = (command: Command) => command.createHelp().visibleCommands(command);
 
@@ -21,17 +21,36 @@ const takesValue = (option: Option | undefined): option is Option =>
 const optionNamed = (command: Command, flag: string) =>
   visibleOptions(command).find(({ short, long }) => flag === short || flag === long);
 
-const valuesOf = async (option: Option, names: Names): Promise<Candidate[]> => {
+// '--scope <scopes>' takes several values, separated by commas.
+const takesList = ({ flags }: Option) => flags.endsWith('s>');
+
+const valuesOf = async (
+  command: Command,
+  option: Option,
+  typed: string,
+  names: Names,
+): Promise<Candidate[]> => {
   const choices = (option.argChoices ?? []).map((word) => ({ word, description: option.description }));
-  return choices.length ? choices : ((await names[option.attributeName()]?.()) ?? []);
+  const values = choices.length ? choices : ((await names[option.attributeName()]?.(command)) ?? []);
+  const before = takesList(option) ? typed.slice(0, typed.lastIndexOf(',') + 1) : '';
+  const taken = before.split(',');
+  return values
+    .filter(({ word }) => !taken.includes(word))
+    .map(({ word, description }) => ({ word: `${before}${word}`, description }));
 };
 
-// bash cuts --environment=sand into three words at the equals sign.
+// bash cuts --environment=sand and payments:read into three words each.
 const joined = (words: string[]) =>
   words
     .join('\n')
-    .replace(/\n=\n?/g, '=')
+    .replace(/\n([=:])(?:\n|$)/g, '$1')
     .split('\n');
+
+// The part of the current word that bash does not replace.
+const lengthBefore = (current: string, lastGiven: string) => {
+  if (current === lastGiven) return 0;
+  return current.length - (/^[=:]$/.test(lastGiven) ? 0 : lastGiven.length);
+};
 
 const walk = (program: Command, words: string[]) => {
   let command = program;
@@ -46,7 +65,8 @@ const walk = (program: Command, words: string[]) => {
       waiting = takesValue(option) ? option : undefined;
       continue;
     }
-    command = command.commands.find((child) => child.name() === word) ?? command;
+    const isMeant = (child: Command) => child.name() === word || child.aliases().includes(word);
+    command = command.commands.find(isMeant) ?? command;
   }
   return { command, waiting };
 };
@@ -55,7 +75,7 @@ const argumentsOf = async (command: Command, names: Names) => {
   const lists = command.registeredArguments.map(async (argument) => {
     const { argChoices = [], description } = argument;
     const choices = argChoices.map((word) => ({ word, description }));
-    return choices.length ? choices : ((await names[argument.name().replace(/s$/, '')]?.()) ?? []);
+    return choices.length ? choices : ((await names[argument.name().replace(/s$/, '')]?.(command)) ?? []);
   });
   return (await Promise.all(lists)).flat();
 };
@@ -66,7 +86,7 @@ const nextWords = async (
   current: string,
   names: Names,
 ): Promise<Candidate[]> => {
-  if (waiting) return valuesOf(waiting, names);
+  if (waiting) return valuesOf(command, waiting, current, names);
   if (current.startsWith('-'))
     return visibleOptions(command).map(({ long, short, description }) => ({
       word: long ?? short ?? '',
@@ -83,18 +103,20 @@ const nextWords = async (
 const unquoted = (word: string) => word.replace(/^["']/, '').replace(/\\(.)/g, '$1');
 
 export const candidates = async (program: Command, given: string[], names: Names): Promise<Candidate[]> => {
-  const cutAtEquals = given.includes('=');
   const words = joined(given);
   const current = unquoted(words.at(-1) ?? '');
   const { command, waiting } = walk(program, words.slice(0, -1));
   const [, flag, value] = /^(--[\w-]+)=(.*)$/.exec(current) ?? [];
   const option = flag ? optionNamed(command, flag) : undefined;
-  if (!flag || value === undefined || !option) {
-    const next = await nextWords(command, waiting, current, names);
-    return next.filter(({ word }) => word.startsWith(current));
-  }
-  const prefix = cutAtEquals ? '' : `${flag}=`;
-  return (await valuesOf(option, names))
-    .filter(({ word }) => word.startsWith(value))
-    .map(({ word, description }) => ({ word: `${prefix}${word}`, description }));
+  const found =
+    option && value !== undefined
+      ? (await valuesOf(command, option, value, names)).map((each) => ({
+          ...each,
+          word: `${flag}=${each.word}`,
+        }))
+      : await nextWords(command, waiting, current, names);
+  const lengthOfRest = lengthBefore(current, unquoted(given.at(-1) ?? ''));
+  return found
+    .filter(({ word }) => word.startsWith(current))
+    .map(({ word, description }) => ({ word: word.slice(lengthOfRest), description }));
 };

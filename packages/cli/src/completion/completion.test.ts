@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ballast, bundle, newHome, shell } from '../testing/ballast.ts';
+import { ballast, bundle, finished, launch, newHome, shell } from '../testing/ballast.ts';
 import { keyNamed, serve } from '../testing/http-server.ts';
 
 const offered: [string, string[]][] = [
@@ -33,12 +33,25 @@ const offered: [string, string[]][] = [
   ['keys create --environment ', ['sandbox', 'production']],
   ['keys create -e p', ['production']],
   ['activity --category a', ['api_key', 'account', 'auth']],
+  ['login --scope ', ['read', 'keys:sandbox', 'keys:production', 'faucet']],
+  ['tokens create --scope read,k', ['read,keys:sandbox', 'read,keys:production']],
+  ['keys rm --y', ['--yes']],
   ['completion ', ['bash', 'zsh', 'fish', 'powershell']],
   ['--portal http://127.0.0.1:2 k', ['keys']],
   [
     'keys list --name --',
     [
-      ...['--environment', '--search', '--status', '--sort', '--limit', '--reveal', '--json', '--help'],
+      ...[
+        '--environment',
+        '--search',
+        '--status',
+        '--sort',
+        '--limit',
+        '--reveal',
+        '--json',
+        '--jq',
+        '--help',
+      ],
       ...['--portal', '--profile', '--timeout', '--insecure', '--wide', '--debug'],
     ],
   ],
@@ -99,9 +112,72 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(await complete('keys rotate Ch', { BALLAST_PORTAL: portal })).toEqual([]);
   });
 
-  test('a value after an equals sign, which bash cuts off', async () => {
-    const { stdout } = await ballast(['complete', '--', 'keys', 'list', '--environment', '=', 'sa']);
-    expect(stdout.split('\t')[0]).toBe('sandbox');
+  test.each([
+    [['keys', 'list', '--environment', '=', 'sa'], ['sandbox']],
+    [
+      ['keys', 'list', '--environment', '='],
+      ['sandbox', 'production'],
+    ],
+    [['login', '--scope', 'keys', ':', 's'], ['sandbox']],
+    [
+      ['login', '--scope', 'keys', ':'],
+      ['sandbox', 'production'],
+    ],
+    [['--portal', 'http', ':', '//127.0.0.1', ':', '2', 'k'], ['keys']],
+  ])('a word that bash cuts into %j goes on with %j', async (given, expected) => {
+    const { stdout } = await ballast(['complete', '--', ...given]);
+    const offers = stdout.trim().split('\n');
+    expect(offers.map((line) => line.split('\t')[0])).toEqual(expected);
+  });
+
+  // Only bash itself knows what becomes of a word inside of quotes.
+  test.each([
+    ['Chec', 'Checkout web'],
+    ['"Chec', 'Checkout web'],
+    ["'Chec", 'Checkout web'],
+    ['"Evil', 'Evil $(touch owned) `x` "q" \\ !a'],
+    ["'Evil", 'Evil $(touch owned) `x` "q" \\ !a'],
+    ["'It", "It's"],
+    ['"It', "It's"],
+  ])('Tab behind %s writes the name %s', async (typed, name) => {
+    const portal = await serve(() => ({ status: 200, body: JSON.stringify([keyNamed(name)]) }));
+    const folder = installed();
+    const script = join(folder, 'rc.bash');
+    writeFileSync(
+      script,
+      `PATH="${folder}:$PATH"; source <(ballast completion bash)
+complete -F _ballast_completion show; show() { printf 'got<%s>\\n' "$3"; }; PS1='ready '`,
+    );
+    const env = { BALLAST_PORTAL: portal, BALLAST_TOKEN: 'blst_cli_x', LC_ALL: 'C.UTF-8', HISTFILE: '' };
+    const bash = launch(
+      'script',
+      ['-qec', `bash --noprofile --rcfile ${script} -i`, '/dev/null'],
+      env,
+      'pipe',
+    );
+    let shown = '';
+    const says = (text: string | RegExp) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (shown.search(text) === -1) return;
+          bash.stdout?.off('data', look);
+          resolve();
+        };
+        bash.stdout?.on('data', look);
+        look();
+      });
+    bash.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      shown += chunk;
+    });
+    const ended = finished(bash);
+    await says('ready ');
+    bash.stdin?.write(`show keys show ${typed}\t`);
+    // A name that is complete is followed by a space.
+    await says(/show keys show .*[\w"'!] $/);
+    bash.stdin?.write('\r');
+    await says('got<');
+    bash.stdin?.write('exit\r');
+    expect((await ended).stdout).toContain(`got<${name}>`);
   });
 
   test('is registered for the command', async () => {

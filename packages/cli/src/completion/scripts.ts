@@ -5,10 +5,20 @@ export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export const completionScripts: Record<(typeof shells)[number], string> = {
   bash: `# ballast completion for bash
 _ballast_completion() {
-  local word
+  local word quote="\${COMP_WORDS[COMP_CWORD]:0:1}"
   COMPREPLY=()
   while IFS= read -r word; do
-    COMPREPLY+=("$(printf '%q' "$word")")
+    case "$quote" in
+      "'") word=\${word//"'"/"'\\\\''"} ;;
+      '"')
+        word=\${word//\\\\/\\\\\\\\}
+        word=\${word//\\"/\\\\\\"}
+        word=\${word//\\$/\\\\\\$}
+        word=\${word//\\\`/\\\\\\\`}
+        word=\${word//!/\\"\\\\!\\"} ;;
+      *) [[ $word == *[!A-Za-z0-9_.,:=/-]* ]] && word=$(printf '%q' "$word") ;;
+    esac
+    COMPREPLY+=("$word")
   done < <(ballast complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1)
 }
 complete -F _ballast_completion ballast

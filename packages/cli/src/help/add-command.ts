@@ -5,7 +5,8 @@ import { helpColumns, wrapped } from './help-width.ts';
 
 type Example = [command: string, does: string];
 // The first line of `json` is the shape, the others explain it. A command without `json` has no --json.
-type Help = { examples: Example[]; json?: string[]; isDefault?: true };
+// `aliases` are other names that people try, such as ls.
+type Help = { examples: Example[]; json?: string[]; isDefault?: true; aliases?: string[] };
 export type AddCommand = (parent: Command, context: Context) => unknown;
 
 const helpOf = new WeakMap<CommandUnknownOpts, Help>();
@@ -31,10 +32,15 @@ const exampleLines = (examples: Example[]) => {
 };
 
 export const addCommand = (parent: Command, name: string, description: string, help: Help) => {
-  const command = parent.command(name, { isDefault: help.isDefault ?? false }).description(description);
+  const { aliases = [] } = help;
+  const command = parent
+    .command(name, { isDefault: help.isDefault ?? false })
+    .description(description)
+    .aliases(aliases);
   helpOf.set(command, help);
   return command.addHelpText('after', () => {
     const shape = help.json ? ['', 'JSON:', ...help.json.flatMap((line) => wrapped('  ', line))] : [];
-    return ['', 'Examples:', ...exampleLines(help.examples), ...shape].join('\n');
+    const others = aliases.length ? ['', `Other names: ${aliases.join(', ')}`] : [];
+    return [...others, '', 'Examples:', ...exampleLines(help.examples), ...shape].join('\n');
   });
 };

@@ -14,6 +14,7 @@ const describeCommand = (command: Command) => {
     name: pathOf(command),
     usage: help.commandUsage(command),
     description: command.description(),
+    aliases: command.aliases(),
     arguments: help.visibleArguments(command).map((argument) => ({
       name: help.argumentTerm(argument),
       description: help.argumentDescription(argument),

@@ -69,7 +69,7 @@ test('the name alone prints the help; a group without its command is a wrong use
 
 test.each([
   [['kyes'], "Error: Unknown command 'kyes'. (Did you mean keys?)"],
-  [['keys', 'lst'], "Error: Unknown command 'lst'. (Did you mean list?)"],
+  [['keys', 'lst'], "Error: Unknown command 'lst'. (Did you mean one of list, ls?)"],
   [['keys', 'list', '--revael'], "Error: Unknown option '--revael'. (Did you mean --reveal?)"],
   [
     ['keys', 'list', '-e', 'staging'],

@@ -30,40 +30,48 @@ const widthsOf = (rows: string[][]) =>
 
 const sum = (widths: number[]) => widths.reduce((total, width) => total + width + gap, 0);
 
-// On a terminal the first column, which holds names, shrinks so that a row stays one line.
-const columnWidths = (rows: string[][], columns: number | undefined) => {
+// On a terminal the column with the longest texts shrinks, so that a row stays one line.
+const columnWidths = (rows: string[][], columns: number | undefined, elastic: number) => {
   const widths = widthsOf(rows);
-  const [first = 0, ...others] = widths;
   if (!columns) return widths;
-  const left = columns - sum(others);
-  return [Math.max(Math.min(first, left), Math.min(first, shortestColumn)), ...others];
+  const left = columns - sum(widths.filter((_, i) => i !== elastic));
+  return widths.map((width, i) =>
+    i === elastic ? Math.max(Math.min(width, left), Math.min(width, shortestColumn)) : width,
+  );
 };
 
 // If that is not enough, the least important columns are dropped one by one.
-const fittingColumns = (rows: string[][], columns: number | undefined, spare: string[]) => {
+const fittingColumns = (
+  rows: string[][],
+  columns: number | undefined,
+  spare: string[],
+  elastic: string | undefined,
+) => {
   const head = rows[0] ?? [];
   let shown = head.map((_, i) => i);
   if (!columns) return shown;
   const widths = widthsOf(rows);
   const needed = () => {
-    const [first = 0, ...others] = shown.map((i) => widths[i] ?? 0);
-    return Math.min(first, readableColumn) + sum(others);
+    const others = shown.filter((i) => head[i] !== elastic).map((i) => widths[i] ?? 0);
+    return Math.min(widths[head.indexOf(elastic ?? '')] ?? 0, readableColumn) + sum(others);
   };
   for (const name of spare) if (needed() > columns) shown = shown.filter((i) => head[i] !== name);
   return shown;
 };
 
 // `spare` names the columns that a narrow terminal does not show, the least important first. --wide shows them.
+// `elastic` is the column that may be cut; usually the first one, which holds names.
 export const table = (
   { paint, columns }: Terminal,
   head: string[],
   rows: string[][],
   spare: string[] = [],
+  elastic = head[0],
 ) => {
   const all = [head, ...rows.map((row) => row.map(printable))];
-  const fitting = fittingColumns(all, columns, spare);
+  const fitting = fittingColumns(all, columns, spare, elastic);
   const [top = [], ...shown] = all.map((row) => fitting.map((i) => row[i] ?? ''));
-  const widths = columnWidths([top, ...shown], columns);
+  const widths = columnWidths([top, ...shown], columns, top.indexOf(elastic ?? ''));
   const line = (row: string[]) =>
     row
       .map((cell, i) => pad(shorten(cell, widths[i] ?? 0), (widths[i] ?? 0) + gap))
@@ -81,8 +89,8 @@ export const facts = ({ paint }: Terminal, entries: Fact[]) => {
   return known.map(([label, value]) => `${paint('dim', label.padEnd(width + gap))}${value}`);
 };
 
-export const printJson = ({ out }: Terminal, value: unknown) => {
-  out.print(printableJson(value).split('\n'));
+export const printJson = ({ out, filter }: Terminal, value: unknown) => {
+  out.print(filter ? filter(value) : printableJson(value).split('\n'));
 };
 
 // A program gets the value as JSON, a person the text.
@@ -94,15 +102,24 @@ export const show = (
 
 const withComma = (lines: string[]) => lines.map((line, i) => (i === lines.length - 1 ? `${line},` : line));
 
-// One value per line, for an endless list and for a failure.
-export const printJsonLine = (output: Output, value: unknown) => output.print(printableJson(value, 0));
+const printJsonLine = (output: Output, value: unknown) => output.print(printableJson(value, 0));
+
+// One value per line, for an endless list.
+export const printJsonEntry = ({ out, filter }: Terminal, value: unknown) =>
+  filter ? out.print(filter(value)) : printJsonLine(out, value);
 
 // Writes the same text as printJson while the list is being read, so that a long list needs no memory.
 export const printJsonList = async <T>(
-  { out }: Terminal,
+  { out, filter }: Terminal,
   items: AsyncIterable<T>,
   toJson: (item: T) => unknown,
 ) => {
+  // A filter sees the whole list.
+  if (filter) {
+    const all: unknown[] = [];
+    for await (const item of items) all.push(toJson(item));
+    return out.print(filter(all));
+  }
   // Only the item after it tells whether a comma follows.
   let before: string[] = [];
   for await (const item of items) {

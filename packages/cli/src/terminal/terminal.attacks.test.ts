@@ -50,7 +50,7 @@ const values: Record<string, string> = {
 const scopes: Record<string, string> = { tokens: 'read', login: 'read', keys: 'payments:read' };
 // They answer without asking the portal, or read what a person would have to write.
 const leftOut = [
-  ...['--help', '--json', '--print', '--print-token', '--with-token'],
+  ...['--help', '--json', '--jq', '--print', '--print-token', '--with-token'],
   ...['--input', '--idempotency-key', '--dry-run', '--method', '--paginate'],
 ];
 

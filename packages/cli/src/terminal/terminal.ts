@@ -36,6 +36,10 @@ export type Terminal = {
   isAttended: boolean;
   showsProgress: boolean;
   columns: number | undefined;
+  // With --jq what is printed of a value.
+  filter?: (value: unknown) => string[];
+  // With Ctrl-C a command that goes on until then has come to its end.
+  endsOnInterrupt?: boolean;
 };
 
 export const openTerminal = (env: NodeJS.ProcessEnv): Terminal => {

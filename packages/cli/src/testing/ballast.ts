@@ -60,8 +60,12 @@ export const start = (
 export const ballast = (args: string[], env: Record<string, string> = {}, cwd?: string) =>
   finished(start(args, env, cwd ? { cwd } : {}));
 
-const launch = (command: string, args: string[], env: Record<string, string>, stdin: 'ignore' | 'pipe') =>
-  spawn(command, args, { env: { ...plainEnv(), ...env }, stdio: [stdin, 'pipe', 'pipe'] });
+export const launch = (
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  stdin: 'ignore' | 'pipe',
+) => spawn(command, args, { env: { ...plainEnv(), ...env }, stdio: [stdin, 'pipe', 'pipe'] });
 
 // util-linux's script gives the process a terminal, and passes on what is typed.
 export const startInTerminal = (args: string, env: Record<string, string> = {}) =>

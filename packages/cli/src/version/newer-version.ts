@@ -43,7 +43,8 @@ const never = async () => {};
 // The check runs beside the command. The returned function prints its result afterwards.
 export const lookForNewer = (context: Context, args: string[]): (() => Promise<void>) => {
   const { env, terminal, info } = context;
-  const isDisturbing = !terminal.showsProgress || args.includes('--json') || args[0] === 'complete';
+  const isDisturbing =
+    !terminal.showsProgress || args.some((word) => /^--(json|jq)/.test(word)) || args[0] === 'complete';
   if (!info.portal || isDisturbing || env.BALLAST_NO_UPDATE_CHECK) return never;
   const answer = ask(context, info.portal).catch(() => null);
   const tooLate = () =>

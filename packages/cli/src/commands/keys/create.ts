@@ -38,7 +38,7 @@ export const addCreateKey: AddCommand = (keys, context) =>
       ['ballast keys create', 'asks for the environment and the name'],
       ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
       ['ballast keys create --name Night -e sandbox --expires 30d', 'stops working in 30 days'],
-      ['ballast keys create --name CI -e sandbox --json | jq -r .key', 'only the key, for a script'],
+      ['ballast keys create --name CI -e sandbox --jq .key', 'only the key, for a script'],
     ],
     json: [keyShape, environmentNote],
   })

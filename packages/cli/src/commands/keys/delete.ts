@@ -31,6 +31,7 @@ export const addDeleteKey: AddCommand = (keys, context) =>
       ['ballast keys delete Checkout -e sandbox --yes', 'does not ask'],
       ['ballast keys delete Night Morning', 'both, or none of them'],
     ],
+    aliases: ['rm', 'revoke'],
     json: [
       '{ id, name, environment, deleted }, of several keys a list of these',
       'environment is SANDBOX or PRODUCTION',

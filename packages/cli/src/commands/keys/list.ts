@@ -23,8 +23,9 @@ export const addListKeys: AddCommand = (keys, context) =>
       ['ballast keys list', 'both environments, masked'],
       ['ballast keys list -e sandbox --reveal', 'the sandbox keys in full'],
       ['ballast keys list --search checkout', 'the keys with checkout in their name'],
-      ["ballast keys list --json | jq -r '.[].name'", 'only the names'],
+      ["ballast keys list --jq '.[].name'", 'only the names'],
     ],
+    aliases: ['ls'],
     json: [`[${keyShape}]`, environmentNote, 'key is masked without --reveal'],
   })
     .addOption(environmentOption('only the keys of this environment'))

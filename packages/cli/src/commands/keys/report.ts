@@ -1,6 +1,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { reportKey } from '@ballast/contract/keys/key-leaks';
 import { chooseAccount, refuseForProject } from '../../account/choose-account.ts';
+import { CliFailure } from '../../failures.ts';
 import { type AddCommand, addCommand } from '../../help/add-command.ts';
 import { portalCall } from '../../network/portal-call.ts';
 import { show } from '../../terminal/output.ts';
@@ -9,8 +10,12 @@ import { askText } from '../../terminal/prompts.ts';
 const problemWith = (key: string) => reportKey.body.safeParse({ key }).error?.issues[0]?.message;
 
 // A key that is piped in is neither in the shell's history nor in the list of processes.
-const readKey = async (isInteractive: boolean) =>
-  isInteractive ? askText('Which key did you find?', problemWith) : (await readAll(process.stdin)).trim();
+const readKey = async (isInteractive: boolean) => {
+  if (isInteractive) return askText('Which key did you find?', problemWith);
+  const key = (await readAll(process.stdin)).trim();
+  if (key) return key;
+  throw new CliFailure('usage', 'Say which key you found: as an argument, or on stdin.');
+};
 
 export const addReportKey: AddCommand = (keys, context) =>
   addCommand(keys, 'report', 'Report a key that you found in public; nobody has to sign in for it', {

@@ -86,7 +86,7 @@ export const addLimitRequests: AddCommand = (keys, context) =>
   addCommand(keys, 'limit-requests', 'Show which higher limits were asked for, and what became of it', {
     examples: [
       ['ballast keys limit-requests', 'of all keys'],
-      ["ballast keys limit-requests Checkout --json | jq -r '.[0].status'", 'the state of the newest'],
+      ["ballast keys limit-requests Checkout --jq '.[0].status'", 'the state of the newest'],
     ],
     json: [`[${requestShape}]`, 'status is PENDING, APPROVED or DENIED, note is what the provider wrote'],
   })

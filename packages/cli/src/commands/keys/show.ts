@@ -10,7 +10,7 @@ export const addShowKey: AddCommand = (keys, context) =>
   addKeyCommand(keys, 'show', 'Show a key with its restrictions, and who still uses its old value', {
     examples: [
       ['ballast keys show Checkout', 'what it is, masked'],
-      ['ballast keys show Checkout --json --reveal | jq -r .key', 'only the key, for a script'],
+      ['ballast keys show Checkout --reveal --jq .key', 'only the key, for a script'],
     ],
     json: [keyShape, environmentNote, 'key is masked without --reveal'],
   })
@@ -31,7 +31,7 @@ export const addKeyRefusals: AddCommand = (keys, context) =>
   addKeyCommand(keys, 'refusals', 'Show why requests with a key were refused, newest first', {
     examples: [
       ['ballast keys refusals Checkout', 'the last 100'],
-      ["ballast keys refusals Checkout --json | jq -r '.[].reason' | sort | uniq -c", 'counted by reason'],
+      ["ballast keys refusals Checkout --jq '.[].reason' | sort | uniq -c", 'counted by reason'],
     ],
     json: ['[{ at, reason, address, userAgent, method, path }]', 'reason is the code of the key check'],
   })

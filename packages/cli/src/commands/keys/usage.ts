@@ -20,7 +20,7 @@ export const addKeyUsage: AddCommand = (keys, context) =>
     examples: [
       ['ballast keys usage Checkout', 'the last 24 hours'],
       ['ballast keys usage Checkout --window 30d', 'the last 30 days'],
-      ['ballast keys usage Checkout --json | jq .total', 'only the sums'],
+      ['ballast keys usage Checkout --jq .total', 'only the sums'],
     ],
     json: [
       '{ window, bucketSeconds, total, buckets, addresses, lastUse }',
