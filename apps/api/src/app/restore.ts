@@ -1,5 +1,6 @@
 // npm run operator -- restore: puts a backup in the place of all that the database holds, while no portal serves from it.
 import { counted } from '@ballast/contract/counted';
+import type { OperatorNames } from '@ballast/contract/operator/operator';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
@@ -46,7 +47,12 @@ const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
     );
 };
 
-const restoreInto = async (database: OpenDatabase, config: Config, file: string, actor: string) => {
+const restoreInto = async (
+  database: OpenDatabase,
+  config: Config,
+  file: string,
+  { name, as }: OperatorNames,
+) => {
   await refuseWhileServed(database);
   // The queue makes its own tables.
   const jobs = await openJobs(database, queues, log);
@@ -55,7 +61,7 @@ const restoreInto = async (database: OpenDatabase, config: Config, file: string,
   const parts = { tables, now: () => new Date(), tokenPepper: openPepper(() => secrets.list('pepper')), log };
   return restoreBackup(database.patientDb, file, async (tx, { takenAt }) => {
     await endAllAfterBackup(parts, tx);
-    await recordOperation(parts, tx, operatorNamed(actor), {
+    await recordOperation(parts, tx, operatorNamed(name, as), {
       action: 'restore',
       target: `file ${file}`,
       after: { takenAt },
@@ -78,7 +84,7 @@ const explain = (error: unknown): never => {
   throw problem ? new OperatorProblem(problem) : error;
 };
 
-export const restore = async (env: Env, file: string, actor: string) => {
+export const restore = async (env: Env, file: string, actor: OperatorNames) => {
   try {
     const config = readConfig(env);
     prepareDataFolder(config.dataDir);

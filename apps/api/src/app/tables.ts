@@ -8,13 +8,14 @@ import * as idempotency from '../http/idempotency/tables.ts';
 import * as cli from '../identity/cli/tables.ts';
 import * as factors from '../identity/factors/tables.ts';
 import * as mailed from '../identity/mailed/tables.ts';
+import * as recovery from '../identity/recovery/tables.ts';
 import * as identity from '../identity/tables.ts';
 import * as keyCheck from '../key-check/tables.ts';
 import * as usage from '../key-check/usage/tables.ts';
 import * as secrets from '../secrets/tables.ts';
 
 const modules = [
-  ...[secrets, identity, factors, mailed, cli, keyCheck, usage, idempotency],
+  ...[secrets, identity, factors, mailed, recovery, cli, keyCheck, usage, idempotency],
   ...[providers, operator, faucet],
 ];
 

@@ -1,5 +1,5 @@
 import { takeBackup } from '@ballast/contract/operator/backup';
-import { revokeKey, showKey } from '@ballast/contract/operator/keys';
+import { limitKey, revokeKey, showKey } from '@ballast/contract/operator/keys';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator/log';
 import { decideReview, getReview, listReviews, rotateSecret } from '@ballast/contract/operator/operator';
 import { readStatus } from '@ballast/contract/operator/status';
@@ -27,8 +27,10 @@ export const cases = [
   on(people.suspendUser, (world) => ({ ...theOwner(world), body: { reason: 'abuse' } })),
   on(people.restoreUser, theOwner),
   on(people.endUserSessions, theOwner),
-  on(people.exportUser, theOwner),
-  on(people.eraseUser, theOwner),
+  on(people.resetFactors, (world) => ({ ...theOwner(world), body: { reason: 'lost', now: false } })),
+  on(people.exportUser, (world) => ({ ...theOwner(world), query: { reason: 'ticket' } })),
+  on(people.eraseUser, (world) => ({ ...theOwner(world), query: { reason: 'ticket' } })),
   on(showKey, theKey),
   on(revokeKey, (world) => ({ ...theKey(world), body: { reason: 'abuse' } })),
+  on(limitKey, (world) => ({ ...theKey(world), body: { limit: 5, reason: 'abuse' } })),
 ];

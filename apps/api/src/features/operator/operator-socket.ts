@@ -4,7 +4,7 @@ import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { bodyLimitBytes } from '@ballast/contract/http/errors';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator/log';
-import { readOperatorName } from '@ballast/contract/operator/operator';
+import { readOperatorNames } from '@ballast/contract/operator/operator';
 import { readStatus } from '@ballast/contract/operator/status';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { answerNotFound, handleErrors } from '../../http/answers/error-handler.ts';
@@ -31,9 +31,10 @@ const logActions = (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
     const { method, routeOptions } = request;
     const call = { method, path: routeOptions.url ?? 'unknown', status: statusCode };
+    const { name, as } = readOperatorNames(request.headers);
     // A name that is a mail address is in the operator log only.
-    const operator = withoutValues(readOperatorName(request.headers));
-    request.log.info({ event: 'operator_action', operator, ...call, ms: Math.round(elapsedTime) });
+    const operator = { operator: withoutValues(name), ...(as && { as: withoutValues(as) }) };
+    request.log.info({ event: 'operator_action', ...operator, ...call, ms: Math.round(elapsedTime) });
   });
 };
 

@@ -7,6 +7,7 @@ import * as users from '@ballast/contract/operator/users';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
 import { takeBackup } from './backup/take-backup.ts';
+import { limitKey } from './keys/limit-key.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';
 import { readLog } from './log/read-log.ts';
 import { verifyLog } from './log/verify-log.ts';
@@ -14,6 +15,7 @@ import { decideReview, listReviews, showReview } from './requests/review-request
 import { rotateAndRecord } from './secrets/rotate-secret.ts';
 import { readStatus } from './status/read-status.ts';
 import { listUsers } from './users/list-users.ts';
+import { resetFactors } from './users/reset-factors.ts';
 import { showUser } from './users/show-user.ts';
 import { endUserSessions, restoreUser, suspendUser } from './users/suspend-user.ts';
 
@@ -29,8 +31,10 @@ export const operatorRoutes = (serve: Serve, deps: Deps) => {
   serve(users.suspendUser, ({ actor, params, body }) => suspendUser(patient, actor, params.who, body.reason));
   serve(users.restoreUser, ({ actor, params }) => restoreUser(patient, actor, params.who));
   serve(users.endUserSessions, ({ actor, params }) => endUserSessions(deps, actor, params.who));
+  serve(users.resetFactors, ({ actor, params, body }) => resetFactors(deps, actor, params.who, body));
   serve(keys.showKey, ({ actor, params }) => showKey(deps, actor, params.id));
   serve(keys.revokeKey, ({ actor, params, body }) => revokeKey(deps, actor, params.id, body.reason));
+  serve(keys.limitKey, ({ actor, params, body }) => limitKey(deps, actor, params.id, body));
   serve(readOperatorLog, ({ query }) => readLog(deps, query));
   serve(takeBackupCall, ({ actor, body }) => takeBackup(deps, actor, body.file));
   serve(contractStatus.readStatus, () => readStatus(deps));

@@ -3,10 +3,12 @@ import { stat } from 'node:fs/promises';
 import type { TakenBackup } from '@ballast/contract/operator/backup';
 import { BackupProblem, countRows } from '../../../db/backup/backup-file.ts';
 import { writeBackup } from '../../../db/backup/write-backup.ts';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { Failure } from '../../../runtime/failure.ts';
-import { recordAlone } from '../log/operator-log.ts';
+import { recordOperation } from '../log/operator-log.ts';
+import { lastBackup } from '../tables.ts';
 
 const fileFaults: Record<string, string> = {
   ENOENT: 'its folder does not exist',
@@ -25,6 +27,13 @@ const explain = (file: string) => (error: NodeJS.ErrnoException) => {
   throw new Failure('conflict', { message: `${file} cannot be written: ${fault}.` });
 };
 
+const noteBackup = async (tx: Db, takenAt: Date) => {
+  await tx
+    .insert(lastBackup)
+    .values({ takenAt })
+    .onConflictDoUpdate({ target: lastBackup.only, set: { takenAt } });
+};
+
 export const takeBackup = async (deps: Deps, actor: Operator, file: string): Promise<TakenBackup> => {
   const began = performance.now();
   const takenAt = deps.now();
@@ -32,7 +41,14 @@ export const takeBackup = async (deps: Deps, actor: Operator, file: string): Pro
   const tables = countRows(sums);
   const { size: bytes } = await stat(file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  await recordAlone(deps, actor, { action: 'backup', target: `file ${file}`, after: { bytes, rows } });
+  await deps.db.transaction(async (tx) => {
+    await noteBackup(tx, takenAt);
+    await recordOperation(deps, tx, actor, {
+      action: 'backup',
+      target: `file ${file}`,
+      after: { bytes, rows },
+    });
+  });
   const seconds = Math.round(performance.now() - began) / 1000;
   return { file, takenAt: takenAt.toISOString(), bytes, seconds, tables };
 };

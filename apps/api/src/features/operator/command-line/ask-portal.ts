@@ -1,7 +1,7 @@
 // Calls the running portal through its socket.
 import { request } from 'node:http';
 import { ApiError, type Call, createClient } from '@ballast/contract/http/client';
-import { nameOperator } from '@ballast/contract/operator/operator';
+import { nameOperator, type OperatorNames } from '@ballast/contract/operator/operator';
 import { socketIn } from '../socket-path.ts';
 import { OperatorProblem, UsageProblem } from './problems.ts';
 
@@ -12,7 +12,7 @@ const notRunning = (dataDir: string) =>
 
 // A rotation of the encryption key takes as long as there are keys, so the client's own time limit does not hold here.
 const openSocketFetch =
-  (dataDir: string, operatorName: string): typeof fetch =>
+  (dataDir: string, names: OperatorNames): typeof fetch =>
   (address, { method = 'GET', headers, body } = {}) =>
     new Promise((resolve, reject) => {
       const { pathname, search } = new URL(String(address));
@@ -22,7 +22,7 @@ const openSocketFetch =
         socketPath: socketIn(dataDir),
         method,
         path: `${pathname}${search}`,
-        headers: { ...Object.fromEntries(new Headers(headers)), ...nameOperator(operatorName) },
+        headers: { ...Object.fromEntries(new Headers(headers)), ...nameOperator(names) },
       };
       const call = request(options, async (answer) => {
         const chunks: Buffer[] = [];
@@ -34,8 +34,8 @@ const openSocketFetch =
     });
 
 // The host name is never resolved: the call goes through the socket.
-export const openPortalClient = (dataDir: string, operatorName: string) => {
-  const fetch = openSocketFetch(dataDir, operatorName);
+export const openPortalClient = (dataDir: string, names: OperatorNames) => {
+  const fetch = openSocketFetch(dataDir, names);
   const client = createClient({ portalUrl: 'http://operator', fetch });
   const explain = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

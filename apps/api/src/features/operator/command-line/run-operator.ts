@@ -58,7 +58,7 @@ const refuseOptionAsValue = (command: CommandUnknownOpts, args: string[]) => {
 // The description of an argument is the sentence for a missing one.
 const usageMessage = ({ code, message }: CommanderError, program: Command, args: string[]) => {
   const command = leaves(program).find((each) => `${args.join(' ')} `.includes(`${pathOf(each)} `));
-  const [argument] = command?.registeredArguments ?? [];
+  const argument = command?.registeredArguments.find((each) => message.includes(`'${each.name()}'`));
   if (code === 'commander.missingArgument' && argument) return argument.description;
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.$/, '');
@@ -84,7 +84,10 @@ export const runOperator = async (
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .hook('preAction', (_, command) => refuseOptionAsValue(command, args));
   program.option('--json').option('--as <NAME>', '', checkName);
-  const actor = () => String(program.getOptionValue('as') ?? checkName(systemUser));
+  const actor = () => {
+    const given = program.getOptionValue('as');
+    return { name: checkName(systemUser), as: given === undefined ? null : String(given) };
+  };
   const session: Session = {
     call: (endpoint, ...input) => openPortalClient(dataDir, actor())(endpoint, ...input),
     actor,
