@@ -1,6 +1,6 @@
-CREATE TABLE "last_backup" (
-	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"taken_at" timestamp with time zone NOT NULL
+CREATE TABLE "last_times" (
+	"what" text PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "factor_resets" (

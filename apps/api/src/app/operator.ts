@@ -6,6 +6,7 @@ import { provedName } from './proved-name.ts';
 
 const { exitCode, out, problem } = await runOperator(process.argv.slice(2), {
   dataDir: readDataDir(process.env),
+  typed: process.env.npm_lifecycle_event ? 'npm run operator --' : 'ballast-operator',
   systemUser: provedName(process.env.SUDO_USER),
   // They are loaded only then, because they are most of the server.
   migrate: async () => (await import('./migrate.ts')).migrate(process.env),

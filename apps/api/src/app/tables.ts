@@ -1,6 +1,7 @@
 // Every table of the portal.
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import * as db from '../db/tables.ts';
 import * as faucet from '../features/faucet/tables.ts';
 import * as operator from '../features/operator/tables.ts';
 import * as providers from '../features/providers/tables.ts';
@@ -15,7 +16,7 @@ import * as usage from '../key-check/usage/tables.ts';
 import * as secrets from '../secrets/tables.ts';
 
 const modules = [
-  ...[secrets, identity, factors, mailed, recovery, cli, keyCheck, usage, idempotency],
+  ...[db, secrets, identity, factors, mailed, recovery, cli, keyCheck, usage, idempotency],
   ...[providers, operator, faucet],
 ];
 

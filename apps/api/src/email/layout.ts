@@ -49,9 +49,13 @@ const factsOf = ({ at, address, browser }: Origin): [string, string][] => [
 ];
 
 // What helps an owner who did not do it, and what the link leaves for them to do.
-export const ifNotYou = ({ origin, supportEmail }: Letter, then = '') =>
+export const ifNotYou = (
+  { origin, supportEmail }: Letter,
+  then = '',
+  does = 'signs everybody out and lets you choose a new password',
+) =>
   origin
-    ? `If this was not you, select "${notMe}" at once: it signs everybody out and lets you choose a new password.${then && ` ${then}`} Questions: ${supportEmail}.`
+    ? `If this was not you, select "${notMe}" at once: it ${does}.${then && ` ${then}`} Questions: ${supportEmail}.`
     : `If this was not you, write to ${supportEmail} at once.`;
 
 export const hadThisAddress = (brandName: string) =>

@@ -1,4 +1,4 @@
-import { hadThisAddress, layOut, timeText } from '../../email/layout.ts';
+import { hadThisAddress, ifNotYou, layOut, timeText } from '../../email/layout.ts';
 import { mail } from '../../email/mail-kinds.ts';
 import { quotedName } from '../../email/named-keys.ts';
 
@@ -68,7 +68,7 @@ const factorResetRequested = mail<{ dueAt: string }>('factor-reset-requested', (
     paragraphs: [
       `Somebody told our support that they lost the second factors of your account. We'll remove ${lostFactors} on ${timeText(new Date(dueAt))}, and sign out every browser and command line.`,
     ],
-    footer: `If this was not you, select "This wasn't me" before then: they stay, and everybody is signed out. Questions: ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, 'Your second factors then stay.', 'signs everybody out'),
     why: hasOrHadThisAddress(letter.brandName),
   }),
 );
@@ -81,7 +81,7 @@ const factorsReset = mail('factors-reset', (letter) =>
       `Our support removed ${lostFactors} of your account, because they were reported lost. Every browser and command line was signed out.`,
       'Sign in and add a second factor again.',
     ],
-    footer: `If this was not you, select "This wasn't me" at once: it signs everybody out. Then write to ${letter.supportEmail}.`,
+    footer: ifNotYou(letter, 'Then choose a new password.', 'signs everybody out'),
     why: hasOrHadThisAddress(letter.brandName),
   }),
 );

@@ -1,4 +1,8 @@
-import { takeBackup as takeBackupCall } from '@ballast/contract/operator/backup';
+import {
+  noteBackup as noteBackupCall,
+  takeBackup as takeBackupCall,
+} from '@ballast/contract/operator/backup';
+import * as jobs from '@ballast/contract/operator/jobs';
 import * as keys from '@ballast/contract/operator/keys';
 import { readOperatorLog, verifyOperatorLog } from '@ballast/contract/operator/log';
 import * as contract from '@ballast/contract/operator/operator';
@@ -6,7 +10,8 @@ import * as contractStatus from '@ballast/contract/operator/status';
 import * as users from '@ballast/contract/operator/users';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
-import { takeBackup } from './backup/take-backup.ts';
+import { noteBackup, takeBackup } from './backup/take-backup.ts';
+import { dropJob, listJobs, retryJob, retryJobs } from './jobs/review-jobs.ts';
 import { limitKey } from './keys/limit-key.ts';
 import { revokeKey, showKey } from './keys/review-keys.ts';
 import { readLog } from './log/read-log.ts';
@@ -35,8 +40,13 @@ export const operatorRoutes = (serve: Serve, deps: Deps) => {
   serve(keys.showKey, ({ actor, params }) => showKey(deps, actor, params.id));
   serve(keys.revokeKey, ({ actor, params, body }) => revokeKey(deps, actor, params.id, body.reason));
   serve(keys.limitKey, ({ actor, params, body }) => limitKey(deps, actor, params.id, body));
+  serve(jobs.listJobs, ({ query }) => listJobs(deps, query.queue));
+  serve(jobs.retryJob, ({ actor, params }) => retryJob(deps, actor, params.id));
+  serve(jobs.retryJobs, ({ actor, body }) => retryJobs(deps, actor, body.queue));
+  serve(jobs.dropJob, ({ actor, params, body }) => dropJob(deps, actor, params.id, body.reason));
   serve(readOperatorLog, ({ query }) => readLog(deps, query));
   serve(takeBackupCall, ({ actor, body }) => takeBackup(deps, actor, body.file));
+  serve(noteBackupCall, ({ actor }) => noteBackup(deps, actor));
   serve(contractStatus.readStatus, () => readStatus(deps));
   serve(verifyOperatorLog, ({ query }) => verifyLog(patient, query.known));
 };

@@ -42,13 +42,4 @@ export const operatorLogEnd = owned(
   () => ({ retention: { bound: 'one row' } }),
 );
 
-// One row: the newest backup that the portal wrote, or was told of.
-export const lastBackup = owned(
-  pgTable('last_backup', {
-    only: boolean().primaryKey().default(true),
-    takenAt: time().notNull(),
-  }),
-  () => ({ retention: { bound: 'one row' } }),
-);
-
 export type OperatorLogRow = typeof operatorLog.$inferSelect;

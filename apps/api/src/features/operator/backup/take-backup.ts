@@ -3,12 +3,11 @@ import { stat } from 'node:fs/promises';
 import type { TakenBackup } from '@ballast/contract/operator/backup';
 import { BackupProblem, countRows } from '../../../db/backup/backup-file.ts';
 import { writeBackup } from '../../../db/backup/write-backup.ts';
-import type { Db } from '../../../db/connections/open.ts';
+import { noteTime } from '../../../db/last-times.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { recordOperation } from '../log/operator-log.ts';
-import { lastBackup } from '../tables.ts';
 
 const fileFaults: Record<string, string> = {
   ENOENT: 'its folder does not exist',
@@ -27,12 +26,14 @@ const explain = (file: string) => (error: NodeJS.ErrnoException) => {
   throw new Failure('conflict', { message: `${file} cannot be written: ${fault}.` });
 };
 
-const noteBackup = async (tx: Db, takenAt: Date) => {
-  await tx
-    .insert(lastBackup)
-    .values({ takenAt })
-    .onConflictDoUpdate({ target: lastBackup.only, set: { takenAt } });
-};
+// Another program took it, pg_dump for example.
+export const noteBackup = (deps: Deps, actor: Operator) =>
+  deps.db.transaction(async (tx) => {
+    const takenAt = deps.now();
+    await noteTime(tx, 'backup', takenAt);
+    await recordOperation(deps, tx, actor, { action: 'backup-taken', target: 'backups' });
+    return { takenAt: takenAt.toISOString() };
+  });
 
 export const takeBackup = async (deps: Deps, actor: Operator, file: string): Promise<TakenBackup> => {
   const began = performance.now();
@@ -42,7 +43,7 @@ export const takeBackup = async (deps: Deps, actor: Operator, file: string): Pro
   const { size: bytes } = await stat(file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await deps.db.transaction(async (tx) => {
-    await noteBackup(tx, takenAt);
+    await noteTime(tx, 'backup', takenAt);
     await recordOperation(deps, tx, actor, {
       action: 'backup',
       target: `file ${file}`,

@@ -14,6 +14,8 @@ export type Here = {
 export type Session = {
   call: Call;
   actor: () => OperatorNames;
+  // A process did not answer, and another one was asked.
+  isSilent: () => boolean;
   here: Here;
   // `text` is null where the answer has no other form than JSON. `failed` sets the exit code 1.
   print: <A>(answer: A, text: ((answer: A) => string) | null, failed?: boolean) => void;

@@ -8,6 +8,7 @@ import { createKey } from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import type { OperatorEntry } from '@ballast/contract/operator/log';
 import { eraseUser } from '@ballast/contract/operator/users';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guardedUser } from '../../../../testing/factors/authenticator.ts';
 import { openOperator } from '../../../../testing/operator.ts';
@@ -27,12 +28,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+// Nobody works on it.
+const newJob = async () => {
+  const id = crypto.randomUUID();
+  await app().deps.db.execute(sql`
+    insert into pgboss.job (id, name, state, retry_limit, start_after) values
+      (${id}, 'sweep-expired', 'failed', 30, now())`);
+  return id;
+};
+
 const newAccount = async () => {
   const { call, user } = await guardedUser(app());
   const key = await call(createKey, { body: { name: 'checkout', environment: 'SANDBOX' } });
   const body = { requestedLimit: 120, reason: 'We onboard three merchants in May.' };
   const { request } = await call(requestRateLimit, { params: { id: key.id }, body });
-  return { user, key: key.id, request: request.id };
+  return { user, key: key.id, request: request.id, job: await newJob() };
 };
 type Account = Awaited<ReturnType<typeof newAccount>>;
 
@@ -42,6 +52,7 @@ const calls: Record<string, [action: string | null, args: (account: Account) => 
   'GET /requests/:id': ['requests show', ({ request }) => ['requests', 'show', request]],
   'POST /requests/:id': ['requests approve', ({ request }) => ['requests', 'approve', request]],
   'POST /secrets/:secret/rotate': ['secrets rotate', () => ['secrets', 'rotate', 'signing']],
+  'POST /backups/taken': ['backup-taken', () => ['backup-taken']],
   'POST /backups': ['backup', ({ key }) => ['backup', join(folder, `${key}.backup`)]],
   'GET /users': ['users list', ({ user }) => ['users', 'list', '--search', user.email]],
   'GET /users/:who': ['users show', ({ user }) => ['users', 'show', user.id]],
@@ -66,6 +77,10 @@ const calls: Record<string, [action: string | null, args: (account: Account) => 
   'GET /keys/:id': ['keys show', ({ key }) => ['keys', 'show', key]],
   'POST /keys/:id/limit': ['keys limit', ({ key }) => ['keys', 'limit', key, '5', '--reason', 'abuse']],
   'POST /keys/:id/revoke': ['keys revoke', ({ key }) => ['keys', 'revoke', key, '--reason', 'leaked']],
+  'GET /jobs': [null, () => ['jobs', 'list']],
+  'POST /jobs/:id/retry': ['jobs retry', ({ job }) => ['jobs', 'retry', job]],
+  'POST /jobs/retry': ['jobs retry', () => ['jobs', 'retry', '--all', '--queue', 'no-such']],
+  'POST /jobs/:id/drop': ['jobs drop', ({ job }) => ['jobs', 'drop', job, '--reason', 'stuck']],
   // These show nothing of an account, and answer while the database or the log is not in order.
   'GET /log': [null, () => ['log']],
   'GET /log/verify': [null, () => ['log', '--verify']],

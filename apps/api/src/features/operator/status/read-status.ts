@@ -2,12 +2,17 @@
 import type { OperatorStatus } from '@ballast/contract/operator/status';
 import { sql } from 'drizzle-orm';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { readClockSkew } from '../../../db/clock-skew.ts';
 import { askInTime, databaseState } from '../../../db/connections/database-state.ts';
 import type { Db } from '../../../db/connections/open.ts';
+import { readLastTime } from '../../../db/last-times.ts';
 import { missingMigrations } from '../../../db/migrate-postgres.ts';
+import { readConnections } from '../../../db/queries/server-connections.ts';
+import { isMailFailing } from '../../../email/mail-health.ts';
 import type { Deps } from '../../../http/deps.ts';
-import { readWaiting } from '../../../jobs/queue-metrics.ts';
+import { readQueues } from '../../../jobs/queue-metrics.ts';
 import { listenerName } from '../../../key-check/lookup/key-changes.ts';
+import { readCertificates } from '../../../runtime/network/certificates.ts';
 
 const readVersion = async (db: Db) => {
   const { rows } = await db.execute<{ version: string }>(
@@ -34,18 +39,32 @@ const redisState = async ({ redis }: Deps) => {
   return (await askInTime(redis.ping())) ? 'ready' : 'unreachable';
 };
 
+// Without a primary this process is the only one of its port.
+const readWorkers = ({ primary }: Deps) => {
+  const own = { up: 1, wanted: 1 };
+  return primary ? askInTime(primary.ask<typeof own>('fleet')) : own;
+};
+
 const startedAt = () => new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 export const readStatus = async (deps: Deps): Promise<OperatorStatus> => {
   const { config, db } = deps;
   const isEmbedded = !config.databaseUrl;
-  const [state, version, missing, processes, waiting, redis] = await Promise.all([
+  const [state, version, missing, processes, queues, redis] = await Promise.all([
     databaseState(db),
     askInTime(readVersion(db)),
     askInTime(readMissing(db)),
     askInTime(readProcesses(db)),
-    askInTime(readWaiting(db)),
+    askInTime(readQueues(db)),
     redisState(deps),
+  ]);
+  const [workers, connections, clockSkewSeconds, mailFailing, lastBackup, certificates] = await Promise.all([
+    readWorkers(deps),
+    isEmbedded ? null : askInTime(readConnections(db)),
+    readClockSkew(config, db),
+    askInTime(isMailFailing(db)),
+    askInTime(readLastTime(db, 'backup')),
+    askInTime(readCertificates(config)),
   ]);
   const own = { pid: process.pid, startedAt: startedAt() };
   return {
@@ -53,9 +72,16 @@ export const readStatus = async (deps: Deps): Promise<OperatorStatus> => {
     node: process.version,
     process: own,
     processes: isEmbedded ? [{ address: null, connectedAt: own.startedAt }] : processes,
-    database: { kind: isEmbedded ? 'embedded' : 'postgresql', state, version, missingMigrations: missing },
+    workers,
+    database: {
+      ...{ kind: isEmbedded ? 'embedded' : 'postgresql', state, version, missingMigrations: missing },
+      ...{ connections, clockSkewSeconds },
+    },
     redis,
-    queues: waiting,
+    queues,
+    mailFailing,
+    certificates: certificates ?? [],
+    lastBackupAt: lastBackup?.toISOString() ?? null,
     mail: config.smtp ? 'smtp' : 'dev mailbox',
   };
 };
