@@ -2,10 +2,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ownSocketIn, pidOfSocket, socketIn } from '../socket-path.ts';
 
-// A process that is only busy answers within this.
-const answerWithinMs = 1500;
+// Another process is used after the first time, if it answers. After the second one all of them hang.
+const preferredWithinMs = 1500;
+const answerWithinMs = 4000;
 
 export const alivePath = '/alive';
 
@@ -45,7 +47,7 @@ type Answer = 'answers' | 'silent' | 'not running';
 
 const probe = (socketPath: string) =>
   new Promise<Answer>((resolve) => {
-    const call = request({ agent: false, socketPath, path: alivePath, timeout: answerWithinMs }, (answer) => {
+    const call = request({ agent: false, socketPath, path: alivePath }, (answer) => {
       answer.resume();
       resolve('answers');
     });
@@ -60,17 +62,35 @@ const probe = (socketPath: string) =>
 
 export type FoundPortal = { socket: Socket | null; silent: string[] };
 
+type Probe = { socket: Socket; answer: Promise<Answer> };
+
+const firstThatAnswers = (probes: Probe[]) =>
+  Promise.any(
+    probes.map(async ({ socket, answer }) => {
+      if ((await answer) !== 'answers') throw new Error('it does not answer');
+      return socket;
+    }),
+  ).catch(() => null);
+
+// What has not answered until now. One that is not running has said so at once.
+const silentAmong = async (probes: Probe[]) => {
+  const pending = Symbol('pending');
+  const states = await Promise.all(probes.map(({ answer }) => Promise.race([answer, pending])));
+  return probes.flatMap(({ socket }, place) =>
+    states[place] === pending || states[place] === 'silent' ? [socket.process] : [],
+  );
+};
+
 // The process of the folder comes first. The others are asked at the same time, and used if it does not answer.
 export const findPortal = async (dataDir: string): Promise<FoundPortal> => {
   const sockets = [dataDir, ...foldersBeside(dataDir)].flatMap(socketsIn);
-  const probes = sockets.map(async (socket) => ({ socket, answer: await probe(socket.path) }));
-  const [first] = probes;
-  const preferred = await first;
-  if (preferred?.answer === 'answers') return { socket: preferred.socket, silent: [] };
-  const all = await Promise.all(probes);
-  const isSilent = ({ answer }: { answer: Answer }) => answer === 'silent';
-  return {
-    socket: all.find(({ answer }) => answer === 'answers')?.socket ?? null,
-    silent: all.filter(isSilent).map(({ socket }) => socket.process),
-  };
+  const probes = sockets.map((socket) => ({ socket, answer: probe(socket.path) }));
+  const [preferred, ...others] = probes;
+  if (!preferred) return { socket: null, silent: [] };
+  const waited = pause(preferredWithinMs, 'silent' as const, { ref: false });
+  const answer = await Promise.race([preferred.answer, waited]);
+  if (answer === 'answers') return { socket: preferred.socket, silent: [] };
+  const socket = await firstThatAnswers([...others, preferred]);
+  const silent = await silentAmong(socket === preferred.socket ? others : probes);
+  return { socket, silent: answer === 'not running' && socket ? [] : silent };
 };

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Portal, startPortal } from '@ballast/harness/portal';
+import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables } from '../../../../testing/databases/database.ts';
 import { runOperator } from './run-operator.ts';
@@ -51,7 +52,9 @@ test('a process that hangs is named, another one is asked, and the exit code say
     problem: `The process ${pid} and the process ${second.child.pid} do not answer: they hang, or have too much to do.`,
   });
   for (const portal of [first, second]) portal.child.kill('SIGCONT');
-  expect(await run(dirOf('3001'), 'users', 'list')).toEqual({ exitCode: 0, out: 'No users.' });
+  await waitFor('both to answer again', async () =>
+    expect(await run(dirOf('3001'), 'users', 'list')).toEqual({ exitCode: 0, out: 'No users.' }),
+  );
 });
 
 test('the socket of a process that was killed is no process that hangs', async () => {
