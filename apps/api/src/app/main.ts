@@ -7,6 +7,7 @@ import { describeError } from '../runtime/observability/describe-error.ts';
 import { logForeignOutput } from '../runtime/observability/foreign-output.ts';
 import { openLog } from '../runtime/observability/log.ts';
 import { isWorker, openPrimary, type Primary, type Role } from '../runtime/processes/primary.ts';
+import { openServiceManager } from '../runtime/processes/service-manager.ts';
 import { type Config, isBehindUnknownProxy, readConfig } from '../runtime/settings/config.ts';
 import { featureSettings } from './feature-settings.ts';
 import { announce } from './processes/announce.ts';
@@ -53,7 +54,7 @@ const warnOfSettings = (config: Config, log: Logger) => {
     );
 };
 
-const serve = async (config: Config, log: Logger, primary: Primary | null) => {
+const serve = async (config: Config, log: Logger, primary: Primary | null, tellReady: () => unknown) => {
   const drain = openDrain(config.drainSeconds);
   const onClose = (close: () => unknown) => void closers.push(close);
   const parts = { config, log, drain, onClose };
@@ -63,8 +64,7 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
       : await (await import('./processes/serve-portal.ts')).servePortal({ ...parts, primary });
   metricsOf = () => metrics.registry.getMetricsAsJSON();
   drainingSeconds = drain.seconds;
-  if (primary) await primary.ask('ready');
-  else announce(config, log);
+  await tellReady();
 };
 
 // As many processes check keys alone as serve the portal. They come first: where the portal is ready, so are they.
@@ -73,7 +73,7 @@ const rolesOf = ({ processes, keyCheckPort }: Config): Role[] => [
   ...Array(processes).fill('portal'),
 ];
 
-const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
+const superviseAll = async (config: Config, log: Logger, roles: Role[], tellReady: () => unknown) => {
   await expectFreePort(config.host, config.port, 'PORT');
   if (config.keyCheckPort) await expectFreePort(config.host, config.keyCheckPort, 'KEY_CHECK_PORT');
   const { supervise } = await import('./processes/supervise.ts');
@@ -84,7 +84,7 @@ const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
   closers.push(async () => {
     if (!(await stop())) process.exitCode = 1;
   });
-  if (await startAll()) return announce(config, log);
+  if (await startAll()) return tellReady();
   if (stopping) return;
   exitAfter(stopWithinSeconds);
   await closeAll();
@@ -100,10 +100,16 @@ const start = async () => {
     : null;
   if (primary?.role === 'key-check') portVariable = 'KEY_CHECK_PORT';
   const log = openProcessLog(config, primary);
-  if (!primary) warnOfSettings(config, log);
+  if (primary) return serve(config, log, primary, () => primary.ask('ready'));
+  warnOfSettings(config, log);
+  const serviceManager = openServiceManager(process.env, log);
+  const tellReady = () => {
+    announce(config, log);
+    serviceManager.tellReady();
+  };
   const roles = rolesOf(config);
-  if (roles.length > 1 && !primary) await superviseAll(config, log, roles);
-  else await serve(config, log, primary);
+  if (roles.length > 1) await superviseAll(config, log, roles, tellReady);
+  else await serve(config, log, null, tellReady);
 };
 
 const problemOf = async (error: unknown) => {

@@ -6,7 +6,7 @@ import type { Role } from '../../runtime/processes/primary.ts';
 import { isUp } from './heartbeat.ts';
 import type { Running } from './worker.ts';
 
-const scrapeWithinMs = 3000;
+const scrapeWithinMs = 2500;
 
 type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
