@@ -37,7 +37,7 @@ type Caused = { reqId?: string; traceparent?: string };
 export type CountJob = (queue: string, outcome: (typeof jobOutcomes)[number]) => void;
 export const jobOutcomes = ['completed', 'failed', 'given_up'] as const;
 
-// The pause is one second after the first failure and doubles to an hour: about a day in all.
+// The pause is one second after the first failure and doubles to an hour: about 19 hours in all.
 const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
 // NOTIFY announces new jobs; polling finds due retries. The metadata has the number of tries.
