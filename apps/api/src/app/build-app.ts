@@ -20,7 +20,7 @@ import { mountDevParts } from './parts/dev-parts.ts';
 import { openServer } from './parts/open-server.ts';
 import { watchOperations } from './processes/operation-metrics.ts';
 import { mountOperations } from './processes/operations.ts';
-import { canWrite, openReadiness } from './processes/readiness.ts';
+import { canWrite, inGrace, openReadiness } from './processes/readiness.ts';
 
 export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?: () => boolean }) => {
   const { config } = deps;
@@ -40,7 +40,10 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   mountOperations(
     app,
     deps,
-    openReadiness(() => canWrite(deps.db, clock), options.isDraining ?? (() => false)),
+    openReadiness(
+      inGrace(config.keyCheckGraceSeconds, () => canWrite(deps.db, clock)),
+      options.isDraining ?? (() => false),
+    ),
   );
   // A wrong clock is logged at the start, also where nobody asks whether the portal is ready.
   void clock.read();

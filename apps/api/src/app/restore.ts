@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import type { OpenDatabase } from '../db/connections/open.ts';
+import { named } from '../db/connections/servers.ts';
 import { databaseProblem } from '../db/connections/start-problems.ts';
 import { codesOf } from '../db/error-codes.ts';
 import { OperatorProblem } from '../features/operator/command-line/problems.ts';
@@ -26,14 +27,6 @@ type Env = Record<string, string | undefined>;
 
 const log = pino({ level: 'silent' });
 const ownName = 'ballast restore';
-
-// It tells the connections of this process from those of a portal.
-const named = (url: string | undefined) => {
-  if (!url) return url;
-  const address = new URL(url);
-  address.searchParams.set('application_name', ownName);
-  return address.href;
-};
 
 const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
   if (!url) return;
@@ -88,7 +81,10 @@ export const restore = async (env: Env, file: string, actor: OperatorNames) => {
   try {
     const config = readConfig(env);
     prepareDataFolder(config.dataDir);
-    const database = await openDatabase({ ...config, databaseUrl: named(config.databaseUrl) }, log);
+    const database = await openDatabase(
+      { ...config, databaseUrl: config.databaseUrl && named(config.databaseUrl, ownName) },
+      log,
+    );
     const { takenAt, sums } = await restoreInto(database, config, file, actor).finally(database.close);
     return { takenAt, tables: countRows(sums) };
   } catch (error) {

@@ -17,6 +17,7 @@ const faults = [
   { name: 'postgresql read-only', usual: 5, run: database.makeReadOnly },
   { name: 'postgresql connections', usual: 5, run: database.takeConnections },
   { name: 'postgresql promoted', usual: 3, run: database.promoteStandby },
+  { name: 'postgresql several hosts', usual: 3, run: database.findNewPrimary },
   { name: 'disk full', usual: 2, run: database.fillDisk },
   { name: 'redis gone', usual: 5, run: neighbours.loseRedis },
   { name: 'smtp refusing', usual: 2, run: neighbours.refuseMails },

@@ -17,6 +17,17 @@ export const canWrite = async (db: Db, clock: ClockWatch): Promise<Readiness> =>
   return isTimeRight ? 'ready' : 'clock wrong';
 };
 
+// A load balancer that left the process out would end the grace of KEY_CHECK_GRACE_SECONDS.
+export const inGrace = (seconds: number, ask: () => Promise<Readiness>) => {
+  let readyAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<Readiness> => {
+    const state = await ask();
+    if (state === 'ready') readyAt = performance.now();
+    const isGraced = state === 'database unreachable' && performance.now() - readyAt < seconds * 1000;
+    return isGraced ? 'ready' : state;
+  };
+};
+
 export const openReadiness = (ask: () => Promise<Readiness>, isDraining: () => boolean) => {
   // Anybody may ask, and as often as they like.
   const share = shareRunning<Readiness>();

@@ -101,6 +101,7 @@ const databaseOf = (vars: Variables, production: boolean) => ({
     statementMs: vars.TIMEOUTS_MS.databaseStatement,
     lockMs: vars.TIMEOUTS_MS.databaseLock,
     idleTransactionMs: vars.TIMEOUTS_MS.databaseIdleTransaction,
+    silenceMs: vars.TIMEOUTS_MS.databaseSilence,
   },
 });
 
@@ -145,6 +146,7 @@ export const readConfig = (env: Environment, declarations: Settings[] = []) => {
     host: vars.HOST,
     port: vars.PORT,
     keyCheckPort: vars.KEY_CHECK_PORT ?? null,
+    keyCheckGraceSeconds: vars.KEY_CHECK_GRACE_SECONDS,
     publicUrl,
     dataDir: resolve(vars.DATA_DIR),
     ...databaseOf(vars, production),

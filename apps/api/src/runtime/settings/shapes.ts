@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { isLoopback } from '../loopback.ts';
 import { mostHops, readTrustedProxies } from '../network/trusted-proxies.ts';
 import { readSecretList } from '../secret-values/read-secret-list.ts';
+import { readDatabaseServers } from './database-servers.ts';
 import { readRedisUrl } from './redis-url.ts';
 
 export const text = (fallback: string) =>
@@ -81,6 +82,11 @@ export const limit = (fallback: number) =>
 export const wholeNumber = () =>
   z.coerce.number('must be a number').check(z.int('must be a whole number'), z.gte(0, 'must be at least 0'));
 
+// For longer a revoked key must not pass.
+const longestGrace = 3600;
+export const graceSeconds = () =>
+  z._default(wholeNumber().check(z.lte(longestGrace, `must be at most ${longestGrace}`)), 0);
+
 export const onOrOff = () =>
   z.pipe(
     z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
@@ -103,12 +109,11 @@ export const processes = () =>
 
 export const tlsMode = () => z.optional(z.enum(['required', 'off'], 'must be required or off'));
 
-const databaseFault = 'must be a postgres:// address, or embedded';
 export const databaseUrl = () =>
-  z.union(
-    [z.literal('embedded'), z.url({ protocol: /^postgres(ql)?$/, error: databaseFault })],
-    databaseFault,
-  );
+  readBy((text) => {
+    const servers = text === 'embedded' || readDatabaseServers(text);
+    return servers instanceof Object && 'fault' in servers ? servers : text;
+  });
 
 const redisFault =
   'must be a redis:// or rediss:// address, redis+sentinel://host,host/name or redis+cluster://host,host';

@@ -5,6 +5,7 @@ import { group, nameOf, numbers } from './groups.ts';
 import { usualRetention } from './retention.ts';
 import {
   databaseUrl,
+  graceSeconds,
   httpUrl,
   limit,
   onOrOff,
@@ -46,8 +47,8 @@ const timeouts = {
   redis: 50,
   breachedPasswords: 1000,
 };
-// Between the processes of one port.
-const newTimeouts = { primary: 50, worker: 3000 };
+// The last two are between the processes of one port.
+const newTimeouts = { databaseSilence: usualLimits.silenceMs, primary: 50, worker: 3000 };
 
 const tls = { database: tlsMode(), redis: tlsMode(), smtp: tlsMode() };
 
@@ -59,6 +60,7 @@ export const variables = z.object({
   HOST: text('127.0.0.1'),
   PORT: z._default(port(), 3000),
   KEY_CHECK_PORT: z.optional(port()),
+  KEY_CHECK_GRACE_SECONDS: graceSeconds(),
   PUBLIC_URL: z.optional(httpUrl()),
   PROCESSES: processes(),
   DATA_DIR: text('./data'),

@@ -6,12 +6,12 @@ import { readClockSkew } from '../../../db/clock-skew.ts';
 import { askInTime, databaseState } from '../../../db/connections/database-state.ts';
 import type { Db } from '../../../db/connections/open.ts';
 import { readLastTime } from '../../../db/last-times.ts';
+import { lifelineName } from '../../../db/lifeline/lifeline.ts';
 import { missingMigrations } from '../../../db/migrate-postgres.ts';
 import { readConnections } from '../../../db/queries/server-connections.ts';
 import { isMailFailing } from '../../../email/mail-health.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { readQueues } from '../../../jobs/queue-metrics.ts';
-import { listenerName } from '../../../key-check/lookup/key-changes.ts';
 import { readCertificates } from '../../../runtime/network/certificates.ts';
 
 const readVersion = async (db: Db) => {
@@ -21,11 +21,11 @@ const readVersion = async (db: Db) => {
   return rows[0]?.version ?? null;
 };
 
-// Each process has one LISTEN connection for changed keys.
+// Each process has one connection that listens.
 const readProcesses = async (db: Db) => {
   const { rows } = await db.execute<{ address: string | null; connectedAt: Date }>(sql`
     select client_addr::text as address, backend_start as "connectedAt" from pg_stat_activity
-    where datname = current_database() and application_name = ${listenerName} order by backend_start`);
+    where datname = current_database() and application_name = ${lifelineName} order by backend_start`);
   return rows.map(({ address, connectedAt }) => ({
     address,
     connectedAt: new Date(connectedAt).toISOString(),
