@@ -13,11 +13,11 @@ test.runIf(onPostgres())('a failure of the queue has its code, and is told once'
   const [fails, another] = [queue('fails'), queue('another')];
   const jobs = await openJobs(database, [fails, another], log);
   onTestFinished(async () => {
-    await database.pool.query('alter table pgboss.moved rename to job');
+    await database.pool.query('alter table pgboss.moved rename to job_common');
     await jobs.stop();
     await database.close();
   });
-  await database.pool.query('alter table pgboss.job rename to moved');
+  await database.pool.query('alter table pgboss.job_common rename to moved');
   // Each has two workers, and each of those fails.
   for (const each of [fails, another]) await jobs.work(each, async () => {});
   await waitFor('the log to tell it', () => expect(lines.length).toBeGreaterThan(0));

@@ -73,6 +73,9 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
     for (const url of everywhere()) for (const { key } of [ended, rotated]) await isSaid(url, key, 401);
     for (const url of everywhere()) await isSaid(url, good.key, 200);
 
+    // A load balancer asks all the time.
+    for (const url of [graced.url, checks]) expect((await fetch(`${url}/ready`)).status).toBe(200);
+
     await postgres.stop();
     await isSaid(without.url, good.key, 503);
     await isSaid(soonOver.url, good.key, 503);
@@ -84,7 +87,7 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
         expect(await check(url, key)).toEqual({ status: 503, stale: null });
       await isSaid(url, limited.key, 429);
     }
-    expect((await fetch(`${checks}/ready`)).status).toBe(200);
+    for (const url of [graced.url, checks]) expect((await fetch(`${url}/ready`)).status).toBe(200);
     expect((await fetch(`${without.url}/ready`)).status).toBe(503);
 
     await postgres.start();
