@@ -5,7 +5,7 @@ export type SessionAttributes = 'any' | 'read-write' | 'primary';
 
 export type DatabaseServers = { urls: string[]; target: SessionAttributes };
 
-const form = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(?:\?([^#]*))?$/;
+const form = /^(postgres(?:ql)?:\/\/)([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 const known: SessionAttributes[] = ['any', 'read-write', 'primary'];
 
 const addressFault = 'must be a postgres:// address, or embedded';
@@ -30,8 +30,11 @@ const withPlace = (parameters: URLSearchParams, place: { host: string; port: str
 };
 
 export const readDatabaseServers = (url: string): DatabaseServers | { fault: string } => {
-  const [, start, hosts = '', path = '', query = ''] = form.exec(url) ?? [];
-  if (start === undefined) return { fault: addressFault };
+  const [, scheme, authority = '', path = '', query = ''] = form.exec(url) ?? [];
+  if (scheme === undefined) return { fault: addressFault };
+  const hostsAt = authority.lastIndexOf('@') + 1;
+  const start = scheme + authority.slice(0, hostsAt);
+  const hosts = authority.slice(hostsAt);
   const parameters = new URLSearchParams(query);
   const target = (parameters.get('target_session_attrs') ?? 'any') as SessionAttributes;
   if (!known.includes(target)) return { fault: targetFault };
