@@ -11,7 +11,7 @@ import { openServiceManager } from '../runtime/processes/service-manager.ts';
 import { type Config, isBehindUnknownProxy, readConfig } from '../runtime/settings/config.ts';
 import { featureSettings } from './feature-settings.ts';
 import { announce } from './processes/announce.ts';
-import { expectFreePort, portProblem } from './processes/shared-port.ts';
+import { expectFreePort, hostProblem, portProblem } from './processes/shared-port.ts';
 
 // Once nobody is served any more.
 const stopWithinSeconds = 10;
@@ -20,6 +20,7 @@ const patienceSeconds = 2;
 let drainingSeconds = 0;
 const closers: (() => unknown)[] = [];
 let portVariable = 'PORT';
+let ownHost = '';
 let metricsOf: () => unknown = () => null;
 
 const closeAll = async () => {
@@ -95,6 +96,7 @@ const start = async () => {
   // What is made from here on, also by the embedded database, is its owner's alone.
   process.umask(0o077);
   const config = readConfig(process.env, featureSettings);
+  ownHost = config.host;
   const primary = isWorker
     ? openPrimary({ stop, metrics: () => metricsOf() }, config.primaryTimeoutMs)
     : null;
@@ -114,8 +116,8 @@ const start = async () => {
 
 const problemOf = async (error: unknown) => {
   if (error instanceof StartupProblem) return error.message;
-  const taken = portProblem(error, portVariable);
-  if (taken) return taken;
+  const listening = portProblem(error, portVariable) ?? hostProblem(error, ownHost);
+  if (listening) return listening;
   const { databaseProblem } = await import('../db/connections/start-problems.ts');
   return databaseProblem(error) ?? `Could not start: ${JSON.stringify(describeError(error))}`;
 };

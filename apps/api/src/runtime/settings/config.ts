@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { isLoopback } from '../loopback.ts';
 import { readDeclared, type Settings } from './declared.ts';
 import { readFormerNames } from './groups.ts';
-import { readSecretFiles } from './secret-files.ts';
+import { misspeltNames } from './misspelt.ts';
+import { readSecretFiles, secretFileNames } from './secret-files.ts';
 import { readProvider, readSmtp, refuse, refuseUnencrypted } from './services.ts';
 import { isPrivateAddress } from './shapes.ts';
 import { formerNames, type Variables, variables } from './variables.ts';
@@ -53,7 +54,9 @@ const readVariables = (env: Environment, declarations: Settings[] = []) => {
   const grouped = readFormerNames({ ...given, ...files.found }, formerNames);
   const all = Object.assign({}, variables.def.shape, ...declarations.map((each) => each.variables));
   const parsed = z.object(all as typeof variables.def.shape).safeParse(grouped.env);
-  if (parsed.success) return { vars: parsed.data, warnings: grouped.warnings };
+  const known = [...Object.keys(all), ...formerNames.keys(), ...secretFileNames];
+  if (parsed.success)
+    return { vars: parsed.data, warnings: [...grouped.warnings, ...misspeltNames(given, known)] };
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   return refuse([...new Set(problems)].join('; '));
 };
@@ -61,7 +64,8 @@ const readVariables = (env: Environment, declarations: Settings[] = []) => {
 const refuseOpenDoors = (vars: Variables, production: boolean, publicUrl: string) => {
   const missing = neededInProduction.filter((name) => !vars[name]);
   if (!production) return keepToThisMachine(vars.HOST, publicUrl, missing);
-  if (missing.length) refuse(`production needs ${missing.join(', ')}`);
+  const choice = vars.DATABASE_URL ? '' : ' (DATABASE_URL=embedded chooses the embedded database)';
+  if (missing.length) refuse(`production needs ${missing.join(', ')}${choice}`);
   if (isPrivateAddress(publicUrl)) return;
   refuse('PUBLIC_URL must be an https address: sessions and keys pass under it');
 };
