@@ -120,7 +120,7 @@ const problems: [Record<string, string>, RegExp][] = [
   [{ HOST: 'not a host' }, /^Configuration: HOST must be an address or a name of this machine/],
   [{ HOST: 'nobody.localhost.invalid' }, /^Configuration: HOST nobody\.localhost\.invalid can be reached/],
   [
-    { DATABASE_STATEMENT_TIMEOUT_MS: '1' },
+    { TIMEOUTS_MS: 'database_statement=1' },
     /^Configuration: TIMEOUTS_MS database_statement must be at least 50$/m,
   ],
   [{ LEAK_REPORT_KEYS_FILE: '/nope' }, /^Configuration: LEAK_REPORT_KEYS_FILE cannot be read \(ENOENT\)/],
