@@ -94,7 +94,11 @@ test('operator backup writes a file of its owner alone, takes no other file’s 
     tables: expect.arrayContaining([{ table: 'public.users', rows: expect.any(Number) }]),
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await operator.json('log')).entries[0]).toMatchObject({ actor: 'Zoë', action: 'backup' });
+  expect((await operator.json('log')).entries[0]).toMatchObject({
+    actor: 'deploy',
+    as: 'Zoë',
+    action: 'backup',
+  });
 
   const twice = await operator.run('backup', file);
   expect(twice).toEqual({ exitCode: 1, problem: `${file} exists already: name another file.` });
