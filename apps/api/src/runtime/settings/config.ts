@@ -34,9 +34,9 @@ const ownName = (host: string) => {
 };
 
 // Outside production anybody may be anybody: the dev provider and the dev mailbox are there, and secrets are made up.
-const keepToThisMachine = (host: string, publicUrl: string, missing: readonly string[]) => {
+const keepToThisMachine = (host: string, publicUrl: string | undefined, missing: readonly string[]) => {
   const open = [
-    ...(isLoopback(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
+    ...(!publicUrl || isLoopback(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
     ...(isLoopback(host) ? [] : [`HOST ${host}`]),
   ];
   if (!open.length) return;
@@ -63,7 +63,7 @@ const readVariables = (env: Environment, declarations: Settings[] = []) => {
 
 const refuseOpenDoors = (vars: Variables, production: boolean, publicUrl: string) => {
   const missing = neededInProduction.filter((name) => !vars[name]);
-  if (!production) return keepToThisMachine(vars.HOST, publicUrl, missing);
+  if (!production) return keepToThisMachine(vars.HOST, vars.PUBLIC_URL, missing);
   const choice = vars.DATABASE_URL ? '' : ' (DATABASE_URL=embedded chooses the embedded database)';
   if (missing.length) refuse(`production needs ${missing.join(', ')}${choice}`);
   if (isPrivateAddress(publicUrl)) return;
