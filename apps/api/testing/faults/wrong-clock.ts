@@ -39,9 +39,9 @@ export const runWithWrongClock = async (rounds: number): Promise<Fault> => {
       if (!wrong.output.stdout.includes(line)) throw new Error('it is not there');
     });
     noticedMs.push(performance.now() - began);
-    const asked = performance.now();
+    const probedAt = performance.now();
     if ((await isReady(wrong)) !== mayServe(seconds) || !(await isReady(right))) unnoticed += 1;
-    slowestProbeMs = Math.max(slowestProbeMs, performance.now() - asked);
+    slowestProbeMs = Math.max(slowestProbeMs, performance.now() - probedAt);
     // A load balancer goes by /ready.
     const load = await startWriteLoad((mayServe(seconds) ? wrong : right).url);
     await whenWritten(load, writes);
