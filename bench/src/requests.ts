@@ -43,7 +43,7 @@ const measureCost = async (stage: Stage) => {
 const fill = `
   insert into key_requests (id, at, user_id, key_id, environment, outcome, reason, method, path, address, user_agent, request_id,
     scope, weight)
-  select gen_random_uuid(), now() - n * $2 * interval '1 second', $1, keys.id, 'SANDBOX',
+  select gen_random_uuid(), now() - n * $2::float8 * interval '1 second', $1, keys.id, 'SANDBOX',
     case when n % 50 = 0 then 'refused' when n % 10 = 0 then 'limited' else 'allowed' end,
     case when n % 50 = 0 then 'scope_missing' when n % 10 = 0 then 'rate_limited' end,
     'GET', '/payments/' || n, '203.0.113.' || n % 200, 'acme-node/1.4', 'request-' || n, null, 1
@@ -118,8 +118,8 @@ const measureDelay = async (stage: Stage) => {
 export const measureRequests = async () => {
   const stage = await startStage(2, {}, [{}, { KEEP_REQUESTS_DAYS: '0' }]);
   console.log(`The log of requests: median of ${turns} turns`);
-  await measureCost(stage);
   await measureDelay(stage);
+  await measureCost(stage);
   await fillTable(stage);
   console.log(`among ${rows.toLocaleString('en')} rows of one account:`);
   await measureReading(stage);

@@ -14,8 +14,8 @@ import {
   takeFromLane,
 } from './lanes.ts';
 
-// What is written at once, of an account and of all.
-const takenOfOwner = 500;
+// What is written at once, of an account and of all. An account with room for its rows waits for no second turn.
+const takenOfOwner = 1000;
 const takenOfAll = 4000;
 // Beyond these an account, or all of them, have one row for each key and outcome. A small account still has more than that.
 const mostOfOwner = 1000;
