@@ -34,7 +34,7 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     await button(page, 'Delete checkout-web').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Key' });
     await expect(dialog).toContainText('This cannot be undone.');
-    await expect(dialog).toContainText('Calls that use this key will fail as soon as you delete it.');
+    await expect(dialog).toContainText('Requests with this key fail as soon as you delete it.');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Delete Key' }).click();
 

@@ -20,7 +20,7 @@ test('the first steps give a line to paste, notice the call, and stay away until
 
   await createButton(page).click();
   await enterName(page, 'checkout-web');
-  await expect(steps).toContainText('First sandbox key, done');
+  await expect(steps).toContainText('Create a sandbox key, done');
   await expect(steps.getByText(/^\$curl .*\/v1\/balance .*blst_test_•/)).toBeVisible();
   await steps.getByRole('button', { name: /^Copy command curl/ }).click();
   await expect(steps.getByRole('button', { name: /^Copied command curl/ })).toBeVisible();
@@ -40,7 +40,7 @@ test('the first steps give a line to paste, notice the call, and stay away until
   await expect(page.getByRole('heading', { level: 1, name: 'Coin Faucet' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'API Keys' }).click();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await button(page, 'Put the first steps away').click();
+  await button(page, 'Dismiss first steps').click();
   await expect(steps).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect((await saved).status()).toBe(200);

@@ -165,7 +165,7 @@ test('a production key brings its environment along, and its value after a proof
   await expect(page.getByRole('radio', { name: 'Production' })).toBeChecked();
   await expect(page).toHaveTitle('payments-api · Production');
   await expect(page.getByText('/v1/key-check')).toBeVisible();
-  await expect(button(page, 'Fill in this key')).toHaveCount(0);
+  await expect(button(page, 'Insert my key')).toHaveCount(0);
   await button(page, 'Show payments-api key').click();
   await expect(page.getByText(/blst_live_\w{38}/)).toBeVisible();
   await expectAccessible(page);

@@ -25,9 +25,9 @@ test('a leaked key says what to do, until the value that was found has stopped',
   await card(page, 'payments-api').getByRole('link', { name: 'payments-api' }).click();
   await expect(keyTitle(page, 'payments-api')).toBeVisible();
   await expect(banner(page)).toHaveCount(1);
-  await button(page, 'End now: old value of payments-api').click();
-  await button(page, 'Stop Old Value').click();
-  await expect(toast(page, 'The old value has stopped')).toBeVisible();
+  await button(page, 'Revoke now: old key of payments-api').click();
+  await button(page, 'Revoke Old Key').click();
+  await expect(toast(page, 'Old key revoked')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 

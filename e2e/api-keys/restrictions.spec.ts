@@ -44,7 +44,7 @@ test('a new key is restricted where somebody asks for it, and changed on its pag
   await card(page, 'checkout-web').getByRole('link', { name: 'checkout-web' }).click();
   await page.getByRole('tab', { name: 'Restrictions' }).click();
   const restrictions = section(page, 'Restrictions');
-  await expect(restrictions.getByText(/^Only these 1 of \d+\.$/)).toBeVisible();
+  await expect(restrictions.getByText(/^1 of \d+ scopes allowed$/)).toBeVisible();
   await expect(networks(page)).toHaveValue('203.0.113.0/24\n198.51.100.7/32');
   await expect(button(page, 'Save Restrictions')).toBeDisabled();
   await scope(page, 'payments:read').uncheck();
@@ -100,7 +100,7 @@ for (const width of [1440, 390]) {
     await expect(scope(page, 'payments:read')).toBeChecked();
     await choose(page.getByRole('combobox', { name: 'Expires' }), 'On a date');
     await button(page, 'Save Restrictions').click();
-    await expect(page.getByText('Please choose a date')).toBeVisible();
+    await expect(page.getByText('Please select a date')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'API Keys', exact: true }).click();

@@ -121,7 +121,7 @@ test('a dialog that does not come although the portal is there asks for a reload
   await page.getByRole('button', { name: 'Create New Key' }).click();
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await passTime(page, 3000);
-  await expect(page.getByText('A part of this page is missing. Reload the page to get it.')).toBeVisible();
+  await expect(page.getByText('Part of this page didn’t load. Reload to try again.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
 });
 

@@ -137,7 +137,7 @@ test('somebody without a password confirms with a code from their mailbox', { ta
   await expect(question(page)).toContainText(`Enter the code that we sent to ${email}.`);
   await expectDialogAccessible(page);
   await giveProof(page, 'Code', 'nonsense');
-  await expect(question(page)).toContainText('This code is not right.');
+  await expect(question(page)).toContainText('That code didn’t work.');
   await question(page).getByLabel('Code').fill('');
   await giveProof(page, 'Code', await mailedCode(portal.url, email));
   await continueAs(page, newPerson());
@@ -164,7 +164,7 @@ test('an account with an authenticator app confirms with its code, and stays sig
   const { appUser } = portal;
   const { value } = await openKeys(page, appUser);
   await button(page, 'Show payments key').click();
-  await expect(question(page)).toContainText('Enter the code that your authenticator app shows.');
+  await expect(question(page)).toContainText('Enter the 6-digit code from your authenticator app.');
   // Nothing less is offered.
   await expect(question(page).getByRole('listitem')).toHaveCount(0);
   await giveProof(page, 'Code', '000000');
@@ -199,7 +199,7 @@ test('an account with a security key confirms with it, with a recovery code or w
   await expectDialogAccessible(page);
   const strange = await addAuthenticator(page, 'securityKey');
   await page.keyboard.press('Enter');
-  await expect(question(page).getByRole('alert')).toHaveText('The browser did not finish. Try again.');
+  await expect(question(page).getByRole('alert')).toHaveText('Your browser didn’t finish. Try again.');
   await expectDialogAccessible(page);
   await strange.unplug();
   const own = await addAuthenticator(page, 'securityKey', securityKey);

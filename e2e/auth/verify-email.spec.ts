@@ -270,8 +270,8 @@ test.describe('waiting', () => {
     await openSignUp(page);
     await fillSignUp(page, 'Mara Okafor', email, password);
     await expect(page).toHaveURL('/verify-email');
-    await expect(page.getByText('Select the verification link.')).toBeVisible();
-    await expect(page.getByText('Sign in. Your address is filled in')).toBeVisible();
+    await expect(page.getByText('Click the link in the email.')).toBeVisible();
+    await expect(page.getByText('Sign in and create your first key')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend in 60s' })).toBeDisabled();
 
     await page.clock.runFor(20_000);

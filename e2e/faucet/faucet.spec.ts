@@ -37,7 +37,7 @@ test('the quick start is five commands with the portal’s own address', async (
     'Log in to the portal',
     'Request tokens',
   ]);
-  await expect(page.getByText('Skip it if creating the key signed you in.')).toBeVisible();
+  await expect(page.getByText('Already signed in from step 3? Skip this.')).toBeVisible();
   await expect(fact(page, 'Amount')).toHaveText('10 tokens per request');
   await expect(fact(page, 'Frequency')).toHaveText('Once every 24 hours');
   await expect(fact(page, 'Environment')).toHaveText('Sandbox only');

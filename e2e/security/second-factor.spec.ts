@@ -36,7 +36,7 @@ test('after the password the code is asked for, and until then there is no other
 
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(codeField(page)).toHaveAccessibleDescription('Enter the 6 digits that your app shows');
+  await expect(codeField(page)).toHaveAccessibleDescription('Enter the 6-digit code from your app');
   await codeField(page).fill('000000');
   await page.keyboard.press('Enter');
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');

@@ -28,7 +28,7 @@ export const getFirstSteps = endpoint('GET', '/users/first-steps', {
 
 export const putFirstStepsAway = endpoint('PUT', '/users/first-steps', {
   auth: 'verified',
-  summary: 'Put the first steps away, or bring them back',
+  summary: 'Dismiss the first steps, or bring them back',
   body: z.strictObject({ putAway: z.boolean('putAway must be true or false') }),
   reply: firstSteps,
 });

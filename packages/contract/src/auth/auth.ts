@@ -7,7 +7,7 @@ import { composed, emailAddress, noAddress, plainLine, tokenText } from '../text
 import { session } from './session.ts';
 
 export const suspendedMessage = (supportEmail: string) =>
-  `This account is suspended. Write to support at ${supportEmail} to find out why.`;
+  `This account is suspended. Contact support at ${supportEmail} to find out why.`;
 
 export const authMessages = {
   emailRequired: 'Email is required',
@@ -18,8 +18,7 @@ export const authMessages = {
   passwordCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordBreached: 'This password has appeared in a data breach. Choose another one.',
   // Where COMMON_PASSWORDS only warns.
-  passwordCommonTaken:
-    'This password is very common and easy to guess. You can use it, but a rarer one is safer.',
+  passwordCommonTaken: 'This password is easy to guess. We recommend a stronger one.',
   passwordBreachedTaken:
     'This password has appeared in a data breach. You can use it, but another one is safer.',
   fullNameRequired: 'Full name is required',

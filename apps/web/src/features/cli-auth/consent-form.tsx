@@ -115,7 +115,7 @@ function PairingCodeField({ onChange, ...field }: PairingCodeFieldProps) {
     <Field
       {...field}
       label="Pairing code"
-      hint="This terminal is on another network. Type the code that it shows. Never type a code that somebody sent you."
+      hint="We can’t see that this terminal is beside this browser. Type the code it shows. Never type a code that someone sent you."
       className="font-mono tracking-wide"
       maxLength={cliLimits.pairingCode}
       autoComplete="off"

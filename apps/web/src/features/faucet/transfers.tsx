@@ -21,7 +21,7 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
   return (
     <section aria-labelledby="last-transfers" className="flex min-w-0 flex-col gap-3">
       <h2 id="last-transfers" className="text-section">
-        Last transfers
+        Recent transfers
       </h2>
       {error && !loading && <FaucetFailure error={error} onRetry={() => refetch()} />}
       {loading && <TransfersLoading />}
@@ -29,7 +29,7 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
         <EmptyState
           icon={<Droplets />}
           title="No transfers yet"
-          text="Request tokens from the command line and they show up here."
+          text="Tokens you request from the command line show up here."
         />
       )}
       {transfers && transfers.length > 0 && (

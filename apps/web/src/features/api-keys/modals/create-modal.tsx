@@ -69,7 +69,7 @@ export function CreateModal(props: CreateModalProps) {
       production={production}
       title="Create New Key"
       badge={production && <EnvironmentBadge environment="PRODUCTION" />}
-      description="The key is hidden until you choose to show it."
+      description="You can reveal or copy the key at any time."
       onSubmit={submit}
       action={{
         label: production ? 'Create Production Key' : 'Create Key',

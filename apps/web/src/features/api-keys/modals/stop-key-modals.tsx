@@ -45,15 +45,15 @@ export function EndGraceModal({ apiKey, ...modal }: StopKeyProps) {
     <StopModal
       {...modal}
       production={apiKey.environment === 'PRODUCTION'}
-      title="Stop Old Value"
-      description="The new value stays as it is."
+      title="Revoke Old Key"
+      description="Your new key isn’t affected."
       onConfirm={() => end.mutate(apiKey)}
     >
       <KeyIdentity apiKey={apiKey} />
       <Banner variant={requests ? 'bad' : 'neutral'}>
         {requests
-          ? `${formatCount(requests, 'request', 'requests')} used the old value in the last 24 hours. Calls that still use it will fail at once.`
-          : 'Nobody used the old value in the last 24 hours. It stops being valid at once.'}
+          ? `${formatCount(requests, 'request', 'requests')} used the old key in the last 24 hours. Requests that still use it will fail immediately.`
+          : 'Nobody used the old key in the last 24 hours. It stops working immediately.'}
       </Banner>
     </StopModal>
   );
@@ -79,9 +79,9 @@ export function DeleteModal({ apiKey, onDeleted, ...modal }: DeleteModalProps) {
             Last used <b className="font-medium">{relativeTime(lastUsedAt).toLowerCase()}</b>.
           </>
         ) : (
-          'Not used so far.'
+          'Never used.'
         )}{' '}
-        Calls that use this key will fail as soon as you delete it.
+        Requests with this key fail as soon as you delete it.
       </Banner>
     </StopModal>
   );
@@ -122,7 +122,7 @@ export function DeleteManyModal({ keys, environment, onDeleted, ...modal }: Dele
       <Banner variant="bad">
         {used > 0 &&
           `${formatNumber(used)} of them ${used === 1 ? 'was' : 'were'} used in the last 24 hours. `}
-        Calls that use these keys will fail as soon as you delete them.
+        Requests with these keys fail as soon as you delete them.
       </Banner>
     </StopModal>
   );

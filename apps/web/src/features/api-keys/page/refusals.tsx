@@ -24,15 +24,15 @@ export function Refusals({ apiKey }: { apiKey: ApiKey }) {
   return (
     <ListSection
       title="Why was my request refused?"
-      lede={`The last ${refusalsPerKey} refused requests, some seconds after they were made.`}
+      lede={`The ${refusalsPerKey} most recent failed requests.`}
       query={query}
-      loading="Loading refused requests..."
-      failed="Failed to load the refused requests"
+      loading="Loading failed requests..."
+      failed="Couldn’t load failed requests"
       empty={
         <EmptyState
           icon={<ShieldCheck />}
-          title="No request was refused"
-          text="When one is, this tells why, and where it came from."
+          title="No failed requests"
+          text="Failed requests show up here with the reason and where they came from."
         />
       }
     >

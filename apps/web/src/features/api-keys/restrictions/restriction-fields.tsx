@@ -29,7 +29,7 @@ export function ExpiryFields() {
         />
       ) : (
         <p className="text-small text-pretty text-text-3 md:pt-7.5">
-          An expired key is refused until you give it a later day. You get a mail before it expires.
+          Requests fail after this date. We’ll email you before it expires.
         </p>
       )}
     </div>
@@ -49,7 +49,7 @@ export function NetworksField() {
       spellCheck={false}
       autoComplete="off"
       className="font-mono"
-      hint="One on each line, such as 203.0.113.7 or 2001:db8::/32. Empty: any address."
+      hint="One IP address or range per line, e.g. 203.0.113.7 or 2001:db8::/32. Leave empty to allow any."
       error={formState.errors.allowedNetworks?.message}
       {...register('allowedNetworks')}
     />
@@ -102,9 +102,9 @@ function ScopeChoice({ known, error }: { known: readonly KeyScope[]; error: stri
             {error}
           </span>
         ) : chosen.length ? (
-          `Only these ${chosen.length} of ${all.length}.`
+          `${chosen.length} of ${all.length} scopes allowed`
         ) : (
-          'None chosen: the key may do everything.'
+          'Full access. Select scopes to limit this key.'
         )}
       </p>
       <div className="mt-2 grid gap-x-5 gap-y-3 md:grid-cols-2">

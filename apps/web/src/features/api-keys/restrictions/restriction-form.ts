@@ -36,7 +36,7 @@ export const noRestrictions: RestrictionValues = {
 
 export const dateChosen = z.refine<RestrictionValues>(
   ({ expiry, expiresAt }) => expiry !== 'date' || expiresAt !== '',
-  { path: ['expiresAt'], error: 'Please choose a date' },
+  { path: ['expiresAt'], error: 'Please select a date' },
 );
 
 const dayMs = 24 * 3600 * 1000;

@@ -16,7 +16,7 @@ export function AppCodeForm({ client, onProven, apps }: ProofProps & { apps: Fac
   const [factorId, setFactorId] = useState(apps[0]?.id ?? '');
   return (
     <CodeForm
-      lede="Enter the code that your authenticator app shows."
+      lede="Enter the 6-digit code from your authenticator app."
       label="Authentication code"
       placeholder="123456"
       inputMode="numeric"
@@ -36,7 +36,7 @@ const checkRecoveryCode = (code: string) =>
 export function RecoveryCodeForm({ client, onProven }: ProofProps) {
   return (
     <CodeForm
-      lede="Enter one of the recovery codes that you saved. Each works once."
+      lede="Enter one of your saved recovery codes. Each works once."
       label="Recovery code"
       placeholder="xxxxx-xxxxx"
       autoComplete="off"

@@ -29,7 +29,7 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
       <ol className="flex flex-col gap-5">
         {recoveryCodes && (
           <Step title="Use a recovery code">
-            You saved ten of them when you set up two-step verification.{' '}
+            You saved ten when you set up two-step verification.{' '}
             <TextButton variant="underlined" onClick={onRecoveryCode}>
               Enter a recovery code
             </TextButton>
@@ -40,12 +40,12 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
           Security. Add a new authenticator and remove the one that you lost. Later you first need a passkey,
           another second factor or a recovery code.
         </Step>
-        <Step title="Write to support">
+        <Step title="Contact support">
           Send a message from <span className="wrap-anywhere">{email}</span> to{' '}
           <TextLink variant="underlined" className="wrap-anywhere" href={`mailto:${portal.supportEmail}`}>
             {portal.supportEmail}
           </TextLink>
-          . The team first checks that the account is yours.
+          . We’ll verify that you own the account first.
         </Step>
       </ol>
     </>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { ProofProps } from './code-forms.tsx';
 
-const unsupported = 'This browser cannot use security keys here. Use another way, or another browser.';
+const unsupported = 'This browser can’t use security keys here. Try another way, or another browser.';
 
 // The browser itself finds out which of the account's keys is at hand.
 export function SecurityKeyForm({ client, onProven, keys }: ProofProps & { keys: Factor[] }) {

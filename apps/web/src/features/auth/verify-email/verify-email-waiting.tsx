@@ -70,11 +70,9 @@ function SentTo({ email }: { email: string | null }) {
 
 function NextSteps({ signedIn }: { signedIn: boolean }) {
   const steps = [
-    `Open the message from ${portal.brandName}. It can take a minute to arrive.`,
-    'Select the verification link.',
-    signedIn
-      ? 'You land in the dashboard, ready to create a key.'
-      : 'Sign in. Your address is filled in, and you are ready to create a key.',
+    `Open the email from ${portal.brandName}. It can take a minute to arrive.`,
+    'Click the link in the email.',
+    signedIn ? 'Create your first key in the dashboard.' : 'Sign in and create your first key.',
   ];
   return (
     <ol className="mt-4 mb-5 divide-y divide-line">

@@ -30,7 +30,7 @@ test.each([
 });
 
 test('the line names what the account would fall to', () => {
-  expect(protectionOf(account({})).text).toMatch(/^Whoever learns your password/);
+  expect(protectionOf(account({})).text).toMatch(/^Anyone with your password/);
   expect(protectionOf(account({ hasPassword: false })).text).toMatch(
     /^Whoever gets into your GitHub or Google/,
   );

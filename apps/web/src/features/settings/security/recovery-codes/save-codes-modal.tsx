@@ -19,7 +19,7 @@ const codesFile = (codes: string[], email: string) => ({
 
 type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void };
 
-// The only time that the codes are seen. So neither Escape nor a press beside the dialog closes it.
+// The codes are shown once, so only this dialog's own button closes it.
 export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
   const email = useSession().user?.email ?? '';
   return (
@@ -29,10 +29,10 @@ export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
       shownOnce
       onClose={onClose}
       title="Save Your Recovery Codes"
-      description="Each of them signs you in once when your second factor is lost. They are not shown again."
+      description="Use a code to sign in if you lose your device. Each works once. You won’t see them again."
       actions={
         <Button variant="primary" onClick={onClose}>
-          I Saved Them
+          I’ve Saved My Codes
         </Button>
       }
     >
