@@ -25,7 +25,7 @@ export const ways: Record<StepUpMethod, Way> = {
     ...confirm,
     name: 'Use your authenticator app',
     instruction: () => 'Enter the 6-digit code from your authenticator app.',
-    field: { label: 'Code', missing: 'Enter the code from your app', kind: 'digits' },
+    field: { label: 'Authentication code', missing: 'Enter the code from your app', kind: 'digits' },
     factors: { kind: 'totp', label: 'Authenticator' },
     give: ({ factorId, typed }) => callAuthClient((client) => proveByCode(client, factorId, typed)),
   },
@@ -70,7 +70,7 @@ export const ways: Record<StepUpMethod, Way> = {
 // A code is mailed when the person asks for it. This proves nothing yet.
 export const codeRequest: Way = {
   name: '',
-  instruction: (email) => `We send a code to ${email}.`,
+  instruction: (email) => `We’ll send a code to ${email}.`,
   action: 'Send Code',
   busyAction: 'Sending...',
   give: sendCode,

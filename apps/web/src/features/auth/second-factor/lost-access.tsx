@@ -8,10 +8,12 @@ type LostAccessProps = {
   email: string;
   recoveryCodes: boolean;
   onRecoveryCode: () => void;
+  onPasskey?: () => void;
   onBack: () => void;
 };
 
-export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: LostAccessProps) {
+export function LostAccess(props: LostAccessProps) {
+  const { email, recoveryCodes, onRecoveryCode, onPasskey, onBack } = props;
   return (
     <>
       <button
@@ -27,6 +29,14 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
       <h1 className="mt-3 text-display">Lost access?</h1>
       <p className="mt-1 mb-6 text-body text-pretty text-text-2">Try these in order.</p>
       <ol className="flex flex-col gap-5">
+        {onPasskey && (
+          <Step title="Use a passkey">
+            If you added one to your account, it signs you in by itself.{' '}
+            <TextButton variant="underlined" onClick={onPasskey}>
+              Use a passkey
+            </TextButton>
+          </Step>
+        )}
         {recoveryCodes && (
           <Step title="Use a recovery code">
             You saved ten when you set up two-step verification.{' '}

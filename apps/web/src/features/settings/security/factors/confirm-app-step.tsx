@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { checkAppCode, proofFailed } from '../../../../domain/app-code.ts';
+import { checkAppCode, proofFailed, submitWholeCode } from '../../../../domain/app-code.ts';
 import { atField, useServerForm } from '../../../../domain/use-server-form.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { proveByCode } from '../../../../session/second-factor.ts';
@@ -46,7 +46,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="123456"
-        {...field('code', { validate: checkAppCode })}
+        {...field('code', { validate: checkAppCode, onChange: submitWholeCode(submit) })}
       />
     </Modal>
   );
