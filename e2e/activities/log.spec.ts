@@ -74,9 +74,9 @@ test('what happened meanwhile appears when the tab is opened again or the window
   const { call } = account;
   await expect(entry(page, 'Login')).toBeVisible();
   await call(createKey, { body: { name: 'first', environment: 'SANDBOX' } });
-  await page.getByRole('button', { name: 'Marketplace' }).click();
+  await page.getByRole('link', { name: 'Marketplace' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(entry(page, 'first')).toBeVisible();
 
   await call(createKey, { body: { name: 'second', environment: 'SANDBOX' } });

@@ -38,7 +38,7 @@ test('the first steps give a line to paste, notice the call, and stay away until
 
   await steps.getByRole('button', { name: 'Open the faucet' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Coin Faucet' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'API Keys' }).click();
+  await page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'API Keys' }).click();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await button(page, 'Dismiss first steps').click();
   await expect(steps).toHaveCount(0);

@@ -144,7 +144,7 @@ test('a tab, opened in an outage, leaves the dashboard as it is and comes once i
   const part = '**/assets/settings-tab-*.js';
   await page.route(part, (route) => route.abort());
   await openDashboard(page, await sharedAccount());
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.unroute(part);

@@ -90,12 +90,20 @@ function Dashboard({ user }: { user: User }) {
   );
 }
 
+// Among many browser tabs the icon tells which of them is live.
+const showIcon = (environment: Environment) => {
+  const name = environment === 'PRODUCTION' ? 'favicon-production' : 'favicon';
+  document.querySelector('link[rel=icon]')?.setAttribute('href', `/${name}.svg`);
+};
+
 // Menus and dialogs are drawn beside the app, so they learn the environment from the body.
 const useEnvironmentOnBody = (environment: Environment) => {
   useLayoutEffect(() => {
     document.body.dataset.env = toSlug(environment);
+    showIcon(environment);
     return () => {
       delete document.body.dataset.env;
+      showIcon('SANDBOX');
     };
   }, [environment]);
 };

@@ -17,7 +17,13 @@ export function PageFrame({ brandName, hull = false, wide = false, children }: P
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 flex-none items-center justify-between px-5">
-        {brandName === undefined ? <span /> : <Brand name={brandName} />}
+        {brandName === undefined ? (
+          <span />
+        ) : (
+          <a href="/" className="rounded-1">
+            <Brand name={brandName} />
+          </a>
+        )}
         <ThemeToggle />
       </header>
       <main

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { onIntent } from '../../../lib/on-intent.ts';
+import { onPlainClick } from '../../../lib/plain-click.ts';
 import { cardLinkId } from '../focus.ts';
 
 export const loadKeyPage = () => import('../page/key-page.tsx');
@@ -8,12 +9,9 @@ export const loadKeyPage = () => import('../page/key-page.tsx');
 // Leads to the page of a key. The router's own link would listen to every navigation, once for each of thousands of cards.
 export function KeyLink({ id, children }: { id: string; children: ReactNode }) {
   const navigate = useNavigate();
-  const open = (event: MouseEvent) => {
-    // The browser opens a new tab or window by itself.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+  const open = onPlainClick(() => {
     navigate({ to: '/dashboard/keys/$keyId', params: { keyId: id }, state: { opensKey: true } });
-  };
+  });
   return (
     <a
       id={cardLinkId(id)}
