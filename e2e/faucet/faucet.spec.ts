@@ -124,3 +124,12 @@ test('it fits on every screen', { tag: '@matrix' }, async ({ page }) => {
   await expect(transfers(page)).toHaveCount(1);
   await expectNoSidewaysScroll(page);
 });
+
+test('a button requests tokens without a terminal, once a day', async ({ page }) => {
+  await openFaucet(page, await verifiedAccount());
+  const request = button(page, 'Request 10 Tokens');
+  await request.click();
+  await expect(toast(page, '10 test tokens requested')).toBeVisible();
+  await expect(transfers(page)).toHaveCount(1);
+  await expect(request).toBeDisabled();
+});

@@ -57,7 +57,7 @@ export const tabs: Record<TabName, Tab> = {
     label: 'Coin Faucet',
     icon: Droplets,
     badge: <EnvironmentBadge environment="SANDBOX" />,
-    lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
+    lede: everywhere('Get test tokens here or from the command line. The faucet works only in sandbox.'),
     content: tabContent(async () => (await import('../../features/faucet/faucet-tab.tsx')).FaucetTab),
   },
   marketplace: {

@@ -26,11 +26,7 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
       {error && !loading && <FaucetFailure error={error} onRetry={() => refetch()} />}
       {loading && <TransfersLoading />}
       {transfers?.length === 0 && (
-        <EmptyState
-          icon={<Droplets />}
-          title="No transfers yet"
-          text="Tokens you request from the command line show up here."
-        />
+        <EmptyState icon={<Droplets />} title="No transfers yet" text="Tokens you request show up here." />
       )}
       {transfers && transfers.length > 0 && (
         <Card>

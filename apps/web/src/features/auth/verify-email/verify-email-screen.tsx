@@ -97,7 +97,9 @@ function EmailVerification() {
       const cliAuth = cliAuthSignInPath();
       if (cliAuth) return navigate({ href: cliAuth, replace: true });
       if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
-      return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
+      if (sessionState().authenticated) return navigate({ to: '/', replace: true });
+      const state = { authStep: 'sign-in', emailVerified: true } as const;
+      return navigate({ to: '/auth', replace: true, state });
     };
     const timer = setTimeout(
       leave,

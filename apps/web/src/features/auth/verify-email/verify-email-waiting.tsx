@@ -171,7 +171,7 @@ function SignUpAgain({ authenticated }: { authenticated: boolean }) {
     if (authenticated) await signOut();
     // The sign-in form must not offer the wrong address.
     stored.verificationEmail.remove();
-    await navigate({ href, state: { signsUp: true }, replace: authenticated });
+    await navigate({ href, state: { authStep: 'sign-up' }, replace: authenticated });
   };
   return (
     <p className="mt-5 text-body text-text-2">
