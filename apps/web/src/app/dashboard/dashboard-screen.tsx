@@ -1,5 +1,6 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { User } from '@ballast/contract/profile';
+import { useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { environmentNames, toSlug } from '../../domain/environment.ts';
@@ -33,7 +34,8 @@ function Dashboard({ user }: { user: User }) {
   const { tab, environment, section, keyId, goTo, showEnvironment } = usePlace();
   // The tab is drawn after the shell, in steps that leave the browser free.
   const isShellDrawn = useDeferredValue(true, false);
-  const [wantsNewKey, setWantsNewKey] = useState(false);
+  const createsKey = useLocation({ select: ({ state }) => state.createsKey === true });
+  const [wantsNewKey, setWantsNewKey] = useState(createsKey);
   const createKey = () => {
     goTo({ tab: 'keys' });
     setWantsNewKey(true);

@@ -12,6 +12,7 @@ import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/session-state.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormSelect } from '../../ui/forms/form-select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -23,7 +24,7 @@ const nameOrigin: Record<AuthMethod, string> = {
   GOOGLE: 'From your Google sign-in.',
 };
 
-type OnboardingFormProps = { user: User; onLeave: () => Promise<void> };
+type OnboardingFormProps = { user: User; onLeave: (completed: boolean) => Promise<void> };
 
 const useOnboarding = ({ user, onLeave }: OnboardingFormProps) => {
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,15 +44,16 @@ const useOnboarding = ({ user, onLeave }: OnboardingFormProps) => {
       const saved = await call(updateProfile, { body });
       dropDraft();
       // The page is left before the profile is stored: the guard would redirect a complete profile to the sandbox.
-      await onLeave();
+      await onLeave(true);
       updateUser(saved);
+      showToast.success('Profile complete');
     },
     onFailure: atFieldsOrToast('Failed to update profile. Please try again.', setFailure),
   });
   const dropDraft = useDraft('onboarding', serverForm.form);
   const cancel = () => {
     dropDraft();
-    return onLeave();
+    return onLeave(false);
   };
   return { ...serverForm, failure, cancel };
 };

@@ -12,7 +12,12 @@ import { type SessionState, sessionState, useSession } from '../../../session/se
 import { SignInYourself } from '../../../session/sign-in.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
+import {
+  readVerificationLink,
+  spendOnce,
+  type VerificationLink,
+  type Verified,
+} from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
 const failures = {
@@ -48,6 +53,26 @@ export function VerifyEmailScreen() {
   if (!token) return <EmailVerification />;
   return <EmailChange token={token} />;
 }
+
+// The sign-in form has the address already, and the cursor in the password.
+const signInNext = { authStep: 'sign-in', emailVerified: true } as const;
+
+const useLeaveVerified = (link: VerificationLink | null) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!link) return;
+    const leave = () => {
+      const cliAuth = cliAuthSignInPath();
+      if (cliAuth) return navigate({ href: cliAuth, replace: true });
+      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
+      if (sessionState().authenticated) return navigate({ to: '/', replace: true });
+      return navigate({ to: '/auth', replace: true, state: signInNext });
+    };
+    const delay = link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs;
+    const timer = setTimeout(leave, delay);
+    return () => clearTimeout(timer);
+  }, [link, navigate]);
+};
 
 function EmailVerification() {
   const { searchStr, hash } = useLocation();
@@ -91,22 +116,7 @@ function EmailVerification() {
     };
   }, [link, navigate]);
 
-  useEffect(() => {
-    if (stage !== 'verified' || !link) return;
-    const leave = () => {
-      const cliAuth = cliAuthSignInPath();
-      if (cliAuth) return navigate({ href: cliAuth, replace: true });
-      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
-      if (sessionState().authenticated) return navigate({ to: '/', replace: true });
-      const state = { authStep: 'sign-in', emailVerified: true } as const;
-      return navigate({ to: '/auth', replace: true, state });
-    };
-    const timer = setTimeout(
-      leave,
-      link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs,
-    );
-    return () => clearTimeout(timer);
-  }, [stage, link, navigate]);
+  useLeaveVerified(stage === 'verified' ? link : null);
 
   // The address may be verified meanwhile, in another tab or on another device.
   const verifiedElsewhere =
