@@ -192,7 +192,7 @@ export const resendVerificationEmail = endpoint('POST', '/auth/resend-verificati
 export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   auth: 'public',
   summary: 'Mail a link that sets a new password',
-  body: z.strictObject({ email }),
+  body: z.strictObject(resetForm.def.shape),
   reply: z.object({
     message: z.string(),
     // Only for accounts without a password, which sign in with their provider.

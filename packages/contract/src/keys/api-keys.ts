@@ -27,6 +27,8 @@ export const keyLimits = {
 export const keyMessages = {
   nameRequired: 'Please provide a name for the API key',
   nameTaken: (name: string) => `An active key with the name "${name}" already exists`,
+  nameOfExpired: (name: string) =>
+    `An expired key has the name "${name}". Rename or delete that key, or choose another name`,
   productionOff: 'Production API keys are not available in this environment.',
   profileIncomplete: 'Complete your profile to create production API keys.',
   limitRequired: 'Please enter the requested rate limit',

@@ -7,6 +7,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { keyPrefix } from '../../key-check/key-secret.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
+import { isExpired } from './owned-key.ts';
 import { findPrevious, findPreviousValues, type PreviousRow } from './previous-value.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
@@ -53,8 +54,6 @@ const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
   return { key: masked ? withheldKey(value) : value, masked };
 };
 
-const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
-
 type KeyParts = { request?: RateLimitRequestRow | undefined; previous?: PreviousRow | null | undefined };
 
 export const toApiKey = (
@@ -70,7 +69,7 @@ export const toApiKey = (
   rateLimit: row.rateLimit,
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  isActive: row.revokedAt === null,
+  isActive: row.revokedAt === null && !isExpired(row, deps.now()),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   scopes: row.scopes,
   allowedNetworks: row.allowedNetworks,

@@ -86,9 +86,9 @@ export function OnboardingForm(props: OnboardingFormProps) {
             optional
             {...field('companyName')}
           />
-          <Field {...websiteField} label="Business website" {...field('website')} />
           <FormSelect {...companySizeSelect} control={control} label="Company size" />
           <FormSelect {...useCaseSelect} control={control} label="Primary use case" />
+          <Field {...websiteField} label="Business website" {...field('website')} />
         </div>
         <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">
           <Button variant="ghost" disabled={busy} onClick={cancel}>
