@@ -37,10 +37,14 @@ const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 
 export const timeText = (at: Date) => `${day.format(at)} at ${minute.format(at)} UTC`;
 
 const whenAndWhere = ({ at, address, browser }: Origin) =>
-  `It was done on ${timeText(at)}, from ${address} with ${browser}.`;
+  `When and where: ${timeText(at)}, from ${address} with ${browser}.`;
 
-// An address is told whole; a name is told as far as one recognises it.
-const shownName = ({ fullName, to }: Letter) => (fullName === to ? to : shortenName(fullName));
+// The first name, as far as one recognizes it.
+const greetingOf = ({ fullName, to }: Letter) => {
+  if (fullName === to) return 'Hi,';
+  const [first = fullName] = fullName.trim().split(/\s+/);
+  return `Hi ${shortenName(first)},`;
+};
 
 const factsOf = ({ at, address, browser }: Origin): [string, string][] => [
   ['When', timeText(at)],
@@ -51,18 +55,18 @@ const factsOf = ({ at, address, browser }: Origin): [string, string][] => [
 // What helps an owner who did not do it, and what the link leaves for them to do.
 export const ifNotYou = ({ origin, supportEmail }: Letter, then = '') =>
   origin
-    ? `If this was not you, select "${notMe}" at once: it signs everybody out and lets you choose a new password.${then && ` ${then}`} Questions: ${supportEmail}.`
-    : `If this was not you, write to ${supportEmail} at once.`;
+    ? `Wasn’t you? Select "${notMe}" now: we’ll sign out all devices and help you set a new password.${then && ` ${then}`} Questions? Write to ${supportEmail}.`
+    : `Wasn’t you? Write to ${supportEmail} now.`;
 
 export const hadThisAddress = (brandName: string) =>
-  `You get this mail because this was the email address of your ${brandName} developer account.`;
+  `You’re receiving this because this was the email address of your ${brandName} account.`;
 
 export const layOut = (content: Content): Mail => {
   const { letter, subject, paragraphs, code, action, footer } = content;
   const { brandName, origin } = letter;
-  const greeting = `Hello ${shownName(letter)},`;
+  const greeting = greetingOf(letter);
   const why =
-    content.why ?? `You get this mail because a ${brandName} developer account has this email address.`;
+    content.why ?? `You’re receiving this because you have a ${brandName} account with this email address.`;
   const words = [
     greeting,
     ...paragraphs,
@@ -99,5 +103,5 @@ export const layOutNews = (letter: Letter, { text, ...words }: NewsWords) =>
     letter,
     ...words,
     paragraphs: [text],
-    footer: `${letter.origin ? 'If this was you, nothing is left to do. ' : ''}${ifNotYou(letter)}`,
+    footer: `${letter.origin ? 'Was this you? Then you’re all set. ' : ''}${ifNotYou(letter)}`,
   });

@@ -13,10 +13,10 @@ export const rateLimitDecided = mail<Decision>('rate-limit-decided', (letter, de
       : `Your ${letter.brandName} rate limit request was not approved`,
     paragraphs: [
       approved
-        ? `The key ${quotedName(keyName)} may now make ${limit} requests per second.`
-        : `The key ${quotedName(keyName)} keeps its limit of ${limit} requests per second.`,
-      ...(note ? [`The reviewer's note: ${note}`] : []),
+        ? `${quotedName(keyName)} can now make ${limit} requests per second.`
+        : `${quotedName(keyName)} keeps its limit of ${limit} requests per second.`,
+      ...(note ? [`Note from our team: ${note}`] : []),
     ],
-    footer: `Questions: ${letter.supportEmail}.`,
+    footer: `Questions? Write to ${letter.supportEmail}.`,
   });
 });
