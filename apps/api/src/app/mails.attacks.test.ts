@@ -88,8 +88,8 @@ test('both parts of every mail say the same, and at the end why one gets it', as
   for (const job of jobs) {
     const { html, text, subject } = await write(job);
     const words = text.split('\n\n');
-    expect(words[0]).toMatch(/^Hello /);
-    expect(words.at(-1)).toMatch(/^You get this mail because .* email address/);
+    expect(words[0]).toMatch(/^Hi[ ,]/);
+    expect(words.at(-1)).toMatch(/^You’re receiving this because .* email address/);
     const shown = withoutEntities(html.replace(/<style>.*?<\/style>/s, '').replaceAll('<br>', '\n'));
     // When and from where it was done is a table there.
     const same = [subject, ...words].filter((word) => !word.startsWith('It was done on '));
@@ -113,12 +113,12 @@ const withoutNotice = [
 test("an owner who did not make a change is sent to 'This wasn't me', or to support without a link", async () => {
   for (const job of jobs.filter(({ template }) => !withoutNotice.includes(template))) {
     const { text } = await write(job);
-    expect(text, job.template).toContain('select "This wasn\'t me" at once');
+    expect(text, job.template).toContain('Select "This wasn\'t me" now');
     expect(text, job.template).not.toMatch(/reset your password|write to/);
     const { notice, ...unlinked } = job;
     const { text: withoutLink } = await write(unlinked);
     expect(withoutLink, job.template).not.toContain("This wasn't me");
-    expect(withoutLink, job.template).toContain(`write to ${app().deps.config.supportEmail} at once`);
+    expect(withoutLink, job.template).toContain(`Write to ${app().deps.config.supportEmail} now`);
   }
 });
 

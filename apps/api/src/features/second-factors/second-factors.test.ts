@@ -244,9 +244,9 @@ test('R6: after a lost phone: a recovery code, the new phone, then the old one g
   await shown(removeFactor, { params: { id: factor.id } });
   expect((await shown(replaceRecoveryCodes)).codes).toHaveLength(10);
   await shown(getProfile);
-  await app().waitForMail(email, /^A second factor was added/, 2);
+  await app().waitForMail(email, /^A second step was added/, 2);
   await app().waitForMail(email, /^New recovery codes/, 2);
-  await app().waitForMail(email, /^A second factor was removed/);
+  await app().waitForMail(email, /^A second step was removed/);
 
   // Without the codes, a session that has shown nothing but one of them is where it began.
   const other = await app().signIn(email);

@@ -91,7 +91,7 @@ test('row 12: no mail to an address that is not proven carries a word of whoever
   await app().waitForMail(elsewhere, /^Confirm/);
   for (const { to, text, html } of await app().mails()) {
     if (to !== victim && to !== elsewhere) continue;
-    expect(text).toContain(`Hello ${to},`);
+    expect(text).toContain('Hi,');
     expect(text + html).not.toContain(phishing);
   }
 });

@@ -76,7 +76,7 @@ test('a reset takes a second factor away that was added with a password which no
   const owner = await ownerSignsIn(email);
   expect(await owner(getProfile)).toMatchObject({ id: locked.user.id, email });
   await expectNothingOfTheStrangers(locked);
-  expect((await app().waitForMail(email, /second factor was removed/)).text).toContain('Strangers phone');
+  expect((await app().waitForMail(email, /second step was removed/)).text).toContain('Strangers phone');
 });
 
 test('a sign-in with a provider takes a second factor away that was added with a password which nobody proved', async () => {
