@@ -72,7 +72,7 @@ test('calls of the portal’s own screens show when they are asked for', { tag: 
   await page.goto('/docs/reference');
   const hidden = page.getByRole('heading', { name: 'Sign in with email and password' });
   await expect(hidden).toBeHidden();
-  await page.getByLabel('Show the calls that only the portal’s own screens make').check();
+  await page.getByLabel('Show internal endpoints').check();
   await expect(hidden).toBeVisible();
   // An address that leads to one shows it at once.
   await page.goto('/docs/keys');
