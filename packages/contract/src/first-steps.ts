@@ -22,7 +22,7 @@ export const newForHours = 24;
 
 export const getFirstSteps = endpoint('GET', '/users/first-steps', {
   auth: 'verified',
-  summary: 'What a new account has done of its first steps, and whether they are shown',
+  summary: 'Get which first steps are done, and whether they are shown',
   reply: firstSteps,
 });
 

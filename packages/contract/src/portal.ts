@@ -20,7 +20,7 @@ export type Portal = z.infer<typeof portal>;
 
 export const getPortal = endpoint('GET', '/portal', {
   auth: 'public',
-  summary: 'Name, links and version of this installation',
+  summary: 'Get the name, links and version of this portal',
   reply: portal,
 });
 

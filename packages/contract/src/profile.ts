@@ -148,14 +148,14 @@ export const getProfile = endpoint('GET', '/users/profile', {
   leadsToStop: true,
   auth: 'signed-in',
   cli: ['read'],
-  summary: 'The signed-in user',
+  summary: 'Get your profile',
   reply: user,
 });
 
 export const updateProfile = endpoint('PUT', '/users/profile', {
   auth: 'verified',
   cli: 'every scope',
-  summary: 'Change the profile',
+  summary: 'Update your profile',
   body: profileUpdate,
   reply: user,
 });

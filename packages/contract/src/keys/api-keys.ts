@@ -132,7 +132,7 @@ export const listKeys = endpoint('GET', '/api-keys', {
   leadsToStop: true,
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: 'The active API keys, newest first; the header x-next-cursor leads to the next page',
+  summary: 'List API keys, newest first; pass x-next-cursor to get the next page',
   query: z.object({
     environment: z.optional(oneOf('environment', environments)),
     limit: pageLimit({ most: keyLimits.longestPage, usual: keyLimits.page }),
@@ -149,7 +149,7 @@ export const getKey = endpoint('GET', '/api-keys/:id', {
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
-  summary: 'One API key, with its value',
+  summary: 'Get an API key, with its value',
   params,
   reply: apiKey,
 });
@@ -161,7 +161,7 @@ export const updateKey = endpoint('PUT', '/api-keys/:id', {
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
-  summary: 'Rename an API key, or change what it is restricted to; null lifts a restriction',
+  summary: 'Rename an API key or change its restrictions; null removes a restriction',
   params,
   body: z.strictObject({ name: z.optional(keyName), ...restrictions }).check(
     z.refine((change) => Object.keys(change).length > 0, {
@@ -178,7 +178,7 @@ export const rotateKey = endpoint('POST', '/api-keys/:id/rotate', {
   cli: ['keys'],
   fresh: 'production',
   idempotent: true,
-  summary: 'Replace the value of an API key; the old value stops working at once, or after graceSeconds',
+  summary: 'Rotate an API key; the old key stops working immediately, or after graceSeconds',
   params,
   body: z.strictObject({ graceSeconds }),
   bodyOptional: true,
@@ -189,7 +189,7 @@ export const endGrace = endpoint('POST', '/api-keys/:id/end-grace', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
-  summary: 'Stop the previous value of an API key at once',
+  summary: 'Revoke the old key after a rotation',
   params,
   reply: apiKey,
 });
@@ -198,7 +198,7 @@ export const deleteKey = endpoint('DELETE', '/api-keys/:id', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
-  summary: 'Revoke an API key',
+  summary: 'Delete an API key',
   params,
   reply: z.object({ message: z.string() }),
 });
@@ -217,7 +217,7 @@ export const deleteKeys = endpoint('DELETE', '/api-keys', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
-  summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,
+  summary: `Delete up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one doesn’t exist`,
   body: z.strictObject({ ids: idsToDelete }),
   reply: z.object({ revoked: z.array(z.uuid()) }),
 });

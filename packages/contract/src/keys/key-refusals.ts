@@ -29,7 +29,7 @@ export type KeyRefusal = z.infer<typeof keyRefusal>;
 export const listRefusals = endpoint('GET', '/api-keys/:id/refusals', {
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `The newest ${refusalsPerKey} requests with an API key that were refused, and why`,
+  summary: `List the ${refusalsPerKey} most recent failed requests of an API key, with the reason`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   reply: z.array(keyRefusal),
 });
