@@ -211,3 +211,15 @@ test.describe('a log of several weeks, read in New York', () => {
     await expect(rows(page)).toHaveCount(2);
   });
 });
+
+test('the filters are in the address, and a reload keeps them', { tag: '@matrix' }, async ({ page }) => {
+  await openLog(page, await sharedAccount());
+  await category(page, 'Authentication').click();
+  await chooseTime(page, 'Last 7 Days');
+  await expect(page).toHaveURL('/dashboard/activity?category=auth&from=week');
+  await page.reload();
+  await expect(category(page, 'Authentication')).toHaveAttribute('aria-pressed', 'true');
+  await expect(time(page)).toContainText('Last 7 Days');
+  await page.goto('/dashboard/activity?category=nonsense&from=week');
+  await expect(category(page, 'All Activities')).toHaveAttribute('aria-pressed', 'true');
+});
