@@ -50,9 +50,9 @@ test('a production key is told with time, address and browser; the link signs ev
     body: JSON.stringify({ name: 'thief', environment: 'PRODUCTION' }),
   });
   const mail = await app().waitForMail(email, /^A production key was created/);
-  expect(mail.text).toContain('The key "thief" can move real funds.');
+  expect(mail.text).toContain('"thief" is a live key: requests made with it move real funds.');
   expect(mail.text).toMatch(
-    /It was done on \d+ \w+ \d{4} at \d\d:\d\d UTC, from 127\.0\.0\.1 with Firefox on macOS\./,
+    /When and where: \d+ \w+ \d{4} at \d\d:\d\d UTC, from 127\.0\.0\.1 with Firefox on macOS\./,
   );
 
   expect(await press(await tokenIn(email, /^A production key was created/))).toEqual({
