@@ -25,14 +25,14 @@ test('the sidebar leads to five tabs and the documentation', async ({ page }) =>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(`${name} · Ballast`);
   }
-  // All of them have one address, and the back button leads through what was shown.
+  // The back button leads through what was shown.
   for (const name of ['Settings', 'Marketplace', 'Coin Faucet']) {
     await page.goBack();
     await expect(heading(page, name)).toBeVisible();
   }
   await page.goForward();
   await expect(heading(page, 'Marketplace')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard/marketplace');
   const documentation = nav(page).getByRole('link', { name: /^Documentation/ });
   await expect(documentation).toHaveAttribute('href', /\/docs$/);
   await expect(documentation).toHaveAttribute('target', '_blank');

@@ -20,7 +20,7 @@ test.describe('an address that does not exist', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  for (const path of ['/Dashboard', '/dashboard/keys', '/auth/unknown', '/verify-email/x']) {
+  for (const path of ['/Dashboard', '/dashboard/billing', '/auth/unknown', '/verify-email/x']) {
     test(`${path} is such an address`, { tag: '@matrix' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

@@ -65,7 +65,7 @@ test('row 15: Deny opens no address on this device that a stranger’s link name
   await page.goto(login.address);
   await button(page, 'Deny').click();
   await expect(page.getByRole('heading', { name: 'Request Denied' })).toBeVisible();
-  await expect(page.getByText('its terminal knows')).toBeVisible();
+  await expect(page.getByText('The CLI doesn’t have access')).toBeVisible();
   expect(await login.fetchToken()).toEqual({ status: 'DENIED' });
   expect(device.arrivals).toEqual([]);
   device.close();

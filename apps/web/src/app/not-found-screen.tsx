@@ -14,7 +14,7 @@ export function NotFoundScreen() {
       <p className="text-mono font-mono text-text-3">404</p>
       <h1 className="mt-2 text-display">Page Not Found</h1>
       <p className="mt-1 text-body text-pretty text-text-2">
-        The page you’re looking for doesn’t exist or has moved.
+        The page you are looking for does not exist or has been moved.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => navigate({ to: '/' })}>
