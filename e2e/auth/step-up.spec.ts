@@ -133,7 +133,7 @@ test('somebody without a password confirms with a code from their mailbox', { ta
   await page.goto('/dashboard#settings');
   await button(page, 'Connect Google').click();
   await expect(question(page)).toContainText(
-    `To show this production key, confirm that it’s you. We’ll send a code to ${email}.`,
+    `To connect an account, confirm that it’s you. We’ll send a code to ${email}.`,
   );
   await expectDialogAccessible(page);
   await question(page).getByRole('button', { name: 'Send Code' }).click();
@@ -187,7 +187,7 @@ test('an account with a security key confirms with it, with a recovery code or w
   const ask = async (session = person.session) => {
     const { value } = await openKeys(page, { ...person, session });
     await button(page, 'Show payments key').click();
-    await expect(question(page)).toContainText('Have your security key at hand');
+    await expect(question(page)).toContainText('Have your security key ready');
     await expect(question(page).getByRole('button', { name: 'Use Security Key' })).toBeFocused();
     return value;
   };

@@ -66,7 +66,7 @@ test.describe('the link of the mail', () => {
     await expect(page).toHaveURL('/auth');
     expect(calls).toBe(1);
     // The link may have been opened in another browser than the sign-up: the portal says whose it was.
-    await page.getByRole('button', { name: 'Continue with Email' }).click();
+    await expect(page.getByText('Email verified. Sign in to continue.')).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(email);
     await expect(field(page, 'Password')).toBeFocused();
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -385,6 +385,7 @@ test.describe('waiting', () => {
     await page.getByRole('button', { name: 'Sign up again' }).click();
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Continue with Email' }).click();
     await expect(field(page, 'Email')).toHaveValue('');
     await expect(page.getByText(mistyped.email)).toBeHidden();
   });

@@ -20,10 +20,10 @@ test('the search finds a call by keyboard alone, and the page asks no other host
   await page.keyboard.press('/');
   const search = page.getByRole('combobox', { name: 'Search the documentation' });
   await expect(search).toBeFocused();
-  await page.keyboard.type('rotate value');
-  await expect(page.getByRole('option', { name: /Replace the value of an API key/ })).toBeVisible();
+  await page.keyboard.type('rotate key');
+  await expect(page.getByRole('option', { name: /Rotate an API key/ })).toBeVisible();
   await page.keyboard.type(' nothing-like-it');
-  await expect(page.getByRole('status')).toHaveText('Nothing found for rotate value nothing-like-it');
+  await expect(page.getByRole('status')).toHaveText('Nothing found for rotate key nothing-like-it');
   await search.fill('create an api key');
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

@@ -3,14 +3,23 @@ import { stored } from '../../../session/browser-storage.ts';
 import { useAuthStep } from './auth-step.ts';
 import { SignInChoice } from './sign-in-choice.tsx';
 
-// The forms are as large as the rest of this screen, and not everybody signs in with them.
-const loadForms = () => import('./email-forms.tsx');
-const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }));
+type Forms = typeof import('./email-forms.tsx').EmailForms;
+
+// The forms are as large as the rest of this screen, and not everybody signs in with them. Once they are loaded they are drawn at
+// once, without the blank that a lazy part shows first.
+let loadedForms: Forms | undefined;
+const loadForms = async () => {
+  const { EmailForms } = await import('./email-forms.tsx');
+  loadedForms = EmailForms;
+  return { default: EmailForms };
+};
+const LazyForms = lazy(loadForms);
 
 export function AuthScreen() {
   const { step, emailVerified, show, leave } = useAuthStep();
   const [opening, startOpening] = useTransition();
   const sessionEnded = useSessionEnded();
+  const EmailForms = loadedForms ?? LazyForms;
   return (
     <Suspense>
       {step ? (

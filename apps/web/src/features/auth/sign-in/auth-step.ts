@@ -1,5 +1,5 @@
-// Which of its views the sign-in page shows. The history remembers it, so that the back button and a reload find it again.
-import { useLocation, useRouter } from '@tanstack/react-router';
+// Which of its views the sign-in page shows. The history remembers it, so that the back button finds it again.
+import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router';
 
 const steps = ['sign-in', 'sign-up'] as const;
 export type AuthStep = (typeof steps)[number];
@@ -14,9 +14,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// A page that is loaded begins with the choice, also where the history knows better: everybody who types the address expects it.
+const keyOf = (state: object | null) => (state && '__TSR_key' in state ? state.__TSR_key : undefined);
+const keyAtLoad = keyOf(window.history.state);
+const isFreshlyLoaded = (state: HistoryState) => keyAtLoad !== undefined && keyOf(state) === keyAtLoad;
+
 // A page elsewhere can link to `/auth#sign-up`.
 export const useAuthStep = () => {
-  const { state, hash, pathname, searchStr } = useLocation();
+  const { state: entry, hash, pathname, searchStr } = useLocation();
+  const state: HistoryState = isFreshlyLoaded(entry) ? {} : entry;
   const { history } = useRouter();
   const address = `${pathname}${searchStr}`;
   return {

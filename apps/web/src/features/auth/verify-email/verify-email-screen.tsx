@@ -57,7 +57,7 @@ export function VerifyEmailScreen() {
 // The sign-in form has the address already, and the cursor in the password.
 const signInNext = { authStep: 'sign-in', emailVerified: true } as const;
 
-const useLeaveVerified = (link: VerificationLink | null) => {
+const useLeaveVerified = (link: VerificationLink | null, choosePassword: boolean) => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!link) return;
@@ -66,12 +66,12 @@ const useLeaveVerified = (link: VerificationLink | null) => {
       if (cliAuth) return navigate({ href: cliAuth, replace: true });
       if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
       if (sessionState().authenticated) return navigate({ to: '/', replace: true });
-      return navigate({ to: '/auth', replace: true, state: signInNext });
+      return navigate({ to: '/auth', replace: true, state: choosePassword ? {} : signInNext });
     };
     const delay = link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs;
     const timer = setTimeout(leave, delay);
     return () => clearTimeout(timer);
-  }, [link, navigate]);
+  }, [link, choosePassword, navigate]);
 };
 
 function EmailVerification() {
@@ -116,7 +116,7 @@ function EmailVerification() {
     };
   }, [link, navigate]);
 
-  useLeaveVerified(stage === 'verified' ? link : null);
+  useLeaveVerified(stage === 'verified' ? link : null, verified?.choosePassword ?? false);
 
   // The address may be verified meanwhile, in another tab or on another device.
   const verifiedElsewhere =
