@@ -124,7 +124,9 @@ const forKubernetes = (nginx) =>
       /^# A gateway in front[\s\S]*?\n\n/.exec(nginx)?.[0] ?? '',
       '# deploy/nginx.conf for a cluster, written by npm run gateway-routes.\n\n',
     ],
-    ['server api:3001 max_fails=0 resolve;', 'server ballast.ballast.svc:3001 max_fails=0;'],
+    // All processes have one address, so there is nothing to leave out.
+    ['  server api:3001 max_fails=2 fail_timeout=10s resolve;\n', ''],
+    ['server api:3001 max_fails=0 backup resolve;', 'server ballast.ballast.svc:3001 max_fails=0;'],
     ['server payment-api:8080 resolve;', 'server payment-api:8080;'],
     [
       '  listen 8000;\n',

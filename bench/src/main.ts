@@ -2,6 +2,7 @@
 import { measureActivityLog } from './activity-log.ts';
 import { measureCli } from './cli.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureIdle } from './idle.ts';
 import { measureCold } from './key-check/cold.ts';
 import { measureDuringLists } from './key-check/during-lists.ts';
 import { measureDuringSignIns } from './key-check/during-sign-ins.ts';
@@ -21,6 +22,7 @@ import { measureWeb } from './web/measure.ts';
 const measurements = {
   start: measureStart,
   'first-load': measureFirstLoad,
+  idle: measureIdle,
   web: measureWeb,
   'sign-ins': measureSignIns,
   activities: measureActivityLog,

@@ -14,7 +14,7 @@ test('the first steps give a line to paste, notice the call, and stay away until
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps).toContainText('1 of 5 done');
   await expectAccessible(page);
-  await expect(steps).toContainText('First call, to do');
+  await expect(steps).toContainText('Make your first call, to do');
   await expect(page.getByText('No sandbox keys found', { exact: true })).toBeVisible();
   await expect(createButton(page)).toHaveCount(1);
 
@@ -29,7 +29,7 @@ test('the first steps give a line to paste, notice the call, and stay away until
     /^curl --fail-with-body (\S+) --header "Authorization: Bearer (\S+)"$/.exec(line) ?? [];
   expect((await fetch(address, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
 
-  await passTimeUntil(page, steps.getByText('First call, done', { exact: true }));
+  await passTimeUntil(page, steps.getByText('Make your first call, done', { exact: true }));
   await expect(toast(page, 'Your first call arrived')).toBeVisible();
   await expect(steps).toContainText('3 of 5 done');
   // The card of the key tells the same, without being asked. How long ago it was is up to the clock of the page, which has moved.

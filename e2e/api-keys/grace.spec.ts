@@ -16,7 +16,7 @@ test('the old value passes for a while, its use is told, and its owner ends it',
   await button(page, 'Rotate checkout-web').click();
   const dialog = page.getByRole('alertdialog', { name: 'Rotate Key' });
   await expect(button(page, 'Cancel')).toBeFocused();
-  await expect(dialog).toContainText('The old key stops being valid at once.');
+  await expect(dialog).toContainText('The old key stops working immediately.');
   await choose(dialog.getByRole('combobox', { name: 'The old key stops' }), 'In 24 hours');
   await expect(dialog).toContainText('Both keys work for 24 hours.');
   await button(page, 'Rotate Key').click();
@@ -37,7 +37,7 @@ test('the old value passes for a while, its use is told, and its owner ends it',
     /^127\.0\.0\.11/,
   ]);
   await endNow(page).click();
-  await expect(page.getByText('1 request used the old value in the last 24 hours.')).toBeVisible();
+  await expect(page.getByText('1 request used the old key in the last 24 hours.')).toBeVisible();
   await button(page, 'Revoke Old Key').click();
   await expect(toast(page, 'Old key revoked')).toBeVisible();
   await expect(endNow(page)).toHaveCount(0);

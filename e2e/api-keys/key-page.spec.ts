@@ -53,7 +53,7 @@ test('a key’s name opens its page, and the back button returns to the list in 
 
   await page.goForward();
   await expect(keyTitle(page, 'service-2')).toBeVisible();
-  await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'API Keys', exact: true }).click();
   await expect(nameLink(page, 'service-2')).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(place);
 });
@@ -171,7 +171,7 @@ test('a production key brings its environment along, and its value after a proof
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Sandbox' }).click();
   await expect(page.getByText('No sandbox keys found')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard/keys');
 });
 
 test('a slow and a failing page of a key', { tag: '@matrix' }, async ({ page }) => {

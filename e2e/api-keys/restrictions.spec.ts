@@ -103,7 +103,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByText('Please select a date')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'API Keys', exact: true }).click();
     await createButton(page).click();
     await page.getByText('Restrictions (optional)').click();
     await expect(scope(page, 'payments:read')).toBeVisible();

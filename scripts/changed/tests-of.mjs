@@ -41,9 +41,14 @@ const reach = (changed) => {
 const isSource = (file) => /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(file);
 const testsBeside = (file) => globSync(`${dirname(file)}/*.test.ts`);
 
+const isMigration = (file) => file.startsWith('apps/api/migrations/');
+const testsOfMigrations = (changed) =>
+  changed.some(isMigration) ? globSync('apps/api/src/db/**/*.test.ts') : [];
+
 export const testsOf = (changed) => {
   const files = changed.filter(isSource);
-  const found = new Set([...reach(changed), ...files.filter((file) => !isTest(file)).flatMap(testsBeside)]);
+  const beside = files.filter((file) => !isTest(file)).flatMap(testsBeside);
+  const found = new Set([...reach(changed), ...beside, ...testsOfMigrations(changed)]);
   return [...found].filter((file) => !isLong(file)).sort();
 };
 

@@ -33,6 +33,8 @@ const activityCategory = {
   second_factor_added: 'auth',
   second_factor_removed: 'auth',
   second_factor_failed: 'auth',
+  second_factor_reset_requested: 'auth',
+  second_factor_reset: 'auth',
   recovery_codes_created: 'auth',
   recovery_code_used: 'auth',
   faucet_request: 'faucet',
@@ -55,7 +57,8 @@ type OtherActivity =
   | 'cli_revoked'
   | 'rate_limit_requested'
   | 'rate_limit_approved'
-  | 'rate_limit_denied';
+  | 'rate_limit_denied'
+  | 'rate_limit_changed';
 
 type CategorisedActivity = keyof typeof activityCategory;
 export type ActivityType = CategorisedActivity | OtherActivity;

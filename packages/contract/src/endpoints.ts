@@ -22,6 +22,7 @@ import { usageCalls } from './keys/key-usage.ts';
 import { dryRunCalls } from './keys/network-dry-run.ts';
 import { rateLimitCalls } from './keys/rate-limit-requests.ts';
 import { operatorBackupCalls } from './operator/backup.ts';
+import { operatorJobCalls } from './operator/jobs.ts';
 import { operatorKeyCalls } from './operator/keys.ts';
 import { operatorLogCalls } from './operator/log.ts';
 import { operatorCalls } from './operator/operator.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   ...operatorCalls,
   ...operatorLogCalls,
   ...operatorBackupCalls,
+  ...operatorJobCalls,
   ...operatorStatusCalls,
   ...operatorUserCalls,
   ...operatorKeyCalls,

@@ -21,7 +21,8 @@ const compileCache = join(root, 'node_modules/.cache/compiled');
 
 // A slow machine must not look like a database or a process that hangs.
 const patience = {
-  TIMEOUTS_MS: 'database_statement=120000,database_lock=120000,primary=120000,worker=120000',
+  TIMEOUTS_MS:
+    'database_statement=120000,database_lock=120000,database_silence=120000,primary=120000,worker=120000',
 };
 
 export const runPortal = (variables: Variables, nodeFlags: string[] = []) => {

@@ -1,5 +1,5 @@
-// A PostgreSQL and its synchronous standby behind one address that leads to one of them at a time, as a managed database
-// has it. The primary can be killed and the standby promoted.
+// A PostgreSQL and its synchronous standby, behind one address that leads to one of them at a time, as a managed database
+// has it, or each by its own. The primary can be killed and the standby promoted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readlink, rm, stat, writeFile } from 'node:fs/promises';
@@ -90,9 +90,14 @@ export const startPostgresPair = async () => {
   });
   const front = await openSwitch(primary.port);
   let isGone = false;
-  const urlAt = (port: number) => `postgres://ballast:ballast@127.0.0.1:${port}/postgres`;
+  const urlAt = (port: number | string, query = '') =>
+    `postgres://ballast:ballast@127.0.0.1:${port}/postgres${query}`;
   return {
     url: urlAt(front.port),
+    // Both servers, the standby first, of which the client takes the one that takes writes.
+    bothUrl: urlAt(`${standbyPort},127.0.0.1:${primary.port}`, '?target_session_attrs=read-write'),
+    // The standby by itself, which takes no writes before it is promoted.
+    standbyUrl: urlAt(standbyPort),
     // The machine of the primary is gone; the standby takes its place, and the address leads there.
     failOver: async () => {
       const began = performance.now();

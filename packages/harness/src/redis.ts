@@ -20,12 +20,13 @@ const answers = (port: number) =>
 
 export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
-export const startRedis = async () => {
+export const startRedis = async (more: string[] = []) => {
   const port = await freePort();
   let child: ChildProcess | null = null;
 
   const start = async () => {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const usual = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const options = [...usual, ...more];
     child = spawn(program, options, { stdio: 'ignore' });
     const missing = once(child, 'error').then(() => {
       throw new Error('Redis is missing: install redis-server, or set REDIS_SERVER to its path');

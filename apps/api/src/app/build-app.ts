@@ -4,6 +4,7 @@ import * as leaving from '@ballast/contract/auth/leaving';
 import { getFirstSteps, putFirstStepsAway as putAway } from '@ballast/contract/first-steps';
 import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
+import { openClockWatch } from '../db/clock-skew.ts';
 import { portalOf } from '../features/portal/portal.ts';
 import { serveCli } from '../features/portal/serve-cli.ts';
 import { serveDocs } from '../features/portal/serve-docs.ts';
@@ -17,8 +18,9 @@ import { features } from './features.ts';
 import { putFirstStepsAway, readFirstSteps } from './first-steps.ts';
 import { mountDevParts } from './parts/dev-parts.ts';
 import { openServer } from './parts/open-server.ts';
+import { watchOperations } from './processes/operation-metrics.ts';
 import { mountOperations } from './processes/operations.ts';
-import { canWrite, openReadiness } from './processes/readiness.ts';
+import { canWrite, inGrace, openReadiness } from './processes/readiness.ts';
 
 export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?: () => boolean }) => {
   const { config } = deps;
@@ -33,11 +35,18 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   serve(putAway, ({ actor, body }) => putFirstStepsAway(deps, actor.user, body.putAway));
   serve(getPortal, () => portalOf(config));
 
+  const clock = openClockWatch(deps);
+  watchOperations(deps, clock);
   mountOperations(
     app,
     deps,
-    openReadiness(() => canWrite(deps.db), options.isDraining ?? (() => false)),
+    openReadiness(
+      inGrace(config.keyCheckGraceSeconds, () => canWrite(deps.db, clock)),
+      options.isDraining ?? (() => false),
+    ),
   );
+  // A wrong clock is logged at the start, also where nobody asks whether the portal is ready.
+  void clock.read();
   serveDocs(app, config);
   await mountDevParts(app, deps, options);
   if (options.web) {

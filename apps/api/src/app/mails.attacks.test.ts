@@ -99,6 +99,7 @@ test('both parts of every mail say the same, and at the end why one gets it', as
 
 // These have no link "This wasn't me": a stranger or the portal caused them, or they carry a link of their own.
 const withoutNotice = [
+  ...['rate-limit-changed', 'account-suspended', 'account-erased'],
   ...[
     'verify-email',
     'account-exists',

@@ -7,10 +7,11 @@ import { describeError } from '../runtime/observability/describe-error.ts';
 import { logForeignOutput } from '../runtime/observability/foreign-output.ts';
 import { openLog } from '../runtime/observability/log.ts';
 import { isWorker, openPrimary, type Primary, type Role } from '../runtime/processes/primary.ts';
+import { openServiceManager } from '../runtime/processes/service-manager.ts';
 import { type Config, isBehindUnknownProxy, readConfig } from '../runtime/settings/config.ts';
 import { featureSettings } from './feature-settings.ts';
 import { announce } from './processes/announce.ts';
-import { expectFreePort, portProblem } from './processes/shared-port.ts';
+import { expectFreePort, hostProblem, portProblem } from './processes/shared-port.ts';
 
 // Once nobody is served any more.
 const stopWithinSeconds = 10;
@@ -19,6 +20,7 @@ const patienceSeconds = 2;
 let drainingSeconds = 0;
 const closers: (() => unknown)[] = [];
 let portVariable = 'PORT';
+let ownHost = '';
 let metricsOf: () => unknown = () => null;
 
 const closeAll = async () => {
@@ -53,7 +55,7 @@ const warnOfSettings = (config: Config, log: Logger) => {
     );
 };
 
-const serve = async (config: Config, log: Logger, primary: Primary | null) => {
+const serve = async (config: Config, log: Logger, primary: Primary | null, tellReady: () => unknown) => {
   const drain = openDrain(config.drainSeconds);
   const onClose = (close: () => unknown) => void closers.push(close);
   const parts = { config, log, drain, onClose };
@@ -63,8 +65,7 @@ const serve = async (config: Config, log: Logger, primary: Primary | null) => {
       : await (await import('./processes/serve-portal.ts')).servePortal({ ...parts, primary });
   metricsOf = () => metrics.registry.getMetricsAsJSON();
   drainingSeconds = drain.seconds;
-  if (primary) await primary.ask('ready');
-  else announce(config, log);
+  await tellReady();
 };
 
 // As many processes check keys alone as serve the portal. They come first: where the portal is ready, so are they.
@@ -73,7 +74,7 @@ const rolesOf = ({ processes, keyCheckPort }: Config): Role[] => [
   ...Array(processes).fill('portal'),
 ];
 
-const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
+const superviseAll = async (config: Config, log: Logger, roles: Role[], tellReady: () => unknown) => {
   await expectFreePort(config.host, config.port, 'PORT');
   if (config.keyCheckPort) await expectFreePort(config.host, config.keyCheckPort, 'KEY_CHECK_PORT');
   const { supervise } = await import('./processes/supervise.ts');
@@ -84,7 +85,7 @@ const superviseAll = async (config: Config, log: Logger, roles: Role[]) => {
   closers.push(async () => {
     if (!(await stop())) process.exitCode = 1;
   });
-  if (await startAll()) return announce(config, log);
+  if (await startAll()) return tellReady();
   if (stopping) return;
   exitAfter(stopWithinSeconds);
   await closeAll();
@@ -95,21 +96,28 @@ const start = async () => {
   // What is made from here on, also by the embedded database, is its owner's alone.
   process.umask(0o077);
   const config = readConfig(process.env, featureSettings);
+  ownHost = config.host;
   const primary = isWorker
     ? openPrimary({ stop, metrics: () => metricsOf() }, config.primaryTimeoutMs)
     : null;
   if (primary?.role === 'key-check') portVariable = 'KEY_CHECK_PORT';
   const log = openProcessLog(config, primary);
-  if (!primary) warnOfSettings(config, log);
+  if (primary) return serve(config, log, primary, () => primary.ask('ready'));
+  warnOfSettings(config, log);
+  const serviceManager = openServiceManager(process.env, log);
+  const tellReady = () => {
+    announce(config, log);
+    serviceManager.tellReady();
+  };
   const roles = rolesOf(config);
-  if (roles.length > 1 && !primary) await superviseAll(config, log, roles);
-  else await serve(config, log, primary);
+  if (roles.length > 1) await superviseAll(config, log, roles, tellReady);
+  else await serve(config, log, null, tellReady);
 };
 
 const problemOf = async (error: unknown) => {
   if (error instanceof StartupProblem) return error.message;
-  const taken = portProblem(error, portVariable);
-  if (taken) return taken;
+  const listening = portProblem(error, portVariable) ?? hostProblem(error, ownHost);
+  if (listening) return listening;
   const { databaseProblem } = await import('../db/connections/start-problems.ts');
   return databaseProblem(error) ?? `Could not start: ${JSON.stringify(describeError(error))}`;
 };

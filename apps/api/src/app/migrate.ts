@@ -2,6 +2,7 @@
 // schema can serve.
 import { pino } from 'pino';
 import { openPostgres } from '../db/connections/open.ts';
+import { named, openServers } from '../db/connections/servers.ts';
 import { databaseProblem } from '../db/connections/start-problems.ts';
 import { migratePostgres } from '../db/migrate-postgres.ts';
 import { OperatorProblem } from '../features/operator/command-line/problems.ts';
@@ -13,8 +14,9 @@ import { queues } from './job-handlers.ts';
 const log = pino({ level: 'silent' });
 
 const migrateAll = async (url: string) => {
-  const applied = await migratePostgres(url);
-  const database = await openPostgres(url, () => {});
+  const own = named(url, 'ballast migrate');
+  const applied = await migratePostgres(openServers(own));
+  const database = await openPostgres(own, () => {});
   const jobs = await openJobs(database, queues, log);
   await jobs.stop();
   await database.close();

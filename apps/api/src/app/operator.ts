@@ -1,21 +1,13 @@
 // The provider team's commands (npm run operator -- …) are carried out by the running portal; only a migration, which comes before
 // it, and a restore, which wants it stopped, are not.
-import { userInfo } from 'node:os';
 import { runOperator } from '../features/operator/command-line/run-operator.ts';
 import { readDataDir } from '../runtime/settings/config.ts';
-
-// A container may run as a user that has no name.
-const systemUser = () => {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.()}`;
-  }
-};
+import { provedName } from './proved-name.ts';
 
 const { exitCode, out, problem } = await runOperator(process.argv.slice(2), {
   dataDir: readDataDir(process.env),
-  systemUser: process.env.SUDO_USER || systemUser(),
+  typed: process.env.npm_lifecycle_event ? 'npm run operator --' : 'ballast-operator',
+  systemUser: provedName(process.env.SUDO_USER),
   // They are loaded only then, because they are most of the server.
   migrate: async () => (await import('./migrate.ts')).migrate(process.env),
   restore: async (file, actor) => (await import('./restore.ts')).restore(process.env, file, actor),

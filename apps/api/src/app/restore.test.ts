@@ -42,12 +42,12 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
   await operator.close();
 
   const settings = { ...env, DATA_DIR: await mkdtemp(join(folder, 'data-')), ...(await databaseVariables()) };
-  const answer = await restore(settings, file, 'Zoë');
+  const answer = await restore(settings, file, { name: 'root', as: 'Zoë' });
   expect(answer.tables).toContainEqual({ table: 'public.api_keys', rows: 3 });
 
   const database = await openDatabase(readConfig(settings), openLog('silent'));
   const restored = await startTestApp({ env, database });
-  await expect(restore(settings, file, 'Zoë')).rejects.toThrow(
+  await expect(restore(settings, file, { name: 'root', as: 'Zoë' })).rejects.toThrow(
     /stop every portal first|in use by another process/,
   );
   await expect(restored.callAs(mara.session.access_token)(getProfile)).rejects.toMatchObject({ status: 401 });
@@ -78,7 +78,11 @@ test('after a restore nobody is signed in, and keys that ended since the backup 
   const log = join(folder, 'portal.log');
   await writeFile(log, lines.join('\n'));
   const operatorThere = await openOperator(restored);
-  expect((await operatorThere.json('log')).entries[0]).toMatchObject({ actor: 'Zoë', action: 'restore' });
+  expect((await operatorThere.json('log')).entries[0]).toMatchObject({
+    actor: 'root',
+    as: 'Zoë',
+    action: 'restore',
+  });
   const nobody = { erased: [], suspended: [], changed: [], failed: [] };
   const read = { since: answer.takenAt, lines: { portal: 5, since: 4, others: 1 } };
   const ended = { ...read, ended: 3, revoked: [deleted.id, rotated.id], ...nobody };
@@ -114,7 +118,7 @@ test('a restore revives no token, grace or pending request, and the log ends aga
   await mara.call(endGrace, { params: { id: inGrace.id } });
   await mara.call(revokeDevice, { params: { id: tool.deviceId } });
   await left.call(deleteAccount, { body: { email: left.email } });
-  await operator.run('users', 'delete', gone.email, '--yes');
+  await operator.run('users', 'delete', gone.email, '--reason', 'asked', '--yes');
   await operator.run('users', 'suspend', barred.email, '--reason', 'abuse');
   const changed = { current_password: password, password: 'Brand-new-pass1!' };
   await careful.call(updateSessionUser, { query: {}, body: changed });
@@ -123,7 +127,7 @@ test('a restore revives no token, grace or pending request, and the log ends aga
   await operator.close();
 
   const settings = { ...env, DATA_DIR: await mkdtemp(join(folder, 'data-')), ...(await databaseVariables()) };
-  await restore(settings, file, 'Zoë');
+  await restore(settings, file, { name: 'root', as: 'Zoë' });
   const database = await openDatabase(readConfig(settings), openLog('silent'));
   const restored = await startTestApp({ env, database });
   const statusOf = (value: string) =>

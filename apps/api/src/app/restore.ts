@@ -1,10 +1,12 @@
 // npm run operator -- restore: puts a backup in the place of all that the database holds, while no portal serves from it.
 import { counted } from '@ballast/contract/counted';
+import type { OperatorNames } from '@ballast/contract/operator/operator';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { BackupProblem, countRows } from '../db/backup/backup-file.ts';
 import { restoreBackup } from '../db/backup/restore-backup.ts';
 import type { OpenDatabase } from '../db/connections/open.ts';
+import { named } from '../db/connections/servers.ts';
 import { databaseProblem } from '../db/connections/start-problems.ts';
 import { codesOf } from '../db/error-codes.ts';
 import { OperatorProblem } from '../features/operator/command-line/problems.ts';
@@ -26,14 +28,6 @@ type Env = Record<string, string | undefined>;
 const log = pino({ level: 'silent' });
 const ownName = 'ballast restore';
 
-// It tells the connections of this process from those of a portal.
-const named = (url: string | undefined) => {
-  if (!url) return url;
-  const address = new URL(url);
-  address.searchParams.set('application_name', ownName);
-  return address.href;
-};
-
 const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
   if (!url) return;
   const { rows } = await db.execute<{ others: number }>(sql`
@@ -46,7 +40,12 @@ const refuseWhileServed = async ({ db, url }: OpenDatabase) => {
     );
 };
 
-const restoreInto = async (database: OpenDatabase, config: Config, file: string, actor: string) => {
+const restoreInto = async (
+  database: OpenDatabase,
+  config: Config,
+  file: string,
+  { name, as }: OperatorNames,
+) => {
   await refuseWhileServed(database);
   // The queue makes its own tables.
   const jobs = await openJobs(database, queues, log);
@@ -55,7 +54,7 @@ const restoreInto = async (database: OpenDatabase, config: Config, file: string,
   const parts = { tables, now: () => new Date(), tokenPepper: openPepper(() => secrets.list('pepper')), log };
   return restoreBackup(database.patientDb, file, async (tx, { takenAt }) => {
     await endAllAfterBackup(parts, tx);
-    await recordOperation(parts, tx, operatorNamed(actor), {
+    await recordOperation(parts, tx, operatorNamed(name, as), {
       action: 'restore',
       target: `file ${file}`,
       after: { takenAt },
@@ -78,11 +77,14 @@ const explain = (error: unknown): never => {
   throw problem ? new OperatorProblem(problem) : error;
 };
 
-export const restore = async (env: Env, file: string, actor: string) => {
+export const restore = async (env: Env, file: string, actor: OperatorNames) => {
   try {
     const config = readConfig(env);
     prepareDataFolder(config.dataDir);
-    const database = await openDatabase({ ...config, databaseUrl: named(config.databaseUrl) }, log);
+    const database = await openDatabase(
+      { ...config, databaseUrl: config.databaseUrl && named(config.databaseUrl, ownName) },
+      log,
+    );
     const { takenAt, sums } = await restoreInto(database, config, file, actor).finally(database.close);
     return { takenAt, tables: countRows(sums) };
   } catch (error) {

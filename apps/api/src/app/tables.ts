@@ -1,6 +1,7 @@
 // Every table of the portal.
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import * as db from '../db/tables.ts';
 import * as faucet from '../features/faucet/tables.ts';
 import * as operator from '../features/operator/tables.ts';
 import * as providers from '../features/providers/tables.ts';
@@ -8,13 +9,14 @@ import * as idempotency from '../http/idempotency/tables.ts';
 import * as cli from '../identity/cli/tables.ts';
 import * as factors from '../identity/factors/tables.ts';
 import * as mailed from '../identity/mailed/tables.ts';
+import * as recovery from '../identity/recovery/tables.ts';
 import * as identity from '../identity/tables.ts';
 import * as keyCheck from '../key-check/tables.ts';
 import * as usage from '../key-check/usage/tables.ts';
 import * as secrets from '../secrets/tables.ts';
 
 const modules = [
-  ...[secrets, identity, factors, mailed, cli, keyCheck, usage, idempotency],
+  ...[db, secrets, identity, factors, mailed, recovery, cli, keyCheck, usage, idempotency],
   ...[providers, operator, faucet],
 ];
 

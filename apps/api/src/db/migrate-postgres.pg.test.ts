@@ -5,6 +5,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { onPostgres } from '../../testing/databases/database.ts';
+import { openServers } from './connections/servers.ts';
 import { databaseProblem, mayCome } from './connections/start-problems.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 
@@ -37,7 +38,7 @@ test.runIf(onPostgres())(
       );
       return rows[0].count;
     };
-    const migrated = migratePostgres(url);
+    const migrated = migratePostgres(openServers(url));
     await waitFor('the migration to wait', async () => expect(await waiting()).toBe(1));
     await waitFor('the migration to let go', async () => expect(await waiting()).toBe(0));
     await holder.query('rollback');
@@ -68,7 +69,7 @@ const startSilentProxy = async (target: URL) => {
 
 test.runIf(onPostgres())('a database that opens a session and then says nothing is given up', async () => {
   const url = await startSilentProxy(new URL(inject('postgresUrl')));
-  await expect(migratePostgres(url)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await expect(migratePostgres(openServers(url))).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
 test('a database that accepts a connection and says nothing cannot be reached, and may come', async () => {
@@ -76,7 +77,8 @@ test('a database that accepts a connection and says nothing cannot be reached, a
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const error = await migratePostgres(`postgres://portal@127.0.0.1:${port}/portal`).catch((error) => error);
+  const servers = openServers(`postgres://portal@127.0.0.1:${port}/portal`);
+  const error = await migratePostgres(servers).catch((error) => error);
   expect(databaseProblem(error)).toBe('The database cannot be reached: check DATABASE_URL');
   expect(mayCome(error)).toBe(true);
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartupProblem } from '../runtime/failure.ts';
 import { inTime } from '../runtime/in-time.ts';
 import { migrationsFolder } from '../runtime/settings/places.ts';
+import type { Servers } from './connections/servers.ts';
 import { codesOf } from './error-codes.ts';
 
 type Migration = { tag: string; when: number };
@@ -71,11 +72,8 @@ const migrateWhenFree = async (client: pg.Client) => {
 
 // Several processes may start at once: one migrates, the others wait for it, however long it takes. This returns the names of
 // the applied migrations.
-export const migratePostgres = async (connectionString: string) => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, keepAlive: true });
-  // The statement that fails reports the error.
-  client.on('error', () => {});
-  await client.connect();
+export const migratePostgres = async (servers: Servers) => {
+  const client = await servers.connect(answerWithinMs);
   // A connection may be open and never answer. Only the lock and the migration itself take as long as they need.
   const ask: Ask = async (text) => (await inTime(client.query(text), answerWithinMs)).rows;
   try {

@@ -53,9 +53,13 @@ const factsOf = ({ at, address, browser }: Origin): [string, string][] => [
 ];
 
 // What helps an owner who did not do it, and what the link leaves for them to do.
-export const ifNotYou = ({ origin, supportEmail }: Letter, then = '') =>
+export const ifNotYou = (
+  { origin, supportEmail }: Letter,
+  then = '',
+  does = 'we’ll sign out all devices and help you set a new password',
+) =>
   origin
-    ? `Wasn’t you? Select "${notMe}" now: we’ll sign out all devices and help you set a new password.${then && ` ${then}`} Questions? Write to ${supportEmail}.`
+    ? `Wasn’t you? Select "${notMe}" now: ${does}.${then && ` ${then}`} Questions? Write to ${supportEmail}.`
     : `Wasn’t you? Write to ${supportEmail} now.`;
 
 export const hadThisAddress = (brandName: string) =>

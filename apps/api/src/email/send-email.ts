@@ -1,11 +1,12 @@
 // Writes the mail of a job and hands it to the mailer.
+import { noteTime } from '../db/last-times.ts';
 import { requestContext } from '../runtime/observability/request-context.ts';
 import type { EmailDeps } from './deps.ts';
 import type { Letter } from './layout.ts';
 import { type LinkMaker, notMeLink } from './links.ts';
 import type { MailJob, MailKind } from './mail-kinds.ts';
 
-type Sender = LinkMaker & Pick<EmailDeps, 'mailer' | 'metrics' | 'tracing' | 'log'>;
+type Sender = LinkMaker & Pick<EmailDeps, 'db' | 'mailer' | 'metrics' | 'tracing' | 'log'>;
 
 // A job of the version before names all news 'security-news'. Remove this one release later.
 type FormerNews = MailJob & { news?: string };
@@ -35,6 +36,8 @@ export const sendEmail = (kinds: MailKind[]) => {
       mails.inc({ outcome: 'failed' });
       throw error;
     }
+    // The mail is out: a failure here must not send it again.
+    await noteTime(deps.db, 'mail').catch(() => {});
     mails.inc({ outcome: 'sent' });
     deps.log.info({ event: 'mail_sent', template, ...requestContext.getStore() });
   };

@@ -23,7 +23,10 @@ test.runIf(onPostgres())(
   async () => {
     const database = await databaseVariables();
     const ports = [String(await freePort()), String(await freePort())];
-    const proxy = await startProxy(ports.map((port) => `127.0.0.1:${port}`));
+    const proxy = await startProxy(
+      ports.map((port) => `127.0.0.1:${port}`),
+      { isPatient: true },
+    );
     const portals = await openPortals({
       ...database,
       DRAIN_SECONDS: '1',
@@ -81,6 +84,9 @@ test.runIf(onPostgres())(
     await Promise.all([restartAll(), ...Array.from({ length: people }, use)]);
     agent.destroy();
 
+    // What nginx tried for each that failed.
+    const failed = (await proxy.readLogs()).access.split('\n').filter((line) => / (0|5\d\d) \d+ /.test(line));
+    if (failed.length) console.log(failed.join('\n'));
     console.log(`rolling restart: ${sent} requests, ${restarts} restarts, ${JSON.stringify(statuses)}`);
     expect(Object.keys(statuses).sort()).toEqual(['GET 200', 'POST 201']);
     const client = new pg.Client({ connectionString: database.DATABASE_URL ?? '' });

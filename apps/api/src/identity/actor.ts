@@ -1,5 +1,6 @@
 // Who acts. A rule takes (deps, actor, owner, …), with tx before the actor inside a transaction. Most reads need no actor.
 import type { CliScope } from '@ballast/contract/cli/cli-scopes';
+import type { OperatorNames } from '@ballast/contract/operator/operator';
 import type { Proof } from './proofs/proofs.ts';
 import type { SessionRow, UserRow } from './tables.ts';
 
@@ -39,16 +40,17 @@ export const firstTokenOf = ({ grant, sessionId }: Pick<SignedIn, 'grant' | 'ses
 
 export type Actor = Visitor & SignedIn;
 
-// A caller of the operator's socket. A developer sees the team, the operator log the name.
-export type Operator = Visitor & { kind: 'operator'; name: string };
+// A caller of the operator's socket. A developer sees the team, the operator log the names.
+export type Operator = Visitor & { kind: 'operator' } & OperatorNames;
 
 // The finder of a leaked key is not named to its owner.
 export const leakReport: Visitor = { client: { address: 'a leak report', userAgent: 'leak report' } };
 
-export const operatorNamed = (name: string): Operator => ({
+export const operatorNamed = (name: string, as: string | null = null): Operator => ({
   client: { address: 'the provider team', userAgent: 'operator' },
   kind: 'operator',
   name,
+  as,
 });
 
 // Whose data a rule touches: an owner and not a person, so that people may share an account one day.

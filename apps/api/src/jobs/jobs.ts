@@ -1,14 +1,17 @@
 // Work that outlives the request is queued in the transaction that causes it, and retried until it succeeds.
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { fromDrizzle, type Db as JobsDatabase, PgBoss } from 'pg-boss';
+import { fromDrizzle, type Db as JobsDatabase, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db, OpenDatabase } from '../db/connections/open.ts';
 import { listenEmbedded } from '../db/embedded/embedded-listen.ts';
+import type { Lifeline } from '../db/lifeline/lifeline.ts';
 import { nameError } from '../runtime/observability/describe-error.ts';
 import { requestContext } from '../runtime/observability/request-context.ts';
 import type { Tracing } from '../runtime/observability/tracing.ts';
 import type { Queue } from './queue.ts';
+import { tellQueueErrors } from './queue-errors.ts';
+import { openWake, type Wake } from './wake-due.ts';
 
 export type WaitingJob<Job> = { id: string; job: Job };
 
@@ -37,16 +40,22 @@ type Caused = { reqId?: string; traceparent?: string };
 export type CountJob = (queue: string, outcome: (typeof jobOutcomes)[number]) => void;
 export const jobOutcomes = ['completed', 'failed', 'given_up'] as const;
 
-// The pause is one second after the first failure and doubles to an hour: about a day in all.
+// The pause is one second after the first failure and doubles to an hour: about 19 hours in all.
 const retries = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
-// NOTIFY announces new jobs; polling finds due retries. The metadata has the number of tries.
+// NOTIFY announces new jobs, and wake-due.ts finds those that became due, so polling is for what both missed. The metadata has
+// the number of tries.
 const polling = {
   includeMetadata: true,
-  localConcurrency: 2,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 2,
+  localConcurrency: 1,
+  pollingIntervalSeconds: 30,
+  notifyPollingIntervalSeconds: 30,
 } as const;
+
+const workersOfQueue = 2;
+
+// Jobs that wait for others are not used here.
+const rare = { flowIntervalSeconds: 3600 };
 
 // dropOld removes ended jobs, by the retention settings.
 const keptByQueue = { deleteAfterSeconds: 0 };
@@ -70,25 +79,33 @@ const embeddedJobs = (pool: Pool): JobsDatabase => ({
   },
 });
 
-const startQueue = async ({ pool, url }: OpenDatabase, queues: readonly Queue<object>[], log: Logger) => {
-  const connection = url
-    ? { connectionString: url, max: 4 }
-    : { db: embeddedJobs(pool), backend: 'pglite' as const };
-  const boss = new PgBoss({ ...connection, useListenNotify: true });
-  // pg-boss reports a lost connection here and reconnects; without a listener it would end the process.
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+const postgresJobs = (pool: Pool, lifeline: Lifeline): JobsDatabase => ({
+  executeSql: (text, values) => pool.query(text, values),
+  listen: async (channel, heard, missed) => {
+    const close = lifeline.listen(channel, { heard, missed });
+    return { close: async () => close() };
+  },
+});
+
+const startQueue = async (database: OpenDatabase, queues: readonly Queue<object>[], log: Logger) => {
+  const { jobsPool, lifeline } = database;
+  const connection = lifeline
+    ? { db: postgresJobs(jobsPool, lifeline) }
+    : { db: embeddedJobs(jobsPool), backend: 'pglite' as const };
+  const boss = new PgBoss({ ...connection, ...rare, useListenNotify: true });
+  // Without a listener an error would end the process.
+  boss.on('error', tellQueueErrors(log, lifeline));
   await boss.start();
   for (const { name } of queues) await boss.createQueue(name, { ...retries, notify: true });
   return boss;
 };
 
-type Worker = { boss: PgBoss; log: Logger; count: CountJob; tracing: Tracing | null };
+type Worker = { boss: PgBoss; wake: Wake; log: Logger; count: CountJob; tracing: Tracing | null };
 
 const workOn =
-  ({ boss, log, count, tracing }: Worker): Jobs['work'] =>
+  ({ boss, wake, log, count, tracing }: Worker): Jobs['work'] =>
   async <Job extends object>({ name }: Queue<Job>, handle: (job: Job) => Promise<void>) => {
-    let worker: string | undefined;
-    worker = await boss.work<Job & Caused, void, typeof polling>(name, polling, async ([job]) => {
+    const workOne = async (job: JobWithMetadata<Job & Caused> | undefined) => {
       if (!job) return;
       const { reqId, traceparent, ...data } = job.data ?? {};
       const span = tracing?.begin(`job ${name}`, { kind: 'consumer', parent: traceparent });
@@ -110,9 +127,14 @@ const workOn =
         throw new Error(nameError(error));
       } finally {
         // Other jobs of a burst may wait: they are done without a pause.
-        if (worker) boss.notifyWorker(worker);
+        wake.queue(name);
       }
-    });
+    };
+    for (let i = 0; i < workersOfQueue; i += 1)
+      wake.add(
+        name,
+        await boss.work<Job & Caused, void, typeof polling>(name, polling, ([job]) => workOne(job)),
+      );
   };
 
 export const openJobs = async (
@@ -123,6 +145,7 @@ export const openJobs = async (
   tracing: Tracing | null = null,
 ): Promise<Jobs> => {
   const boss = await startQueue(database, queues, log);
+  const wake = openWake(database.jobsPool, (worker) => boss.notifyWorker(worker));
   return {
     enqueue: async (tx, { name }, job, { afterSeconds, label } = { afterSeconds: 0 }) => {
       const labelled = label ? { singletonKey: label } : {};
@@ -144,7 +167,7 @@ export const openJobs = async (
     remove: async (tx, { name }, id) => {
       await boss.deleteJob(name, id, { db: fromDrizzle(tx, sql) });
     },
-    work: workOn({ boss, log, count, tracing }),
+    work: workOn({ boss, wake, log, count, tracing }),
     schedule: async ({ name }, cron) => {
       await boss.schedule(name, cron);
     },
@@ -155,6 +178,9 @@ export const openJobs = async (
         where (state = 'completed' and completed_on < ${done.toISOString()}::timestamptz)
           or (state in ('failed', 'cancelled') and completed_on < ${failed.toISOString()}::timestamptz)`);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    stop: async () => {
+      await wake.stop();
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
   };
 };

@@ -117,6 +117,13 @@ const answer = (response: ServerResponse, verdict: Verdict) => {
   response.end(body, encoding);
 };
 
+// Only a check that had to wait can be stale.
+const answerLater = (response: ServerResponse, verdict: Verdict) => {
+  if (verdict.outcome !== 'allowed' || verdict.staleSeconds === undefined) return answer(response, verdict);
+  response.setHeader(keyHeaders.stale, verdict.staleSeconds);
+  answer(response, verdict);
+};
+
 // Envoy appends the path of its request, and uses that one's method.
 export const isKeyCheck = (url: string) =>
   url.startsWith(keyCheckPath) &&
@@ -158,7 +165,7 @@ export const answerKeyChecks = (keyCheck: KeyCheck, clientAddress: ClientAddress
     verdict.then(
       (later) => {
         if (later.outcome === 'unknown') return sendInPace(response, refusals.unknown, began, true);
-        answer(response, later);
+        answerLater(response, later);
         keyCheck.waited(performance.now() - began);
       },
       () => {

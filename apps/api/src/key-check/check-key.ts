@@ -20,7 +20,8 @@ import { openUsage, type Usage } from './usage/usage.ts';
 import type { Counter } from './usage/usage-counter.ts';
 
 export type Verdict =
-  | { outcome: 'allowed'; key: ActiveKey; remaining: number }
+  // It is stale when the database is away and the key was known before.
+  | { outcome: 'allowed'; key: ActiveKey; remaining: number; staleSeconds?: number }
   | { outcome: 'limited'; key: ActiveKey }
   | RestrictedVerdict
   | { outcome: 'revoked' }
@@ -42,6 +43,8 @@ type Parts = {
   primary: Primary | null;
   // The only process that checks keys counts their tokens itself, and for the portal's: it then asks no primary.
   countsTokens?: boolean;
+  // How long a key that was known to be good passes while the database is away.
+  graceSeconds: number;
   tokenPepper: Pepper;
   metrics: Metrics;
   log: Logger;
@@ -61,11 +64,14 @@ const revoked: Verdict = { outcome: 'revoked' };
 const suspended: Verdict = { outcome: 'suspended' };
 const unavailable: Verdict = { outcome: 'unavailable' };
 
+type KnownKey = { key: ActiveKey; seconds: number };
+
 const openVerdicts = (limiter: Limiter, usage: Usage, now: () => Date, limiterClock: () => number) => {
   const outcomes = {
     ...{ allowed: 0, limited: 0, unknown: 0, unavailable: 0 },
     ...{ revoked: 0, suspended: 0, expired: 0, address_not_allowed: 0, scope_missing: 0 },
   };
+  let stale = 0;
 
   const count = (verdict: Verdict) => {
     outcomes[verdict.outcome] += 1;
@@ -109,24 +115,33 @@ const openVerdicts = (limiter: Limiter, usage: Usage, now: () => Date, limiterCl
       : remaining.then((left) => settle(found, left, request, now().getTime()));
   };
 
-  return { toVerdict, outcomes };
+  const toStaleVerdict = async (known: KnownKey, request: CheckedRequest): Promise<Verdict> => {
+    const verdict = await toVerdict(known.key, request);
+    if (verdict.outcome !== 'allowed') return verdict;
+    stale += 1;
+    return { ...verdict, staleSeconds: known.seconds };
+  };
+
+  return { toVerdict, toStaleVerdict, outcomes, stale: () => stale };
 };
 
 export type KeyCheck = ReturnType<typeof openKeyCheck>;
 
 export const openKeyCheck = (parts: Parts) => {
-  const { database, tokenPepper, metrics, log, now, limiterClock = microseconds } = parts;
-  const { db, keyDb, url, pool } = database;
-  const listener = url ? openKeyListener(url, microseconds, log) : openEmbeddedKeyListener(pool, log);
+  const { database, graceSeconds, tokenPepper, metrics, log, now, limiterClock = microseconds } = parts;
+  const { db, keyDb, lifeline, pool } = database;
+  const listener = lifeline ? openKeyListener(lifeline) : openEmbeddedKeyListener(pool, log);
   const isTrusted = () => microseconds() < listener.trustedUntil();
-  const finder = openKeyFinder(openKeyReader(keyDb, tokenPepper, log), isTrusted);
+  const reader = openKeyReader(keyDb, tokenPepper, log);
+  const finder = openKeyFinder(reader, isTrusted, graceSeconds * 1000);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const limiter = openLimiter(parts, limiterClock);
   const usage = openUsage(db, log);
-  const { toVerdict, outcomes } = openVerdicts(limiter, usage, now, limiterClock);
+  const { toVerdict, toStaleVerdict, outcomes, stale } = openVerdicts(limiter, usage, now, limiterClock);
 
   const { waited } = watchKeyCheck(metrics.registry, () => ({
     outcomes,
+    stale: stale(),
     ...finder.counts(),
     limiterAway: limiter.isAway(),
     listening: isTrusted(),
@@ -134,12 +149,20 @@ export const openKeyCheck = (parts: Parts) => {
     usageLost: usage.lost(),
   }));
 
+  const checkWhenFound = async (
+    value: string,
+    finding: Promise<FoundKey | null>,
+    request: CheckedRequest,
+  ) => {
+    const found = await finding;
+    const known = found ? null : finder.findKnown(value);
+    return known ? toStaleVerdict(known, request) : toVerdict(found, request);
+  };
+
   return {
     check: (value: string, request: CheckedRequest): Verdict | Promise<Verdict> => {
       const found = finder.find(value);
-      return found instanceof Promise
-        ? found.then((key) => toVerdict(key, request))
-        : toVerdict(found, request);
+      return found instanceof Promise ? checkWhenFound(value, found, request) : toVerdict(found, request);
     },
     // Reports how long a check took that was not answered at once.
     waited,

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 type KeyCheckState = {
   outcomes: Record<string, number>;
+  stale: number;
   hits: number;
   lookups: number;
   cached: number;
@@ -37,6 +38,12 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
       for (const [outcome, count] of Object.entries(read().outcomes)) this.inc({ outcome }, count);
     },
   });
+  watch(
+    Counter,
+    'ballast_key_checks_stale_total',
+    'Key checks allowed while the database is away, because the key was known within KEY_CHECK_GRACE_SECONDS',
+    ({ stale }) => stale,
+  );
   watch(Counter, 'ballast_key_cache_hits_total', 'Key checks answered from the cache', ({ hits }) => hits);
   watch(Counter, 'ballast_key_lookups_total', 'Key checks that asked the database', ({ lookups }) => lookups);
   watch(Gauge, 'ballast_key_cache_entries', 'Values in the cache of keys', ({ cached }) => cached);

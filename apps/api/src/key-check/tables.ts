@@ -130,6 +130,30 @@ export const rateLimitRequests = owned(
   }),
 );
 
+// A limit that holds until a day. The key then gets the one that it had before.
+export const limitEnds = owned(
+  pgTable(
+    'limit_ends',
+    {
+      keyId: uuid()
+        .primaryKey()
+        .references(() => apiKeys.id, { onDelete: 'cascade' }),
+      userId: userId(),
+      limitAfter: integer().notNull(),
+      endsAt: time().notNull(),
+    },
+    (table) => [
+      index('limit_ends_user_id_index').on(table.userId),
+      index('limit_ends_ends_at_index').on(table.endsAt),
+    ],
+  ),
+  () => ({
+    retention: { bound: 'one for each key, until the limit ends' },
+    exported: { as: 'limitEnds', columns: ['keyId', 'limitAfter', 'endsAt'] },
+    open: 'a promise of an operator',
+  }),
+);
+
 export const keyId = () =>
   uuid()
     .notNull()

@@ -96,7 +96,7 @@ const openEmptyEmbedded = async () => {
 };
 
 // A slow machine must not look like a database that hangs.
-const patientTests = { ...usualLimits, statementMs: 120_000, lockMs: 120_000 };
+const patientTests = { ...usualLimits, statementMs: 120_000, lockMs: 120_000, silenceMs: 120_000 };
 
 export const openTestDatabase = async (): Promise<OpenDatabase> =>
   onPostgres() ? openPostgres(await createPostgresDatabase(), () => {}, patientTests) : openEmptyEmbedded();

@@ -87,9 +87,11 @@ export const takeConnections = (rounds: number) =>
     await admin.end();
   });
 
-export const promoteStandby = async (rounds: number): Promise<Fault> => {
+type Pair = Awaited<ReturnType<typeof startPostgresPair>>;
+
+const failOver = async (fault: string, rounds: number, urlOf: (pair: Pair) => string): Promise<Fault> => {
   const all: Fault = {
-    fault: 'PostgreSQL killed, its standby promoted',
+    fault,
     rounds,
     ...noTally(),
     refused: 0,
@@ -101,7 +103,7 @@ export const promoteStandby = async (rounds: number): Promise<Fault> => {
     const one = await runUnderLoad({
       fault: '',
       rounds: 1,
-      variables: { DATABASE_URL: pair.url },
+      variables: { DATABASE_URL: urlOf(pair) },
       fail: pair.failOver,
     });
     await pair.stop();
@@ -112,6 +114,13 @@ export const promoteStandby = async (rounds: number): Promise<Fault> => {
   }
   return all;
 };
+
+export const promoteStandby = (rounds: number) =>
+  failOver('PostgreSQL killed, its standby promoted', rounds, ({ url }) => url);
+
+// Nothing leads the portal to the new primary: it has the addresses of both.
+export const findNewPrimary = (rounds: number) =>
+  failOver('the same, found by the client', rounds, ({ bothUrl }) => bothUrl);
 
 // A file system of its own, of 256 MB, so that nothing else runs out of space.
 export const fillDisk = async (rounds: number): Promise<Fault> => {

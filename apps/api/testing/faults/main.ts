@@ -2,10 +2,11 @@
 //   npm run test:faults -- --rounds=3          fewer rounds of each
 //   npm run test:faults -- kill promoted       only faults whose name contains one of these words
 import * as database from './database.ts';
+import { hangBehindNginx, hangPrimary, hangWorker, isNoticed } from './hangs.ts';
 import * as kill from './kill.ts';
 import * as neighbours from './neighbours.ts';
 import { failOverCluster, failOverSentinels } from './redis-fail-over.ts';
-import { isWell, show, showFailOver, showFailOverHead, showHead } from './report.ts';
+import { isWell, show, showFailOver, showFailOverHead, showHang, showHangHead, showHead } from './report.ts';
 
 const faults = [
   { name: 'kill embedded', usual: 20, run: kill.killOnEmbedded },
@@ -16,6 +17,7 @@ const faults = [
   { name: 'postgresql read-only', usual: 5, run: database.makeReadOnly },
   { name: 'postgresql connections', usual: 5, run: database.takeConnections },
   { name: 'postgresql promoted', usual: 3, run: database.promoteStandby },
+  { name: 'postgresql several hosts', usual: 3, run: database.findNewPrimary },
   { name: 'disk full', usual: 2, run: database.fillDisk },
   { name: 'redis gone', usual: 5, run: neighbours.loseRedis },
   { name: 'smtp refusing', usual: 2, run: neighbours.refuseMails },
@@ -27,6 +29,13 @@ const faults = [
 const failOvers = [
   { name: 'redis sentinels', usual: 2, run: failOverSentinels },
   { name: 'redis cluster', usual: 2, run: failOverCluster },
+];
+
+// These answer late, or not at all, until they are noticed.
+const hangs = [
+  { name: 'hung worker', usual: 1, run: hangWorker },
+  { name: 'hung primary', usual: 1, run: hangPrimary },
+  { name: 'hung nginx', usual: 1, run: hangBehindNginx },
 ];
 
 const given = process.argv.slice(2);
@@ -50,9 +59,16 @@ for (const { usual, run } of wantedFailOvers) {
   showFailOver(found);
   if (found.wrong) unwell += 1;
 }
+const wantedHangs = hangs.filter(({ name }) => isWanted(name));
+if (wantedHangs.length) showHangHead();
+for (const { usual, run } of wantedHangs) {
+  const found = await run(rounds || usual);
+  showHang(found);
+  if (!isNoticed(found)) unwell += 1;
+}
 console.log(
   unwell
-    ? `\n${unwell} of them lost something, did it twice, or answered wrongly.`
-    : '\nNothing was lost, nothing done twice, and nobody answered wrongly.',
+    ? `\n${unwell} of them lost something, did it twice, answered wrongly, or hung unnoticed.`
+    : '\nNothing was lost, nothing done twice, nobody answered wrongly, and no hang was left unnoticed.',
 );
 process.exit(unwell ? 1 : 0);

@@ -22,6 +22,21 @@ export type FailOver = {
   exactMs: number[];
 };
 
+export type Hang = {
+  fault: string;
+  rounds: number;
+  // In the first 20 s: asked, without an answer or 5xx, and the longest wait.
+  early: number;
+  earlyFailed: number;
+  earlySlowestMs: number;
+  // The same afterwards.
+  later: number;
+  laterFailed: number;
+  laterSlowestMs: number;
+  // Rounds of which a log tells.
+  lines: number;
+};
+
 const columns = [
   'fault',
   'rounds',
@@ -46,6 +61,19 @@ const failOverColumns = [
   'until exact',
 ];
 const failOverWidths = [52, 8, 10, 10, 10, 18, 14];
+
+const hangColumns = [
+  'hung',
+  'rounds',
+  'asked in 20 s',
+  'failed',
+  'slowest',
+  'asked after',
+  'failed',
+  'slowest',
+  'in the log',
+];
+const hangWidths = [28, 8, 15, 8, 10, 13, 8, 10, 12];
 
 const line = (cells: (string | number)[], widths: number[]) =>
   cells
@@ -81,3 +109,12 @@ export const showFailOverHead = () => console.log(`\n${line(failOverColumns, fai
 
 export const showFailOver = ({ fault, rounds, requests, allowed, refused, wrong, exactMs }: FailOver) =>
   console.log(line([fault, rounds, requests, allowed, refused, wrong, seconds(exactMs)], failOverWidths));
+
+export const showHangHead = () => console.log(`\n${line(hangColumns, hangWidths)}`);
+
+export const showHang = (hang: Hang) => {
+  const { fault, rounds, early, earlyFailed, earlySlowestMs, later, laterFailed, laterSlowestMs } = hang;
+  const inTime = [early, earlyFailed, seconds([earlySlowestMs])];
+  const afterwards = [later, laterFailed, seconds([laterSlowestMs])];
+  console.log(line([fault, rounds, ...inTime, ...afterwards, hang.lines], hangWidths));
+};

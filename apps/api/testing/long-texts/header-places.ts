@@ -51,7 +51,7 @@ export const headersRead: Record<string, string[]> = {
 };
 
 // The operator's socket is no stranger's.
-const notStrangers = ['x-operator'];
+const notStrangers = ['x-operator', 'x-operator-as'];
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const readingShapes = [

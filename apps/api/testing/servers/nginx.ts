@@ -26,6 +26,15 @@ const withAddresses = (text: string, addresses: Record<string, string>) =>
     return result.replace(from, to);
   }, text);
 
+// A portal of several processes has a line for each of them, wherever the file names it.
+const withServers = (text: string, name: string, addresses: string[]) => {
+  const lines = text.replaceAll(new RegExp(`^ +server ${name}( .*)?;$`, 'gm'), (_, rest = '') =>
+    addresses.map((address) => `server ${address}${rest};`).join(' '),
+  );
+  if (lines === text) throw new Error(`the configuration must name ${name}`);
+  return lines;
+};
+
 const aroundIt = `${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
@@ -94,11 +103,11 @@ const gateways = {
 };
 export type GatewayFile = keyof typeof gateways;
 
-export const startGateway = async (portalAddress: string, file: GatewayFile = 'nginx.conf') => {
+export const startGateway = async (portalAddress: string | string[], file: GatewayFile = 'nginx.conf') => {
   const paymentApi = await startPaymentApi();
   const listen = `127.0.0.1:${await freePort()}`;
-  const configuration = withAddresses(await shipped(file), {
-    [gateways[file]]: portalAddress,
+  const portals = withServers(await shipped(file), gateways[file], [portalAddress].flat());
+  const configuration = withAddresses(portals, {
     'payment-api:8080': paymentApi.address,
     'listen 8000': `listen ${listen}`,
   });
@@ -118,8 +127,8 @@ export const startTlsProxy = async (portalAddress: string) => {
   await writeFile(join(folder, 'portal.key'), key, { mode: 0o600 });
   const plain = `127.0.0.1:${await freePort()}`;
   const securePort = await freePort();
-  const configuration = withAddresses(await shipped('proxy-tls.conf'), {
-    'api:3000': portalAddress,
+  const portals = withServers(await shipped('proxy-tls.conf'), 'api:3000', [portalAddress]);
+  const configuration = withAddresses(portals, {
     'listen 80;': `listen ${plain};`,
     'listen 443': `listen 127.0.0.1:${securePort}`,
     '/etc/nginx/tls/portal.pem': join(folder, 'portal.pem'),
@@ -129,14 +138,17 @@ export const startTlsProxy = async (portalAddress: string) => {
   return { plainUrl, securePort, certificate, ...(await runNginx(folder, configuration, plainUrl)) };
 };
 
+// A slow machine must not look like a process that hangs.
+const patiently = (text: string) =>
+  text.replaceAll(/proxy_(connect|send|read|next_upstream)_timeout \d+s;/g, 'proxy_$1_timeout 120s;');
+
 // The plain way in, to several portal processes. A proxy behind another one, or one that somebody else set up, appends to
 // the list that it gets.
-export const startProxy = async (portalAddresses: string[], { appends = false } = {}) => {
+export const startProxy = async (portalAddresses: string[], { appends = false, isPatient = false } = {}) => {
   const listen = `127.0.0.1:${await freePort()}`;
-  const configuration = withAddresses(await shipped('proxy.conf'), {
-    'server api:3000 max_fails=0;': portalAddresses
-      .map((address) => `server ${address} max_fails=0;`)
-      .join(' '),
+  const text = await shipped('proxy.conf');
+  const portals = withServers(isPatient ? patiently(text) : text, 'api:3000', portalAddresses);
+  const configuration = withAddresses(portals, {
     'listen 8080': `listen ${listen}`,
     ...(appends ? { 'X-Forwarded-For $remote_addr;': 'X-Forwarded-For $proxy_add_x_forwarded_for;' } : {}),
   });

@@ -174,7 +174,7 @@ const home = (files: Record<string, unknown>) => {
   const folder = newHome();
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), JSON.stringify(content));
+    writeFileSync(join(folder, name), JSON.stringify(content), { mode: 0o600 });
   }
   return folder;
 };
@@ -297,16 +297,17 @@ test('a project file that names the usual portal changes nothing, and one with a
 test('a damaged file of the sign-in means: not signed in', async () => {
   const config = newHome();
   mkdirSync(join(config, 'ballast'));
-  writeFileSync(join(config, 'ballast/credentials.json'), '{"portal":');
+  writeFileSync(join(config, 'ballast/credentials.json'), '{"portal":', { mode: 0o600 });
   const { stderr, exitCode } = await ballast(['logout'], { XDG_CONFIG_HOME: config });
-  expect({ stderr, exitCode }).toEqual({ stderr: 'Error: Not signed in.\n', exitCode: 3 });
+  expect(exitCode).toBe(3);
+  expect(stderr).toMatch(/ is not JSON\. The next sign-in keeps it aside .*\nError: Not signed in\.\n$/);
 });
 
 test('signing out works while the portal is away, and says what is left to do', async () => {
   const config = newHome();
   const file = join(config, 'ballast/credentials.json');
   mkdirSync(join(config, 'ballast'));
-  writeFileSync(file, JSON.stringify({ portal: 'http://127.0.0.1:1', token: 'blst_cli_x' }));
+  writeFileSync(file, JSON.stringify({ portal: 'http://127.0.0.1:1', token: 'blst_cli_x' }), { mode: 0o600 });
   const env = { XDG_CONFIG_HOME: config };
   const { stderr, exitCode } = await ballast(['logout'], env);
   expect(exitCode).toBe(7);
@@ -322,7 +323,9 @@ test('without the keychain module, and with one that breaks, everything else wor
   cpSync(dirname(bundle), folder, { recursive: true });
   const config = join(folder, 'config');
   mkdirSync(join(config, 'ballast'), { recursive: true });
-  writeFileSync(join(config, 'ballast/credentials.json'), '{"portal":"http://127.0.0.1:1"}');
+  writeFileSync(join(config, 'ballast/credentials.json'), '{"portal":"http://127.0.0.1:1"}', {
+    mode: 0o600,
+  });
   const run = () =>
     finished(start(['whoami'], { XDG_CONFIG_HOME: config, BALLAST_NO_KEYCHAIN: '' }, { file: copy }));
   expect(existsSync(join(folder, 'node_modules'))).toBe(false);

@@ -88,7 +88,7 @@ const signedInHome = (portal: string) => {
   mkdirSync(join(home, 'config/ballast'), { recursive: true });
   const signIns = [{ portal, profile: 'default', email: 'mara@northwind.example', token: 'blst_cli_x' }];
   const content = { portal, profile: 'default', signIns };
-  writeFileSync(join(home, 'config/ballast/credentials.json'), JSON.stringify(content));
+  writeFileSync(join(home, 'config/ballast/credentials.json'), JSON.stringify(content), { mode: 0o600 });
   return home;
 };
 

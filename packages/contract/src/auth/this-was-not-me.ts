@@ -12,7 +12,7 @@ export const notMeMessages = {
   addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
 } as const;
 
-export const takenBack = ['address', 'provider', 'factor', 'passkey'] as const;
+export const takenBack = ['address', 'provider', 'factor', 'passkey', 'reset'] as const;
 
 export const thisWasNotMe = endpoint('POST', screens['this-was-not-me'].path, {
   stops: true,
@@ -23,6 +23,8 @@ export const thisWasNotMe = endpoint('POST', screens['this-was-not-me'].path, {
     takenBack: z.array(z.enum(takenBack)),
     // The link to a new password went to this address. It is null for an account that signs in with its provider alone.
     mailedTo: z.nullable(z.string()),
+    // The link came to an address that the account left long ago.
+    passwordStays: z.optional(z.boolean()),
     // The API keys that were made or changed in the last days. Programs may need them, so they are not taken back.
     keptKeys: z.object({ named: z.array(z.string()), more: z.boolean() }),
   }),

@@ -30,6 +30,8 @@ export const keyHeaders = {
   environment: 'x-ballast-environment',
   code: 'x-ballast-code',
   message: 'x-ballast-message',
+  // The database is away: for so many seconds the key was not known for certain.
+  stale: 'x-ballast-stale',
 } as const;
 
 // The headers follow draft-ietf-httpapi-ratelimit-headers: structured fields with one policy.

@@ -39,4 +39,9 @@ export const takeBackup = operatorEndpoint('POST', '/backups', {
   reply: takenBackup,
 });
 
-export const operatorBackupCalls = [takeBackup];
+export const noteBackup = operatorEndpoint('POST', '/backups/taken', {
+  summary: 'Note that another program has taken a backup, for the age of the newest one',
+  reply: z.object({ takenAt: z.string() }),
+});
+
+export const operatorBackupCalls = [takeBackup, noteBackup];

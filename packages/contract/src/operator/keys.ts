@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { operatorEndpoint } from '../http/endpoint.ts';
 import { environments } from '../keys/api-keys.ts';
-import { reviewedUsage } from './operator.ts';
+import { rateLimit, reviewedUsage } from './operator.ts';
 import { reasonText } from './users.ts';
 
 export const operatorKeyMessages = {
@@ -25,6 +25,9 @@ const key = z.object({
   userId: z.string(),
   email: z.string(),
   rateLimit: z.number(),
+  // The limit ends then, and the key gets the other one.
+  limitEndsAt: z.nullable(z.string()),
+  limitAfter: z.nullable(z.number()),
   scopes: z.nullable(z.array(z.string())),
   allowedNetworks: z.nullable(z.array(z.string())),
   createdAt: z.string(),
@@ -51,4 +54,11 @@ export const revokeKey = operatorEndpoint('POST', '/keys/:id/revoke', {
   reply: key,
 });
 
-export const operatorKeyCalls = [showKey, revokeKey];
+export const limitKey = operatorEndpoint('POST', '/keys/:id/limit', {
+  summary: 'Set the rate limit of an API key; it holds at once, and the developer is told by mail',
+  params: idStart,
+  body: z.strictObject({ limit: rateLimit, reason: reasonText }),
+  reply: key,
+});
+
+export const operatorKeyCalls = [showKey, revokeKey, limitKey];

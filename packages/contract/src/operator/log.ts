@@ -9,7 +9,9 @@ export const operatorLogLimits = { usual: 50, most: 500, mostProblems: 20 } as c
 export const operatorEntry = z.object({
   position: z.number(),
   at: z.string(),
+  // The name that the system proves, and the one that was given with --as.
   actor: z.string(),
+  as: z.nullable(z.string()),
   action: z.string(),
   target: z.string(),
   before: z.unknown(),

@@ -2,29 +2,41 @@
 import * as z from 'zod/mini';
 import { isPlainLine } from '../characters.ts';
 import { operatorEndpoint } from '../http/endpoint.ts';
-import { oneOf, trueOrFalse } from '../http/field.ts';
-import { environments, requestStatuses } from '../keys/api-keys.ts';
+import { oneOf, trueOrFalse, wholeNumber } from '../http/field.ts';
+import { environments, keyLimits, requestStatuses } from '../keys/api-keys.ts';
 import { usageCounts } from '../keys/key-usage.ts';
-import { paragraph } from '../text.ts';
+import { moment, paragraph } from '../text.ts';
 
 export const operatorLimits = { maxNote: 2000, maxName: 100 } as const;
 
-// Who acts, in the operator log. A header holds ASCII, so the name is encoded.
-const operatorHeader = 'x-operator';
+// Who acts, in the operator log: the name that the system proves, and the one that was given with --as.
+export type OperatorNames = { name: string; as: string | null };
 
-export const nameOperator = (name: string) => ({ [operatorHeader]: encodeURIComponent(name) });
+// A header holds ASCII, so names are encoded.
+const provedHeader = 'x-operator';
+const givenHeader = 'x-operator-as';
+
+export const nameOperator = ({ name, as }: OperatorNames): Record<string, string> => ({
+  [provedHeader]: encodeURIComponent(name),
+  ...(as === null ? {} : { [givenHeader]: encodeURIComponent(as) }),
+});
 
 export const isOperatorName = (name: string) =>
   name !== '' && name.length <= operatorLimits.maxName && name.trim() === name && isPlainLine(name);
 
-export const readOperatorName = (headers: Record<string, string | string[] | undefined>) => {
+const readName = (header: string | string[] | undefined) => {
   try {
-    const name = decodeURIComponent(String(headers[operatorHeader] ?? ''));
-    return isOperatorName(name) ? name : 'unknown';
+    const name = decodeURIComponent(String(header ?? ''));
+    return isOperatorName(name) ? name : null;
   } catch {
-    return 'unknown';
+    return null;
   }
 };
+
+export const readOperatorNames = (headers: Record<string, string | string[] | undefined>): OperatorNames => ({
+  name: readName(headers[provedHeader]) ?? 'unknown',
+  as: readName(headers[givenHeader]),
+});
 
 export const reviewedUsage = z.object({
   lastDay: usageCounts,
@@ -70,6 +82,13 @@ export const getReview = operatorEndpoint('GET', '/requests/:id', {
   reply: reviewedRequest,
 });
 
+export const rateLimit = wholeNumber('limit', { min: 1, max: keyLimits.maxRateLimit });
+
+export const limitMessages = {
+  untilPast: 'until must be in the future',
+  denied: 'A request that is denied has no limit',
+} as const;
+
 export const decideReview = operatorEndpoint('POST', '/requests/:id', {
   summary: 'Approve or deny a rate-limit request; the developer is told by mail',
   params: idStart,
@@ -78,6 +97,10 @@ export const decideReview = operatorEndpoint('POST', '/requests/:id', {
     note: z.nullable(
       paragraph({ label: 'The note', required: 'The note must be text', max: operatorLimits.maxNote }),
     ),
+    // Without it the key gets what was asked for.
+    limit: z.optional(rateLimit),
+    // Then the key gets the limit that it had before.
+    until: z.optional(moment('until')),
   }),
   reply: reviewedRequest,
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cliScopes } from '../cli/cli-scopes.ts';
 import { operatorEndpoint } from '../http/endpoint.ts';
-import { oneOf } from '../http/field.ts';
+import { oneOf, trueOrFalse } from '../http/field.ts';
 import { cursor, pageLimit } from '../http/paging.ts';
 import { environments } from '../keys/api-keys.ts';
 import { optionalText, requiredText } from '../text.ts';
@@ -10,7 +10,11 @@ import { optionalText, requiredText } from '../text.ts';
 export const userStatuses = ['active', 'suspended', 'deleted'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-export const operatorUserLimits = { usual: 50, most: 200, maxReason: 500, shown: 20, candidates: 5 } as const;
+export const operatorUserLimits = {
+  ...{ usual: 50, most: 200, maxReason: 500, shown: 20, candidates: 5 },
+  // The owner has so long to stop a reset of their second factors.
+  resetHours: 24,
+} as const;
 
 export const operatorUserMessages = {
   none: (who: string) => `No user ${who}`,
@@ -18,6 +22,10 @@ export const operatorUserMessages = {
     `More than one user begins with ${start}: ${candidates.join(', ')}${more ? ', and more' : ''}`,
   alreadySuspended: 'This account is suspended already',
   notSuspended: 'This account is not suspended',
+  closed: 'This account is suspended or deleted',
+  noFactors: 'This account has no second factor and no passkey',
+  resetPending: (at: string) => `The second factors of this account will be removed at ${at} already`,
+  secondName: '--now needs a second person: name them with --as',
   transferUnderWay: 'A transfer of test tokens is under way for this account. Try again when it is settled',
 } as const;
 
@@ -50,6 +58,8 @@ const userDetails = z.object({
   // How they sign in: a password, providers, passkeys; and how many second factors they have.
   signsInWith: z.array(z.string()),
   secondFactors: z.number(),
+  // When an operator's reset removes the second factors and passkeys.
+  factorsResetAt: z.nullable(z.string()),
   openRequests: z.number(),
   sessions: z.array(
     z.object({ id: z.string(), address: z.string(), userAgent: z.string(), lastSeenAt: z.string() }),
@@ -115,9 +125,17 @@ export const endUserSessions = operatorEndpoint('POST', '/users/:who/end-session
   reply: z.object({ id: z.string(), sessions: z.number(), commandLines: z.number() }),
 });
 
+export const resetFactors = operatorEndpoint('POST', '/users/:who/reset-factors', {
+  summary: `Remove second factors, passkeys and recovery codes that were lost, ${operatorUserLimits.resetHours} hours after the owner was told`,
+  params: who,
+  body: z.strictObject({ reason: reasonText, now: trueOrFalse('now') }),
+  reply: userDetails,
+});
+
 export const exportUser = operatorEndpoint('GET', '/users/:who/export', {
   summary: 'Everything that the portal holds about an account; that it was exported is logged',
   params: who,
+  query: z.object({ reason: reasonText }),
   download: true,
   reply: z.string(),
 });
@@ -125,6 +143,7 @@ export const exportUser = operatorEndpoint('GET', '/users/:who/export', {
 export const eraseUser = operatorEndpoint('DELETE', '/users/:who', {
   summary: 'Delete an account with all that belongs to it, at once',
   params: who,
+  query: z.object({ reason: reasonText }),
   reply: z.object({
     id: z.string(),
     jobs: z.number(),
@@ -139,6 +158,7 @@ export const operatorUserCalls = [
   suspendUser,
   restoreUser,
   endUserSessions,
+  resetFactors,
   exportUser,
   eraseUser,
 ];

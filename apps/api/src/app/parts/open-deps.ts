@@ -94,7 +94,10 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     secrets,
     tokenPepper,
     keyEncryption,
-    keyCheck: openKeyCheck({ database, redis, primary, tokenPepper, metrics, log, now, limiterClock }),
+    keyCheck: openKeyCheck({
+      ...{ database, redis, primary, tokenPepper, metrics, log, now, limiterClock },
+      graceSeconds: config.keyCheckGraceSeconds,
+    }),
     passwords:
       config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,
     weakPasswords,

@@ -6,14 +6,15 @@ import type { Role } from '../../runtime/processes/primary.ts';
 import { isUp } from './heartbeat.ts';
 import type { Running } from './worker.ts';
 
-const scrapeWithinMs = 3000;
+const scrapeWithinMs = 2500;
 
 type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export const openFleetMetrics = (running: Map<number, Running>, roles: Role[]) => {
   const own = new Registry();
   const countUp = () => [...running.values()].filter(isUp).length;
-  const { up, replaced } = watchFleet(own, () => ({ up: countUp(), wanted: roles.length }));
+  const count = () => ({ up: countUp(), wanted: roles.length });
+  const { up, replaced } = watchFleet(own, count);
   const ownProcess = new Registry();
   ownProcess.setDefaultLabels({ worker: 'primary' });
   watchProcess(ownProcess);
@@ -32,5 +33,5 @@ export const openFleetMetrics = (running: Map<number, Running>, roles: Role[]) =
     return AggregatorRegistry.aggregate(found).metrics();
   };
 
-  return { read: readMetrics, countReplaced: () => replaced.inc() };
+  return { read: readMetrics, count, countReplaced: () => replaced.inc() };
 };

@@ -10,6 +10,7 @@ import { runPortal, startPortal } from '@ballast/harness/portal';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables, inWholeScope } from '../../../testing/databases/database.ts';
+import { productionSettings } from '../../../testing/production-settings.ts';
 import { startTraceCollector } from '../../../testing/servers/trace-collector.ts';
 import { password } from '../../../testing/test-app.ts';
 
@@ -110,6 +111,19 @@ const problems: [Record<string, string>, RegExp][] = [
   ],
   [{ FAUCET_PRIVATE_KEY: 'f'.repeat(64) }, /^Configuration: FAUCET_PRIVATE_KEY must be a private key/],
   [{ FAUCET_PRIVATE_KEY: `0x${'f'.repeat(64)}` }, /^Configuration: FAUCET_PRIVATE_KEY must be a private key/],
+  [
+    { NODE_ENV: 'production', DATABASE_URL: '' },
+    /KEY_ENCRYPTION_KEYS \(DATABASE_URL=embedded chooses the embedded database\)$/m,
+  ],
+  [{ SMTP_URL: 'mail.internal' }, /^Configuration: SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address$/m],
+  [{ GOOGLE_ISSUER: 'nope' }, /^Configuration: GOOGLE_ISSUER must be an http or https address$/m],
+  [{ HOST: 'not a host' }, /^Configuration: HOST must be an address or a name of this machine/],
+  [{ HOST: 'nobody.localhost.invalid' }, /^Configuration: HOST nobody\.localhost\.invalid can be reached/],
+  [
+    { TIMEOUTS_MS: 'database_statement=1' },
+    /^Configuration: TIMEOUTS_MS database_statement must be at least 50$/m,
+  ],
+  [{ LEAK_REPORT_KEYS_FILE: '/nope' }, /^Configuration: LEAK_REPORT_KEYS_FILE cannot be read \(ENOENT\)/],
   [{ METRICS_TOKEN: 'short' }, /^Configuration: METRICS_TOKEN must be at least 16 characters/],
 ];
 // Each starts a process, and all of them end it in the same way.
@@ -117,6 +131,33 @@ const tried = inWholeScope() ? problems : problems.slice(0, 3);
 
 test.concurrent.each(tried)('the variables %j are one clear line', async (env, line) => {
   await expectProblem({ PORT: String(await freePort()), ...env }, line);
+});
+
+test.runIf(inWholeScope())('a HOST of another machine is one clear line that names HOST', async () => {
+  for (const HOST of ['192.0.2.1', 'nobody.invalid'])
+    await expectProblem(
+      {
+        ...productionSettings,
+        PORT: String(await freePort()),
+        DATA_DIR: join(folder, 'elsewhere'),
+        DRAIN_SECONDS: '0',
+        HOST,
+      },
+      new RegExp(`^HOST must be an address or a name of this machine, and ${HOST} is none$`, 'm'),
+    );
+});
+
+test('a misspelt variable is one line of the log, and the portal starts', async () => {
+  const portal = await startPortal({
+    DATA_DIR: join(folder, 'misspelt'),
+    METRIC_TOKEN: 'a value that stays unsaid',
+    LOG_LEVEL: 'warn',
+  });
+  await portal.stop();
+  const output = portal.output.stdout + portal.output.stderr;
+  expect(output.split('METRIC_TOKEN is not a setting of the portal')).toHaveLength(2);
+  expect(output).toContain('did you mean METRICS_TOKEN?');
+  expect(output).not.toContain('stays unsaid');
 });
 
 // What Node warns of and a library prints, when it is told to.

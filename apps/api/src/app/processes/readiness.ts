@@ -1,18 +1,31 @@
 // Whether a load balancer should send anybody here, and why not. Migrations are applied before the server listens, so a
-// database that can be written to is all that can be missing.
+// database that can be written to, and the right time, are all that can be missing.
+import type { ClockWatch } from '../../db/clock-skew.ts';
 import { databaseState } from '../../db/connections/database-state.ts';
 import type { Db } from '../../db/connections/open.ts';
 import { shareRunning } from '../../db/queries/share-running.ts';
 
-type Readiness = 'ready' | 'draining' | 'database read-only' | 'database unreachable';
+type Readiness = 'ready' | 'draining' | 'database read-only' | 'database unreachable' | 'clock wrong';
 
 // Key checks read, and work while nothing can be written.
 export const canRead = async (db: Db): Promise<Readiness> =>
   (await databaseState(db)) === 'unreachable' ? 'database unreachable' : 'ready';
 
-export const canWrite = async (db: Db): Promise<Readiness> => {
-  const state = await databaseState(db);
-  return state === 'ready' ? state : `database ${state}`;
+export const canWrite = async (db: Db, clock: ClockWatch): Promise<Readiness> => {
+  const [state, isTimeRight] = await Promise.all([databaseState(db), clock.mayServe()]);
+  if (state !== 'ready') return `database ${state}`;
+  return isTimeRight ? 'ready' : 'clock wrong';
+};
+
+// A load balancer that left the process out would end the grace of KEY_CHECK_GRACE_SECONDS.
+export const inGrace = (seconds: number, ask: () => Promise<Readiness>) => {
+  let readyAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<Readiness> => {
+    const state = await ask();
+    if (state === 'ready') readyAt = performance.now();
+    const isGraced = state === 'database unreachable' && performance.now() - readyAt < seconds * 1000;
+    return isGraced ? 'ready' : state;
+  };
 };
 
 export const openReadiness = (ask: () => Promise<Readiness>, isDraining: () => boolean) => {

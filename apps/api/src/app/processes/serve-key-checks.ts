@@ -18,7 +18,7 @@ import { openSecrets } from '../../secrets/secrets.ts';
 import { openServer } from '../parts/open-server.ts';
 import { openStorage } from '../parts/open-storage.ts';
 import { mountOperations } from './operations.ts';
-import { canRead, openReadiness } from './readiness.ts';
+import { canRead, inGrace, openReadiness } from './readiness.ts';
 import { sharedPort } from './shared-port.ts';
 
 type Parts = {
@@ -48,7 +48,10 @@ export const serveKeyChecks = async ({ config, log, primary, drain, onClose }: P
   onClose(() => redis?.disconnect());
   const now = () => new Date();
   const countsTokens = config.processes === 1;
-  const keyCheck = openKeyCheck({ database, redis, primary, countsTokens, tokenPepper, metrics, log, now });
+  const graceSeconds = config.keyCheckGraceSeconds;
+  const keyCheck = openKeyCheck({
+    ...{ database, redis, primary, countsTokens, graceSeconds, tokenPepper, metrics, log, now },
+  });
   onClose(keyCheck.stop);
   const clientAddress = openClientAddress(config.trustedProxies);
   const app = openServer({
@@ -60,7 +63,10 @@ export const serveKeyChecks = async ({ config, log, primary, drain, onClose }: P
     tracing: null,
     turns: openTurns(),
   });
-  const readiness = openReadiness(() => canRead(database.keyDb), drain.isDraining);
+  const readiness = openReadiness(
+    inGrace(graceSeconds, () => canRead(database.keyDb)),
+    drain.isDraining,
+  );
   mountOperations(app, { config, metrics, primary }, readiness);
   app.setNotFoundHandler(answerNotFound);
   onClose(() => app.close());

@@ -5,21 +5,24 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { ledgerAccounts, ledgerEntries } from '../../features/faucet/tables.ts';
 import { recordAlone, recordOperation } from '../../features/operator/log/operator-log.ts';
+import { operatorMails } from '../../features/operator/mails.ts';
 import { openOperatorSocket } from '../../features/operator/operator-socket.ts';
 import { operatorLog } from '../../features/operator/tables.ts';
 import { findUser, holdUser, statusOf, targetOf } from '../../features/operator/users/find-user.ts';
 import type { Download } from '../../http/answers/send-download.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Operator } from '../../identity/actor.ts';
+import { mailOwner } from '../../identity/security-mail.ts';
+import type { UserRow } from '../../identity/tables.ts';
 import { publishKeyChanges } from '../../key-check/lookup/publish-change.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { downloadData } from '../accounts/export-data.ts';
 
-const exportAccount = async (deps: Deps, actor: Operator, who: string): Promise<Download> => {
+const exportAccount = async (deps: Deps, actor: Operator, who: string, reason: string): Promise<Download> => {
   const user = await findUser(deps.db, who);
-  await recordAlone(deps, actor, { action: 'users export', target: targetOf(user) });
+  await recordAlone(deps, actor, { action: 'users export', target: targetOf(user), after: { reason } });
   return downloadData(deps, user);
 };
 
@@ -33,7 +36,7 @@ const countLedgerEntries = async (tx: Db, ownerId: string) => {
   return rows.length;
 };
 
-const describeKept = async (tx: Db, user: { id: string }) => {
+const describeKept = async (tx: Db, user: UserRow) => {
   const ledger = await countLedgerEntries(tx, user.id);
   // The entry of this deletion comes on top.
   const logged = 1 + (await tx.$count(operatorLog, eq(operatorLog.target, targetOf(user))));
@@ -44,6 +47,9 @@ const describeKept = async (tx: Db, user: { id: string }) => {
     },
     ...(ledger
       ? [{ what: `${ledger} in the sandbox ledger, with the account's id`, why: 'its sums must add up' }]
+      : []),
+    ...(user.emailVerifiedAt
+      ? [{ what: 'the mail that tells them, with the address', why: 'it goes an hour after it was sent' }]
       : []),
     {
       what: "lines of the portal's log, with the account's id",
@@ -57,6 +63,7 @@ const eraseByOperator = async (
   deps: Deps,
   actor: Operator,
   who: string,
+  reason: string,
 ): Promise<Answer<typeof eraseUser>> => {
   const { id } = await findUser(deps.db, who);
   const keys = await deps.db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, id));
@@ -65,12 +72,13 @@ const eraseByOperator = async (
     const user = await holdUser(tx, id);
     const done = await eraseAccount(deps, tx, id);
     if (!done) throw new Failure('conflict', { message: operatorUserMessages.transferUnderWay });
+    if (user.emailVerifiedAt) await mailOwner(deps, tx, user, operatorMails.accountErased, {});
     const remaining = await describeKept(tx, user);
     await recordOperation(deps, tx, actor, {
       action: 'users delete',
       target: targetOf(user),
       before: { status: statusOf(user), keys: keyIds.length },
-      after: { status: 'gone', jobs: done.jobs, kept: remaining.map(({ what }) => what) },
+      after: { status: 'gone', reason, jobs: done.jobs, kept: remaining.map(({ what }) => what) },
     });
     return { id, jobs: done.jobs, kept: remaining };
   });
@@ -82,7 +90,7 @@ export const serveOperators = (portal: Deps) => {
   // A deletion takes as long as there is something to delete.
   const patient = { ...deps, db: deps.patientDb };
   return openOperatorSocket(deps, (serve) => {
-    serve(exportUser, ({ actor, params }) => exportAccount(deps, actor, params.who));
-    serve(eraseUser, ({ actor, params }) => eraseByOperator(patient, actor, params.who));
+    serve(exportUser, ({ actor, params, query }) => exportAccount(deps, actor, params.who, query.reason));
+    serve(eraseUser, ({ actor, params, query }) => eraseByOperator(patient, actor, params.who, query.reason));
   });
 };

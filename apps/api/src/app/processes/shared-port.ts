@@ -14,13 +14,22 @@ export const portProblem = (error: unknown, variable: string) => {
   return null;
 };
 
+export const hostProblem = (error: unknown, host: string) => {
+  const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
+  const isUnknown = (code === 'ENOTFOUND' || code === 'EAI_AGAIN') && hostname === host;
+  const isElsewhere = (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') && syscall === 'listen';
+  return isUnknown || isElsewhere
+    ? `HOST must be an address or a name of this machine, and ${host} is none`
+    : null;
+};
+
 // Sockets that share a port share it with any program of the same user, in silence. So it must be free before the first one.
 export const expectFreePort = async (host: string, port: number, variable: string) => {
   const server = createServer().listen({ host, port, exclusive: true });
   try {
     await once(server, 'listening');
   } catch (error) {
-    const problem = portProblem(error, variable);
+    const problem = portProblem(error, variable) ?? hostProblem(error, host);
     throw problem ? new StartupProblem(problem) : error;
   }
   server.close();

@@ -55,6 +55,7 @@ export const supervise = (roles: Role[], log: Logger, workerTimeoutMs: number) =
 
   const handlers = {
     metrics: metrics.read,
+    fleet: metrics.count,
     [takeTokens]: openSharedCount(running, roles),
     [countThrottle]: openThrottleCounter(),
   };

@@ -28,13 +28,8 @@ const setNumber = (tx: Db, table: string, column: string) => {
     from ${sql.raw(table)}`);
 };
 
-// Backups of 0.1.0 name the migration that the baseline replaced by its hash.
-const replacedByBaseline = '57100ed59fd8125b5a45ffa0b7be35c6794d06c880561bf957f4a4c04d691898';
-const baseline = '1794985774864';
-
 const requireSameMigration = async (tx: Db, { migration, takenAt }: Heading) => {
-  const name = migration === replacedByBaseline ? baseline : migration;
-  if (name === (await lastMigration(tx))) return;
+  if (migration === (await lastMigration(tx))) return;
   throw new BackupProblem(
     `This backup of ${takenAt} was taken by another version of the program. Restore it with that version, then upgrade.`,
   );

@@ -14,8 +14,11 @@ import {
 import { migrationsFolder } from '../../runtime/settings/places.ts';
 import { keepActions } from '../after-commit.ts';
 import { openEmbeddedPool } from '../embedded/embedded-pool.ts';
+import { type Lifeline, openLifeline } from '../lifeline/lifeline.ts';
+import type { DatabaseChange } from '../lifeline/outage.ts';
 import { migratePostgres, migrationsToApply } from '../migrate-postgres.ts';
 import { openPostgresPool } from './postgres-pool.ts';
+import { openServers, type Servers } from './servers.ts';
 
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
@@ -31,8 +34,10 @@ export type OpenDatabase = {
   keyDb: Db;
   pool: pg.Pool;
   keyPool: pg.Pool;
+  // For the job queue.
+  jobsPool: pg.Pool;
   close: () => Promise<void>;
-} & ({ embedded: PGlite; url: null } | { embedded: null; url: string });
+} & ({ embedded: PGlite; url: null; lifeline: null } | { embedded: null; url: string; lifeline: Lifeline });
 
 const connectPool = (pool: pg.Pool): Db => keepActions(drizzle(pool, { casing: 'snake_case' }));
 
@@ -40,7 +45,7 @@ export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
   const db = connectPool(pool);
   const shared = { db, patientDb: db, operators: { db, patientDb: db }, stopDb: db, keyDb: db };
-  return { ...shared, pool, keyPool: pool, embedded, url: null };
+  return { ...shared, pool, keyPool: pool, jobsPool: pool, embedded, url: null, lifeline: null };
 };
 
 export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: Blob }) => {
@@ -55,31 +60,64 @@ export const openEmbedded = async (source: { dataDir: string } | { loadDataDir: 
   return { ...database, close };
 };
 
-export const openPostgres = async (
-  url: string,
-  onError: (error: Error) => void,
-  limits: DatabaseLimits = usualLimits,
-): Promise<OpenDatabase> => {
-  await migratePostgres(url);
-  const openPool = (its: DatabaseLimits) => openPostgresPool(url, its, onError);
-  const pool = openPool(limits);
-  const patientPool = openPool(patientLimits(limits));
-  const operatorPool = openPool({ ...limits, poolSize: operatorsAtOnce });
-  const patientOperatorPool = openPool({ ...patientLimits(limits), poolSize: operatorsAtOnce });
-  const stopPool = openPool({ ...limits, poolSize: stopsAtOnce });
-  const keyPool = openPool({ ...limits, poolSize: lookUpsAtOnce });
-  const close = async () => {
-    const pools = [pool, patientPool, operatorPool, patientOperatorPool, stopPool, keyPool];
-    await Promise.all(pools.map((each) => each.end()));
+const openPools = (
+  servers: Servers,
+  limits: DatabaseLimits,
+  lifeline: Lifeline,
+  tell: (change: DatabaseChange) => void,
+) => {
+  const opened: ReturnType<typeof openPostgresPool>[] = [];
+  const onError = (error: Error) => lifeline.unlessAway(() => tell({ kind: 'one lost', error }));
+  const openPool = (its: DatabaseLimits) => {
+    const one = openPostgresPool(servers, its, lifeline, onError);
+    opened.push(one);
+    return one.pool;
+  };
+  const pools = {
+    pool: openPool(limits),
+    patientPool: openPool(patientLimits(limits)),
+    operatorPool: openPool({ ...limits, poolSize: operatorsAtOnce }),
+    patientOperatorPool: openPool({ ...patientLimits(limits), poolSize: operatorsAtOnce }),
+    stopPool: openPool({ ...limits, poolSize: stopsAtOnce }),
+    keyPool: openPool({ ...limits, poolSize: lookUpsAtOnce }),
+    jobsPool: openPool(patientLimits(limits)),
   };
   return {
-    db: connectPool(pool),
-    patientDb: connectPool(patientPool),
-    operators: { db: connectPool(operatorPool), patientDb: connectPool(patientOperatorPool) },
-    stopDb: connectPool(stopPool),
-    keyDb: connectPool(keyPool),
-    pool,
-    keyPool,
+    ...pools,
+    cutElsewhere: () => {
+      for (const each of opened) each.cutElsewhere();
+    },
+    end: () => Promise.all(opened.map(({ pool }) => pool.end())),
+  };
+};
+
+export const openPostgres = async (
+  url: string,
+  tell: (change: DatabaseChange) => void,
+  limits: DatabaseLimits = usualLimits,
+): Promise<OpenDatabase> => {
+  const servers = openServers(url);
+  await migratePostgres(servers);
+  const lifeline = openLifeline(servers, limits.silenceMs, { tell, moved: () => pools.cutElsewhere() });
+  const pools = openPools(servers, limits, lifeline, tell);
+  const close = async () => {
+    await pools.end();
+    lifeline.stop();
+  };
+  await lifeline.start().catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return {
+    db: connectPool(pools.pool),
+    patientDb: connectPool(pools.patientPool),
+    operators: { db: connectPool(pools.operatorPool), patientDb: connectPool(pools.patientOperatorPool) },
+    stopDb: connectPool(pools.stopPool),
+    keyDb: connectPool(pools.keyPool),
+    pool: pools.pool,
+    keyPool: pools.keyPool,
+    jobsPool: pools.jobsPool,
+    lifeline,
     embedded: null,
     url,
     close,

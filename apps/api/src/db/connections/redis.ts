@@ -63,11 +63,31 @@ const openServer = (address: Server, options: Options) => {
   });
 };
 
+const lastErrors = new WeakMap<RedisClient, Error>();
+
+// A cluster has one error for all of its servers.
+const causeOf = (error: Error | undefined) => {
+  const { lastNodeError = error } = (error ?? {}) as { lastNodeError?: Error };
+  return lastNodeError as NodeJS.ErrnoException | undefined;
+};
+
+// In words, for the one log line about it.
+export const whyRedisIsAway = (redis: RedisClient) => {
+  const { message = '', code = '' } = causeOf(lastErrors.get(redis)) ?? {};
+  if (/^(WRONGPASS|NOAUTH|NOPERM)|invalid password/.test(message))
+    return 'Redis refuses the user or the password in REDIS_URL';
+  if (code === 'ENOTFOUND') return 'The host in REDIS_URL is not known';
+  if (/CERT|SELF_SIGNED|^UNABLE_TO_/.test(code))
+    return 'Redis has no certificate that can be trusted: check REDIS_URL';
+  return 'Redis is away';
+};
+
 export const openRedis = async (address: RedisAddress, answerWithinMs: number): Promise<RedisClient> => {
   const options = optionsFor(address, answerWithinMs);
   const redis = address.kind === 'cluster' ? openCluster(address, options) : openServer(address, options);
   // Callers report it; without a listener ioredis would print each attempt.
-  redis.on('error', () => {});
+  redis.on('error', (error) => lastErrors.set(redis, error));
+  redis.on('ready', () => lastErrors.delete(redis));
   await once(redis, 'ready', { signal: AbortSignal.timeout(firstConnectionMs) }).catch(() => {});
   return redis;
 };

@@ -30,6 +30,8 @@ export const databaseProblem = (error: unknown) => {
     return 'The host in DATABASE_URL is not known';
   if (isReadOnly(error))
     return 'The database takes no writes: DATABASE_URL must lead to the server that does';
+  if (codesOf(error).includes('57014'))
+    return 'The database takes longer than database_statement in TIMEOUTS_MS allows: raise it';
   return isDatabaseAway(error) ? 'The database cannot be reached: check DATABASE_URL' : null;
 };
 

@@ -16,6 +16,8 @@ import { type NoticeRow, securityNotices, type Undo } from '../../identity/maile
 import { closeAccount } from '../../identity/open-items.ts';
 import { hasUnprovenPassword } from '../../identity/passwords/password-proof.ts';
 import { removeOtherWaysIn } from '../../identity/passwords/unproven-password.ts';
+import { forgetFormerAddresses } from '../../identity/recovery/former-addresses.ts';
+import { factorResets } from '../../identity/recovery/tables.ts';
 import { mailOwner } from '../../identity/security-mail.ts';
 import { identities, users } from '../../identity/tables.ts';
 import { consumeToken } from '../../identity/throttling/throttles.ts';
@@ -31,7 +33,7 @@ import { authMails } from './mails.ts';
 import { voidVerificationLinks } from './one-time-tokens.ts';
 import { forgetSignUps } from './sign-up/sign-ups.ts';
 
-type Kind = Exclude<Undo['kind'], 'address'>;
+type Kind = Exclude<Undo['kind'], 'address' | 'factor-reset'>;
 
 const idsOf = (changes: Undo[], kind: Kind) =>
   changes.flatMap((change) => (change.kind === kind ? [change.id] : []));
@@ -142,6 +144,19 @@ const replacePassword = async (
   return email;
 };
 
+const endReset = async (tx: Db, ownerId: string) => {
+  const ended = await tx.delete(factorResets).where(eq(factorResets.userId, ownerId)).returning();
+  return ended.length > 0 ? (['reset'] as const) : [];
+};
+
+// An address that the account left more than a week ago says nothing about the password, but its reader may be the owner.
+const keepFactors = async (deps: Deps, tx: Db, actor: Visitor, ownerId: string) => {
+  const takenBack = [...(await endReset(tx, ownerId))];
+  await closeAccount(deps, tx, ownerId, 'take-over');
+  await recordActivity(deps, tx, actor, { ownerId, type: 'account_secured' });
+  return { takenBack, mailedTo: null, passwordStays: true, keptKeys: { named: [], more: false } };
+};
+
 const secureAccount = async (
   deps: Deps,
   tx: Db,
@@ -155,18 +170,27 @@ const secureAccount = async (
   const notice = await spend(tx, id, now);
   const isMoved = addressesBefore(chain, owner.email).includes(notice.email);
   // The notice's address must be the account's, or an earlier one.
-  if (!isMoved && notice.email !== owner.email) throw invalidLink();
+  if (!isMoved && notice.email !== owner.email) {
+    if (notice.undo?.kind !== 'factor-reset') throw invalidLink();
+    return keepFactors(deps, tx, actor, owner.id);
+  }
 
+  const reset = await endReset(tx, owner.id);
   await closeAccount(deps, tx, owner.id, 'take-over');
   const taken = await takeBack(tx, owner.id, await readChanges(tx, owner.id, now));
-  if (isMoved) await restoreAddress(deps, tx, owner, notice.email);
-  await keepLinksTo(tx, owner.id, addressesBefore(chain, notice.email), now);
+  const earlier = addressesBefore(chain, notice.email);
+  if (isMoved) {
+    await restoreAddress(deps, tx, owner, notice.email);
+    const intruders = chain.filter((email) => !earlier.includes(email));
+    await forgetFormerAddresses(tx, owner.id, [...intruders, owner.email]);
+  }
+  await keepLinksTo(tx, owner.id, earlier, now);
   // An intruder may have added something long ago.
   if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, { ...owner, email: notice.email });
   await recordActivity(deps, tx, actor, { ownerId: owner.id, type: 'account_secured' });
   const keptKeys = await listChangedKeys(tx, owner.id, secondsBefore(now, notMeLinkDays * 24 * 3600));
   return {
-    takenBack: isMoved ? ['address', ...taken] : taken,
+    takenBack: [...(isMoved ? (['address'] as const) : []), ...taken, ...reset],
     mailedTo: await replacePassword(deps, tx, actor, owner, notice.email, keptKeys),
     keptKeys,
   };

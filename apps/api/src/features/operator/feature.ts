@@ -1,5 +1,21 @@
 // Operators have routes of their own, which app/ serves on a socket.
-import type { Feature } from '../../http/feature.ts';
-import { rateLimitDecided } from './mails.ts';
+import type { Deps } from '../../http/deps.ts';
+import { type Feature, patientJob } from '../../http/feature.ts';
+import { queue } from '../../jobs/queue.ts';
+import { endLimits } from './keys/limit-key.ts';
+import { operatorMails } from './mails.ts';
+import { doDueResets } from './users/reset-factors.ts';
 
-export const operator: Feature = { name: 'operator', mails: [rateLimitDecided] };
+// What an operator's command left for later.
+export const dueQueue = queue('operators-due');
+
+const doWhatIsDue = async (deps: Deps) => {
+  await doDueResets(deps);
+  await endLimits(deps);
+};
+
+export const operator: Feature = {
+  name: 'operator',
+  jobs: [patientJob(dueQueue, doWhatIsDue, '*/5 * * * *')],
+  mails: Object.values(operatorMails),
+};

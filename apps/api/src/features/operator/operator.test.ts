@@ -1,7 +1,7 @@
 // The provider team's commands, as processes against a running portal.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createKey, getKey } from '@ballast/contract/keys/api-keys';
@@ -13,6 +13,7 @@ import { startPortal } from '@ballast/harness/portal';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables } from '../../../testing/databases/database.ts';
+import { provedName } from '../../app/proved-name.ts';
 import { dist } from '../../runtime/settings/places.ts';
 
 const main = join(dist, 'operator.js');
@@ -20,7 +21,7 @@ let dataDir: string;
 let server: Awaited<ReturnType<typeof startPortal>>;
 let call: Developer['call'];
 const email = 'mara@northwind.dev';
-const systemUser = userInfo().username;
+const systemUser = provedName(undefined);
 
 const operator = async (...args: string[]) => {
   const run = promisify(execFile)(process.execPath, [main, ...args], {

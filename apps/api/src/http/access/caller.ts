@@ -1,6 +1,6 @@
 import { cleanLine } from '@ballast/contract/characters';
 import type { Endpoint } from '@ballast/contract/http/endpoint';
-import { readOperatorName } from '@ballast/contract/operator/operator';
+import { readOperatorNames } from '@ballast/contract/operator/operator';
 import type { FastifyRequest } from 'fastify';
 import { type Client, operatorNamed, type Visitor } from '../../identity/actor.ts';
 import type { ActiveKey } from '../../key-check/lookup/key-cache.ts';
@@ -24,16 +24,18 @@ const clientOf = (deps: Deps, request: FastifyRequest): Client => {
 
 export type Caller = { actor: Visitor; key: ActiveKey | null };
 
+const operatorOf = (request: FastifyRequest) => {
+  const { name, as } = readOperatorNames(request.headers);
+  return operatorNamed(name, as);
+};
+
 export const toCaller = (
   deps: Deps,
   { auth }: Endpoint,
   request: FastifyRequest,
   { session, key }: Credentials,
 ): Caller => ({
-  actor:
-    auth === 'operator'
-      ? operatorNamed(readOperatorName(request.headers))
-      : { client: clientOf(deps, request), ...session },
+  actor: auth === 'operator' ? operatorOf(request) : { client: clientOf(deps, request), ...session },
   key,
 });
 

@@ -17,7 +17,10 @@ const signer = newSigner('scanner');
 writeFileSync(keysFile, publicKeysOf(signer));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const app = useTestApp({ env: { TRUST_PROXY: '1', LEAK_REPORT_KEYS_FILE: keysFile } });
+const metricsToken = 'a-token-of-the-scraper';
+const app = useTestApp({
+  env: { TRUST_PROXY: '1', LEAK_REPORT_KEYS_FILE: keysFile, METRICS_TOKEN: metricsToken },
+});
 let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
 beforeAll(async () => {
   proxy = await startTlsProxy(new URL(app().url).host);
@@ -66,6 +69,22 @@ test('the portal answers behind it', async () => {
   const [response] = await once(call, 'response');
   expect(response.statusCode).toBe(200);
   expect(await json(response)).toMatchObject({ brandName: 'Ballast' });
+});
+
+test('nobody reads the metrics from outside, also not with the token', async () => {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  expect((await fetch(`${app().url}/metrics`, { headers })).status).toBe(200);
+  const options = {
+    port: proxy.securePort,
+    host: '127.0.0.1',
+    ca: proxy.certificate,
+    servername: 'localhost',
+  };
+  for (const path of ['/metrics', '/metrics?x=1', '//metrics', '/%6detrics', '/docs/../metrics']) {
+    const [response] = await once(request({ ...options, path, headers }).end(), 'response');
+    response.resume();
+    expect([path, response.statusCode]).toEqual([path, 404]);
+  }
 });
 
 test('a page in the clear leads to https, a call in the clear is refused and not led on', async () => {

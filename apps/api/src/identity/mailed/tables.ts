@@ -67,8 +67,9 @@ export const oneTimeTokens = owned(
   }),
 );
 
-// The former address, or what was added to the account.
+// The former address, what was added to the account, or a reset of its factors that is still to come.
 export type Undo =
+  | { kind: 'factor-reset' }
   | { kind: 'address'; email: string }
   | { kind: 'provider' | 'factor' | 'passkey'; id: string };
 

@@ -1,6 +1,6 @@
 // Many processes share the same bucket in Redis, where one script at a time runs.
 import type { Logger } from 'pino';
-import type { RedisClient } from '../../db/connections/redis.ts';
+import { type RedisClient, whyRedisIsAway } from '../../db/connections/redis.ts';
 import { type Limiter, openMemoryLimiter, rememberSpent } from './memory-limiter.ts';
 
 // The clock is Redis's own, the only one that all processes share; a test passes another. When that clock is set back, time
@@ -47,7 +47,7 @@ export const openRedisLimiter = (redis: RedisClient, log: Logger): Limiter => {
   const takeFromRedis = openBucketScript(redis);
   const memory = openMemoryLimiter();
   let away = redis.status !== 'ready';
-  if (away) log.warn('Redis is away: each process limits keys by itself');
+  if (away) log.warn(`${whyRedisIsAway(redis)}: each process limits keys by itself`);
 
   // In a cluster one part may be away alone: it is back when this bucket can be read again.
   let missed = '';
@@ -55,7 +55,7 @@ export const openRedisLimiter = (redis: RedisClient, log: Logger): Limiter => {
     if (away) return;
     missed = keyId;
     away = true;
-    log.warn({ err: error }, 'Redis is away: each process limits keys by itself');
+    log.warn({ err: error }, `${whyRedisIsAway(redis)}: each process limits keys by itself`);
   };
   let probing = false;
   const probe = setInterval(async () => {

@@ -22,6 +22,7 @@ const active: FoundKey = {
   counter,
   bucket: noBucket,
   spentUntil: 0,
+  knownAt: 0,
   answer: null,
 };
 const revoked: FoundKey = { kind: 'revoked', counter, rests: false };

@@ -10,7 +10,8 @@ type Lookup = { changes: number; found: Promise<FoundKey | null> };
 const isCacheable = (key: FoundKey): key is CacheableKey =>
   key.kind !== 'suspended' && (key.kind !== 'revoked' || !key.rests);
 
-export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
+// With a grace period, keys that were known to be good within it are remembered for when the database is away.
+export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean, graceMs = 0) => {
   const cache = openKeyCache();
   const lookups = new Map<string, Lookup>();
   // How often a key changed. A look-up that saw another number may have read what was true before.
@@ -22,17 +23,26 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
     return read(value);
   };
 
+  // Where changes are not heard, what is kept serves the grace period alone: it goes before the cache is trusted again.
+  const mayKeep = (key: CacheableKey) => isTrusted() || (graceMs > 0 && key.kind === 'active');
+
+  const readAndKeep = async (value: string) => {
+    const began = changes;
+    const askedAt = performance.now();
+    const key = await countedRead(value);
+    if (key?.kind === 'active') key.knownAt = askedAt;
+    if (key && isCacheable(key) && began === changes && mayKeep(key)) cache.set(value, key);
+    return key;
+  };
+
   const lookUp = (value: string): Promise<FoundKey | null> => {
     // While changes are not heard, a look-up that is under way may already be out of date.
-    if (!isTrusted()) return countedRead(value);
+    if (!isTrusted()) return readAndKeep(value);
     const pending = lookups.get(value);
     if (pending?.changes === changes) return pending.found;
 
-    const began = changes;
-    const found = countedRead(value).then((key) => {
+    const found = readAndKeep(value).finally(() => {
       if (lookups.get(value)?.found === found) lookups.delete(value);
-      if (key && isCacheable(key) && began === changes && isTrusted()) cache.set(value, key);
-      return key;
     });
     lookups.set(value, { changes, found });
     return found;
@@ -43,9 +53,17 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean) => {
       const known = isTrusted() ? cache.get(value) : undefined;
       if (known) {
         counts.hits += 1;
+        if (graceMs > 0 && known.kind === 'active') known.knownAt = performance.now();
         return known;
       }
       return isKeySecret(value) ? lookUp(value) : unknownKey;
+    },
+    // While the database is away: a key of which no change was heard since it was known to be good.
+    findKnown: (value: string) => {
+      const key = graceMs > 0 ? cache.get(value) : undefined;
+      if (key?.kind !== 'active') return null;
+      const agoMs = performance.now() - key.knownAt;
+      return agoMs < graceMs ? { key, seconds: Math.floor(agoMs / 1000) } : null;
     },
     forget: (keyId: string) => {
       changes += 1;

@@ -19,6 +19,7 @@ const activeKey = (keyId: string): ActiveKey => ({
   counter: newCounter(keyId, 'owner', ''),
   bucket: noBucket,
   spentUntil: 0,
+  knownAt: 0,
   answer: null,
 });
 

@@ -14,6 +14,8 @@ export type ActiveKey = Readonly<CheckedKey> & {
   readonly counter: Counter;
   bucket: Bucket;
   spentUntil: number;
+  // When it was last known to be good (performance.now), where that is needed.
+  knownAt: number;
   // The answer is made when it is first needed.
   answer: { headers: string[]; body: string; encoding: BufferEncoding } | null;
 };

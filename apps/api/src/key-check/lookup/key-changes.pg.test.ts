@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { waitFor } from '@ballast/harness/wait-for';
-import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { onPostgres } from '../../../testing/databases/database.ts';
-import { microseconds } from '../limits/memory-limiter.ts';
+import { openServers } from '../../db/connections/servers.ts';
+import { openLifeline } from '../../db/lifeline/lifeline.ts';
+import { usualLimits } from '../../runtime/settings/database-limits.ts';
 import { openKeyListener } from './key-changes.ts';
 
 // It passes everything on but the first LISTEN.
@@ -33,8 +34,13 @@ test.runIf(onPostgres())(
   'a LISTEN that is never answered is given up, and tried on another connection',
   async () => {
     const { url, swallowed } = await startProxy(new URL(inject('postgresUrl')));
-    const listener = openKeyListener(url, microseconds, pino({ level: 'silent' }));
-    onTestFinished(() => listener.stop());
+    const lifeline = openLifeline(openServers(url), usualLimits.silenceMs, {
+      tell: () => {},
+      moved: () => {},
+    });
+    onTestFinished(() => lifeline.stop());
+    await lifeline.start();
+    const listener = openKeyListener(lifeline);
     listener.start({ changed: () => {}, missed: () => {} });
     await waitFor('the listener to hear', () => expect(listener.trustedUntil()).toBeGreaterThan(0));
     expect(swallowed()).toBe(1);

@@ -88,6 +88,7 @@ const toFoundKey = ({ hash, revoked, resting, suspended, allowedNetworks, ...fac
     counter,
     bucket: noBucket,
     spentUntil: 0,
+    knownAt: 0,
     answer: null,
   };
 };

@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { isLoopback } from '../loopback.ts';
 import { readDeclared, type Settings } from './declared.ts';
 import { readFormerNames } from './groups.ts';
-import { readSecretFiles } from './secret-files.ts';
+import { misspeltNames } from './misspelt.ts';
+import { readSecretFiles, secretFileNames } from './secret-files.ts';
 import { readProvider, readSmtp, refuse, refuseUnencrypted } from './services.ts';
 import { isPrivateAddress } from './shapes.ts';
 import { formerNames, type Variables, variables } from './variables.ts';
@@ -33,9 +34,9 @@ const ownName = (host: string) => {
 };
 
 // Outside production anybody may be anybody: the dev provider and the dev mailbox are there, and secrets are made up.
-const keepToThisMachine = (host: string, publicUrl: string, missing: readonly string[]) => {
+const keepToThisMachine = (host: string, publicUrl: string | undefined, missing: readonly string[]) => {
   const open = [
-    ...(isLoopback(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
+    ...(!publicUrl || isLoopback(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL ${publicUrl}`]),
     ...(isLoopback(host) ? [] : [`HOST ${host}`]),
   ];
   if (!open.length) return;
@@ -53,15 +54,18 @@ const readVariables = (env: Environment, declarations: Settings[] = []) => {
   const grouped = readFormerNames({ ...given, ...files.found }, formerNames);
   const all = Object.assign({}, variables.def.shape, ...declarations.map((each) => each.variables));
   const parsed = z.object(all as typeof variables.def.shape).safeParse(grouped.env);
-  if (parsed.success) return { vars: parsed.data, warnings: grouped.warnings };
+  const known = [...Object.keys(all), ...formerNames.keys(), ...secretFileNames];
+  if (parsed.success)
+    return { vars: parsed.data, warnings: [...grouped.warnings, ...misspeltNames(given, known)] };
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   return refuse([...new Set(problems)].join('; '));
 };
 
 const refuseOpenDoors = (vars: Variables, production: boolean, publicUrl: string) => {
   const missing = neededInProduction.filter((name) => !vars[name]);
-  if (!production) return keepToThisMachine(vars.HOST, publicUrl, missing);
-  if (missing.length) refuse(`production needs ${missing.join(', ')}`);
+  if (!production) return keepToThisMachine(vars.HOST, vars.PUBLIC_URL, missing);
+  const choice = vars.DATABASE_URL ? '' : ' (DATABASE_URL=embedded chooses the embedded database)';
+  if (missing.length) refuse(`production needs ${missing.join(', ')}${choice}`);
   if (isPrivateAddress(publicUrl)) return;
   refuse('PUBLIC_URL must be an https address: sessions and keys pass under it');
 };
@@ -101,6 +105,7 @@ const databaseOf = (vars: Variables, production: boolean) => ({
     statementMs: vars.TIMEOUTS_MS.databaseStatement,
     lockMs: vars.TIMEOUTS_MS.databaseLock,
     idleTransactionMs: vars.TIMEOUTS_MS.databaseIdleTransaction,
+    silenceMs: vars.TIMEOUTS_MS.databaseSilence,
   },
 });
 
@@ -145,6 +150,7 @@ export const readConfig = (env: Environment, declarations: Settings[] = []) => {
     host: vars.HOST,
     port: vars.PORT,
     keyCheckPort: vars.KEY_CHECK_PORT ?? null,
+    keyCheckGraceSeconds: vars.KEY_CHECK_GRACE_SECONDS,
     publicUrl,
     dataDir: resolve(vars.DATA_DIR),
     ...databaseOf(vars, production),

@@ -5,6 +5,8 @@ export type DatabaseLimits = {
   statementMs: number;
   lockMs: number;
   idleTransactionMs: number;
+  // A database that answers nothing for so long hangs.
+  silenceMs: number;
 };
 
 export const usualLimits: DatabaseLimits = {
@@ -12,6 +14,7 @@ export const usualLimits: DatabaseLimits = {
   statementMs: 10_000,
   lockMs: 5000,
   idleTransactionMs: 30_000,
+  silenceMs: 1400,
 };
 
 // Jobs, exports and operators' commands take as long as there is much to do, and nobody waits for their single statements.

@@ -1,6 +1,6 @@
 // Settings that belong together are one variable of name=value pairs: LIMITS=calls_per_account=1200,mails_per_address=200.
 import * as z from 'zod/mini';
-import { limit } from './shapes.ts';
+import { type Bounds, limit } from './shapes.ts';
 
 type Shape = Record<string, z.ZodMiniType>;
 
@@ -48,12 +48,18 @@ export const group = <Group extends Shape>(shape: Group) => {
   );
 };
 
-export const numbers = <Name extends string>(usual: Record<Name, number>) =>
+export const numbers = <Name extends string>(
+  usual: Record<Name, number>,
+  bounds: Bounds = {},
+  exceptions: Partial<Record<Name, Bounds>> = {},
+) =>
   group(
-    Object.fromEntries(Object.entries<number>(usual).map(([name, value]) => [name, limit(value)])) as Record<
-      Name,
-      ReturnType<typeof limit>
-    >,
+    Object.fromEntries(
+      Object.entries<number>(usual).map(([name, value]) => [
+        name,
+        limit(value, { ...bounds, ...exceptions[name as Name] }),
+      ]),
+    ) as Record<Name, ReturnType<typeof limit>>,
   );
 
 type Environment = Record<string, string | undefined>;

@@ -16,6 +16,8 @@ const inFiles = [
   'METRICS_TOKEN',
 ];
 
+export const secretFileNames = inFiles.map((name) => `${name}_FILE`);
+
 const readSecretFile = (name: string, file: string, problems: string[]) => {
   try {
     // An editor ends the last line; the secret does not.

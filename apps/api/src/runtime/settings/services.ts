@@ -1,6 +1,7 @@
 // The services that the portal uses, from the variables that name them. Without them a part of the portal takes their place.
 import { StartupProblem } from '../failure.ts';
 import { isLoopback } from '../loopback.ts';
+import { databaseServers } from './database-servers.ts';
 import { readRedisUrl } from './redis-url.ts';
 import type { Variables } from './variables.ts';
 
@@ -67,7 +68,8 @@ export const refuseUnencrypted = ({ DATABASE_URL, REDIS_URL, TLS }: Variables, p
   const usual = production ? 'required' : 'off';
   const isRequired = (mode = usual) => mode === 'required';
   const databaseUrl = DATABASE_URL === 'embedded' ? undefined : DATABASE_URL;
-  if (databaseUrl && isRequired(TLS.database) && !isDatabaseSafe(new URL(databaseUrl)))
+  const { urls } = databaseServers(databaseUrl ?? '');
+  if (databaseUrl && isRequired(TLS.database) && !urls.every((url) => isDatabaseSafe(new URL(url))))
     refuse(
       'DATABASE_URL must encrypt: add sslmode=verify-full to it, or set TLS=database=off for a network of your own',
     );

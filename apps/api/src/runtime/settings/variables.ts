@@ -5,9 +5,13 @@ import { group, nameOf, numbers } from './groups.ts';
 import { usualRetention } from './retention.ts';
 import {
   databaseUrl,
+  graceSeconds,
+  host,
   httpUrl,
   limit,
+  mailAddress,
   onOrOff,
+  originUrl,
   plainUrl,
   port,
   processes,
@@ -15,6 +19,7 @@ import {
   proxies,
   redisUrl,
   secretList,
+  sender,
   smtpUrl,
   text,
   tlsMode,
@@ -46,8 +51,18 @@ const timeouts = {
   redis: 50,
   breachedPasswords: 1000,
 };
-// Between the processes of one port.
-const newTimeouts = { primary: 50, worker: 3000 };
+// The last two are between the processes of one port.
+const newTimeouts = { databaseSilence: usualLimits.silenceMs, primary: 50, worker: 3000 };
+
+// A shorter one would end the statements of a start.
+const databaseTimeouts = { databaseStatement: { least: 50 }, databaseLock: { least: 50 } };
+
+const longestTimeoutMs = 3_600_000;
+const longestWaitSeconds = 3600;
+const longestDrainSeconds = 600;
+const longestRetentionDays = 36_500;
+// PostgreSQL itself takes 100 unless it is told otherwise.
+const mostConnections = 500;
 
 const tls = { database: tlsMode(), redis: tlsMode(), smtp: tlsMode() };
 
@@ -56,20 +71,21 @@ export const variables = z.object({
     z.enum(['development', 'production', 'test'], 'must be development, production or test'),
     'development',
   ),
-  HOST: text('127.0.0.1'),
+  HOST: host('127.0.0.1'),
   PORT: z._default(port(), 3000),
   KEY_CHECK_PORT: z.optional(port()),
-  PUBLIC_URL: z.optional(httpUrl()),
+  KEY_CHECK_GRACE_SECONDS: graceSeconds(),
+  PUBLIC_URL: z.optional(originUrl()),
   PROCESSES: processes(),
   DATA_DIR: text('./data'),
   DATABASE_URL: z.optional(databaseUrl()),
-  DATABASE_WAIT_SECONDS: z.optional(wholeNumber()),
-  DATABASE_POOL_SIZE: limit(usualLimits.poolSize),
+  DATABASE_WAIT_SECONDS: z.optional(wholeNumber(longestWaitSeconds)),
+  DATABASE_POOL_SIZE: limit(usualLimits.poolSize, { most: mostConnections }),
   REDIS_URL: z.optional(redisUrl()),
   SMTP_URL: z.optional(smtpUrl()),
   TLS: group(tls),
-  TIMEOUTS_MS: numbers({ ...timeouts, ...newTimeouts }),
-  MAIL_FROM: z.optional(z.string()),
+  TIMEOUTS_MS: numbers({ ...timeouts, ...newTimeouts }, { most: longestTimeoutMs }, databaseTimeouts),
+  MAIL_FROM: z.optional(sender()),
   GITHUB_CLIENT_ID: z.optional(z.string()),
   GITHUB_CLIENT_SECRET: z.optional(z.string()),
   GITHUB_BASE_URL: providerUrl('https://github.com'),
@@ -86,12 +102,12 @@ export const variables = z.object({
   BRAND_NAME: text('Ballast'),
   DOCS_URL: z.optional(httpUrl()),
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
-  SUPPORT_EMAIL: text('support@ballast.example'),
+  SUPPORT_EMAIL: z._default(mailAddress(), 'support@ballast.example'),
   TOKEN_SYMBOL: text('BLST'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   LIMITS: numbers(limits),
-  KEEP_DAYS: numbers(usualRetention),
-  DRAIN_SECONDS: z.optional(wholeNumber()),
+  KEEP_DAYS: numbers(usualRetention, { most: longestRetentionDays }),
+  DRAIN_SECONDS: z.optional(wholeNumber(longestDrainSeconds)),
   TRUST_PROXY: proxies(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl()),
   LOG_ADDRESSES: onOrOff(),

@@ -1,24 +1,17 @@
 // The public keys of the reporting service, from its address or from a file.
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import * as z from 'zod/mini';
 import { nameError } from '../../../runtime/observability/describe-error.ts';
 import { readAnswer } from '../../../runtime/read-answer.ts';
+import { parseKeys } from './published-keys.ts';
 import type { LeakReportSettings } from './settings.ts';
 
 const answerWithinMs = 5000;
-const mostKeys = 100;
 // A key that the service has withdrawn is not trusted for longer.
 const keptMs = 60 * 60_000;
 // At most one request to the service in this time, however many unknown keys are named.
 const pauseMs = 60_000;
-
-const published = z.object({
-  public_keys: z
-    .array(z.object({ key_identifier: z.string(), key: z.string() }))
-    .check(z.maxLength(mostKeys)),
-});
 
 const fetchKeys = async (url: string) =>
   readAnswer(
@@ -29,25 +22,6 @@ const fetchKeys = async (url: string) =>
     }),
     'utf8',
   );
-
-// Other curves and kinds of keys sign no report.
-const toKey = (pem: string): KeyObject[] => {
-  try {
-    const key = createPublicKey(pem);
-    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? [key] : [];
-  } catch {
-    return [];
-  }
-};
-
-const parseKeys = (text: string) => {
-  const { public_keys } = published.parse(JSON.parse(text));
-  return new Map(
-    public_keys.flatMap(({ key_identifier, key }) =>
-      toKey(key).map((parsed) => [key_identifier, parsed] as const),
-    ),
-  );
-};
 
 export const openReportKeys = (settings: LeakReportSettings, now: () => Date, log: Pick<Logger, 'warn'>) => {
   let keys = new Map<string, KeyObject>();

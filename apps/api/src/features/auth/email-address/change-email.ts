@@ -12,6 +12,7 @@ import { holdAccount, holdActor } from '../../../identity/hold-account.ts';
 import type { Undo } from '../../../identity/mailed/tables.ts';
 import { endPendingProofs } from '../../../identity/open-items.ts';
 import { hasVerifiedFactor } from '../../../identity/proofs/proofs.ts';
+import { keepFormerAddress } from '../../../identity/recovery/former-addresses.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { type UserRow, users } from '../../../identity/tables.ts';
 import { consumeChangeMail } from '../../../identity/throttling/mail-limits.ts';
@@ -144,6 +145,7 @@ export const applyEmailChange = async (
       .returning();
     if (!after) throw invalid;
     await recordActivity(deps, tx, actor, { ownerId: before.id, type: 'email_changed' });
+    await keepFormerAddress(deps, tx, before);
     const moved = { newEmail: token.email };
     const undo = await undoOfMove(tx, before, token.email, now);
     await mailSecurityNotice(deps, tx, actor, before, authMails.emailChanged, moved, undo);

@@ -1,6 +1,11 @@
 import { resolve } from 'node:path';
 import { counted } from '@ballast/contract/counted';
-import { type RestoredBackup, type TakenBackup, takeBackup } from '@ballast/contract/operator/backup';
+import {
+  noteBackup,
+  type RestoredBackup,
+  type TakenBackup,
+  takeBackup,
+} from '@ballast/contract/operator/backup';
 import { formatCount, formatTable } from '../command-line/format-table.ts';
 import { UsageProblem } from '../command-line/problems.ts';
 import type { AddCommands } from '../command-line/session.ts';
@@ -28,6 +33,10 @@ export const addBackupCommands: AddCommands = (program, { call, print, here, act
     .description('everything that the database holds at one moment; the portal goes on')
     .argument('<FILE>', 'Name the file to write.')
     .action(async (file) => print(await call(takeBackup, { body: { file: resolve(file) } }), formatBackup));
+  program
+    .command('backup-taken')
+    .description('notes that another program (pg_dump) has taken a backup now, for status and the alert')
+    .action(async () => print(await call(noteBackup), ({ takenAt }) => `Noted: a backup of ${takenAt}.`));
   program
     .command('restore')
     .description('a backup in the place of everything; no portal may run meanwhile')

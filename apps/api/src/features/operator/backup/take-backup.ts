@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises';
 import type { TakenBackup } from '@ballast/contract/operator/backup';
 import { BackupProblem, countRows } from '../../../db/backup/backup-file.ts';
 import { writeBackup } from '../../../db/backup/write-backup.ts';
+import { noteTime } from '../../../db/last-times.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { Failure } from '../../../runtime/failure.ts';
-import { recordAlone } from '../log/operator-log.ts';
+import { recordOperation } from '../log/operator-log.ts';
 
 const fileFaults: Record<string, string> = {
   ENOENT: 'its folder does not exist',
@@ -25,6 +26,15 @@ const explain = (file: string) => (error: NodeJS.ErrnoException) => {
   throw new Failure('conflict', { message: `${file} cannot be written: ${fault}.` });
 };
 
+// Another program took it, pg_dump for example.
+export const noteBackup = (deps: Deps, actor: Operator) =>
+  deps.db.transaction(async (tx) => {
+    const takenAt = deps.now();
+    await noteTime(tx, 'backup', takenAt);
+    await recordOperation(deps, tx, actor, { action: 'backup-taken', target: 'backups' });
+    return { takenAt: takenAt.toISOString() };
+  });
+
 export const takeBackup = async (deps: Deps, actor: Operator, file: string): Promise<TakenBackup> => {
   const began = performance.now();
   const takenAt = deps.now();
@@ -32,7 +42,14 @@ export const takeBackup = async (deps: Deps, actor: Operator, file: string): Pro
   const tables = countRows(sums);
   const { size: bytes } = await stat(file);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  await recordAlone(deps, actor, { action: 'backup', target: `file ${file}`, after: { bytes, rows } });
+  await deps.db.transaction(async (tx) => {
+    await noteTime(tx, 'backup', takenAt);
+    await recordOperation(deps, tx, actor, {
+      action: 'backup',
+      target: `file ${file}`,
+      after: { bytes, rows },
+    });
+  });
   const seconds = Math.round(performance.now() - began) / 1000;
   return { file, takenAt: takenAt.toISOString(), bytes, seconds, tables };
 };

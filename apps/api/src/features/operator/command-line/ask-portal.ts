@@ -1,8 +1,11 @@
 // Calls the running portal through its socket.
 import { request } from 'node:http';
 import { ApiError, type Call, createClient } from '@ballast/contract/http/client';
-import { nameOperator } from '@ballast/contract/operator/operator';
-import { socketIn } from '../socket-path.ts';
+import type { Endpoint } from '@ballast/contract/http/endpoint';
+import { verifyOperatorLog } from '@ballast/contract/operator/log';
+import { nameOperator, type OperatorNames } from '@ballast/contract/operator/operator';
+import { exportUser } from '@ballast/contract/operator/users';
+import { type FoundPortal, findPortal } from './find-portal.ts';
 import { OperatorProblem, UsageProblem } from './problems.ts';
 
 const notRunning = (dataDir: string) =>
@@ -10,19 +13,27 @@ const notRunning = (dataDir: string) =>
     `The portal is not running on ${dataDir}. Start it, or set DATA_DIR to its data folder.`,
   );
 
+const readWithinMs = 3500;
+
+// These read all entries, or all that is known about somebody.
+const longReads: readonly Endpoint[] = [verifyOperatorLog, exportUser];
+const timeLimitOf = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' && !longReads.includes(endpoint) ? readWithinMs : null;
+
 // A rotation of the encryption key takes as long as there are keys, so the client's own time limit does not hold here.
 const openSocketFetch =
-  (dataDir: string, operatorName: string): typeof fetch =>
+  (socketPath: string, names: OperatorNames, timeLimitMs: number | null): typeof fetch =>
   (address, { method = 'GET', headers, body } = {}) =>
     new Promise((resolve, reject) => {
       const { pathname, search } = new URL(String(address));
       const options = {
         // A connection to a portal that was restarted meanwhile is dead.
         agent: false,
-        socketPath: socketIn(dataDir),
+        socketPath,
         method,
         path: `${pathname}${search}`,
-        headers: { ...Object.fromEntries(new Headers(headers)), ...nameOperator(operatorName) },
+        headers: { ...Object.fromEntries(new Headers(headers)), ...nameOperator(names) },
+        ...(timeLimitMs === null ? {} : { signal: AbortSignal.timeout(timeLimitMs) }),
       };
       const call = request(options, async (answer) => {
         const chunks: Buffer[] = [];
@@ -33,17 +44,40 @@ const openSocketFetch =
       call.end(body ?? undefined);
     });
 
-// The host name is never resolved: the call goes through the socket.
-export const openPortalClient = (dataDir: string, operatorName: string) => {
-  const fetch = openSocketFetch(dataDir, operatorName);
-  const client = createClient({ portalUrl: 'http://operator', fetch });
-  const explain = (error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'unreachable') throw notRunning(dataDir);
-    const faults = Object.values(error.fields);
-    if (error.code === 'validation_failed' && faults.length) throw new UsageProblem(faults.join('. '));
-    throw new OperatorProblem(error.message);
+// It reads 'The process 7 does not answer', 'The process 7 and the process 8 do not answer'.
+export const doNotAnswer = (silent: string[]) => {
+  const names = silent.join(' and ');
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${silent.length === 1 ? 'does' : 'do'} not answer`;
+};
+
+const noneAnswers = (silent: string[]) =>
+  new OperatorProblem(
+    `${doNotAnswer(silent)}: ${silent.length === 1 ? 'it hangs, or has' : 'they hang, or have'} too much to do.`,
+  );
+
+const explain = (process: string) => (error: unknown) => {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.code === 'unreachable') throw new OperatorProblem(`${doNotAnswer([process])} in time.`);
+  const faults = Object.values(error.fields);
+  if (error.code === 'validation_failed' && faults.length) throw new UsageProblem(faults.join('. '));
+  throw new OperatorProblem(error.message);
+};
+
+// The host name is never resolved: the call goes through the socket. Processes that hang are named to the caller.
+export const openPortalClient = (
+  dataDir: string,
+  names: OperatorNames,
+  onSilent: (silent: string[]) => void = () => {},
+) => {
+  let finding: Promise<FoundPortal> | undefined;
+  const call: Call = async (endpoint, ...input) => {
+    finding ??= findPortal(dataDir);
+    const { socket, silent } = await finding;
+    if (!socket) throw silent.length ? noneAnswers(silent) : notRunning(dataDir);
+    if (silent.length) onSilent(silent);
+    const fetch = openSocketFetch(socket.path, names, timeLimitOf(endpoint));
+    const client = createClient({ portalUrl: 'http://operator', fetch });
+    return client(endpoint, ...input).catch(explain(socket.process));
   };
-  const call: Call = (endpoint, ...input) => client(endpoint, ...input).catch(explain);
   return call;
 };

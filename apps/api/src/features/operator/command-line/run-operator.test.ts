@@ -28,6 +28,8 @@ test.each([
   [['requests', 'deny', 'a'], 'Say why with --note: the developer reads it.'],
   [['request', 'list'], "Unknown command 'request'. (Did you mean requests?)"],
   [['nonsense', '--json'], "Unknown command 'nonsense'."],
+  [['users', 'factors'], "Unknown command 'factors'."],
+  [['users', 'reset-factor', 'a'], "Unknown command 'reset-factor'. (Did you mean reset-factors?)"],
   [['secrets', 'rotate', 'x'], 'Name the secret: encryption, pepper, signing.'],
   [['log', '--as', ' '], '--as must name who acts, in one line of at most 100 characters.'],
   [['log', '--as', 'a\nb'], '--as must name who acts, in one line of at most 100 characters.'],
@@ -44,6 +46,22 @@ test.each([[[]], [['requests']], [['--json']]])('%j gets the usage, and exit cod
 
 test.each([[['--help']], [['-h']], [['requests', 'list', '--help']]])('%j is help', async (args) => {
   expect(await run(args)).toEqual({ exitCode: 0, out: expect.stringMatching(/^Usage: npm run operator/) });
+});
+
+test('help fits 100 columns, and has every option', async () => {
+  const { out = '' } = await run(['--help']);
+  expect(out.split('\n').filter((line) => line.length > 100)).toEqual([]);
+  expect(out).toContain('--cursor CURSOR');
+  expect(out).toMatch(/\n {2}users reset-factors WHO --reason TEXT \[--now\]\n {6}removes lost/);
+});
+
+test('help of a command or a group shows no other', async () => {
+  const one = (await run(['users', 'suspend', '--help'])).out ?? '';
+  expect(one).toContain('users suspend WHO --reason TEXT');
+  expect(one).not.toContain('users list');
+  const group = (await run(['jobs'])).problem ?? '';
+  expect(group).toContain('jobs drop ID --reason TEXT');
+  expect(group).not.toContain('users');
 });
 
 test('without a portal a command is refused', async () => {

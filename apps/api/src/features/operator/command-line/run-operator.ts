@@ -1,19 +1,23 @@
 // Runs one command of the provider team, from the arguments to the printed text.
 import { printableJson, printableParagraph } from '@ballast/contract/characters';
+import type { Call } from '@ballast/contract/http/client';
 import { isOperatorName, operatorLimits } from '@ballast/contract/operator/operator';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { addBackupCommands } from '../backup/backup-commands.ts';
+import { addJobCommands } from '../jobs/job-commands.ts';
 import { addKeyCommands } from '../keys/key-commands.ts';
 import { addLogCommand } from '../log/log-commands.ts';
 import { addRequestCommands } from '../requests/request-commands.ts';
 import { addSecretCommands } from '../secrets/secret-commands.ts';
 import { addStatusCommand } from '../status/status-command.ts';
 import { addUserCommands } from '../users/user-commands.ts';
-import { openPortalClient } from './ask-portal.ts';
+import { doNotAnswer, openPortalClient } from './ask-portal.ts';
+import { leaves, pathOf, usageOf } from './help.ts';
 import { OperatorProblem, UsageProblem } from './problems.ts';
 import type { Here, Session } from './session.ts';
 
-type Surroundings = { dataDir: string; systemUser: string } & Here;
+// `typed` is how the program is called where it runs.
+type Surroundings = { dataDir: string; systemUser: string; typed?: string } & Here;
 type Ending = { exitCode: number; out?: string; problem?: string };
 
 const checkName = (text: string) => {
@@ -23,28 +27,6 @@ const checkName = (text: string) => {
     `--as must name who acts, in one line of at most ${operatorLimits.maxName} characters.`,
   );
 };
-
-const leaves = (command: CommandUnknownOpts): CommandUnknownOpts[] =>
-  command.commands.length ? command.commands.flatMap(leaves) : [command];
-
-const pathOf = (command: CommandUnknownOpts): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
-
-const helpColumn = 78;
-
-const lineOf = (command: CommandUnknownOpts) => {
-  const rest = command.usage().replace(/^\[options\] ?|[<>]/g, '');
-  return `  ${`${pathOf(command)} ${rest}`.padEnd(helpColumn)}${command.description()}`;
-};
-
-const usageOf = (program: CommandUnknownOpts) => `Usage: npm run operator -- <command>
-
-${leaves(program).map(lineOf).join('\n')}
-
-  --json      print the answer as JSON
-  --as NAME   who acts, for the operator log (default: $SUDO_USER, else the system's user)
-ID may be shortened to its first characters; WHO is an id, how it begins, or an address.
-Exit codes: 0 done, 1 refused, 2 wrong usage.`;
 
 // Commander takes whatever follows an option as its value, also the next option.
 const refuseOptionAsValue = (command: CommandUnknownOpts, args: string[]) => {
@@ -58,35 +40,46 @@ const refuseOptionAsValue = (command: CommandUnknownOpts, args: string[]) => {
 // The description of an argument is the sentence for a missing one.
 const usageMessage = ({ code, message }: CommanderError, program: Command, args: string[]) => {
   const command = leaves(program).find((each) => `${args.join(' ')} `.includes(`${pathOf(each)} `));
-  const [argument] = command?.registeredArguments ?? [];
+  const argument = command?.registeredArguments.find((each) => message.includes(`'${each.name()}'`));
   if (code === 'commander.missingArgument' && argument) return argument.description;
   const [first = '', ...rest] = message.replace(/^error: /, '').split('\n');
   const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.$/, '');
   return [`${sentence}.`, ...rest].join(' ');
 };
 
-const toEnding = (error: unknown, program: Command, args: string[]): Ending => {
+const toEnding = (error: unknown, program: Command, args: string[], typed: string): Ending => {
   if (error instanceof OperatorProblem)
     return { exitCode: error.exitCode, problem: printableParagraph(error.message) };
   if (!(error instanceof CommanderError)) throw error;
-  if (error.code === 'commander.helpDisplayed') return { exitCode: 0, out: usageOf(program) };
-  if (error.code === 'commander.help') return { exitCode: 2, problem: usageOf(program) };
+  if (error.code === 'commander.helpDisplayed') return { exitCode: 0, out: usageOf(program, args, typed) };
+  if (error.code === 'commander.help') return { exitCode: 2, problem: usageOf(program, args, typed) };
   return { exitCode: 2, problem: printableParagraph(usageMessage(error, program, args)) };
 };
 
 export const runOperator = async (
   args: string[],
-  { dataDir, systemUser, ...here }: Surroundings,
+  { dataDir, systemUser, typed = 'npm run operator --', ...here }: Surroundings,
 ): Promise<Ending> => {
   let ending: Ending = { exitCode: 0 };
+  let client: Call | undefined;
+  let silent: string[] = [];
   const program = new Command()
     .exitOverride()
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .hook('preAction', (_, command) => refuseOptionAsValue(command, args));
   program.option('--json').option('--as <NAME>', '', checkName);
-  const actor = () => String(program.getOptionValue('as') ?? checkName(systemUser));
+  const actor = () => {
+    const given = program.getOptionValue('as');
+    return { name: checkName(systemUser), as: given === undefined ? null : String(given) };
+  };
   const session: Session = {
-    call: (endpoint, ...input) => openPortalClient(dataDir, actor())(endpoint, ...input),
+    call: (endpoint, ...input) => {
+      client ??= openPortalClient(dataDir, actor(), (processes) => {
+        silent = processes;
+      });
+      return client(endpoint, ...input);
+    },
+    isSilent: () => silent.length > 0,
     actor,
     here,
     print: (answer, text, failed = false) => {
@@ -99,6 +92,7 @@ export const runOperator = async (
     addKeyCommands,
     addRequestCommands,
     addSecretCommands,
+    addJobCommands,
     addLogCommand,
     addBackupCommands,
     addStatusCommand,
@@ -106,8 +100,9 @@ export const runOperator = async (
     add(program, session);
   try {
     await program.parseAsync(args, { from: 'user' });
-    return ending;
+    if (!silent.length) return ending;
+    return { ...ending, problem: `${doNotAnswer(silent)}; another process did.` };
   } catch (error) {
-    return toEnding(error, program, args);
+    return toEnding(error, program, args, typed);
   }
 };

@@ -26,6 +26,7 @@ const signInEvents = [
   'passkey_removed',
   'second_factor_added',
   'second_factor_removed',
+  'second_factor_reset',
   'recovery_codes_created',
   'recovery_code_used',
   'account_secured',

@@ -4,7 +4,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import type { Owner } from '../../../identity/actor.ts';
 import { users } from '../../../identity/tables.ts';
-import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
+import { type ApiKeyRow, apiKeys, limitEnds } from '../../../key-check/tables.ts';
 import { beginsWith, findOne } from '../find-one.ts';
 import { readReviewUsage } from '../requests/review-usage.ts';
 
@@ -35,6 +35,7 @@ const time = (at: Date | null) => at?.toISOString() ?? null;
 export const describeKey = async (deps: Deps, owned: OwnedKey): Promise<OperatorKey> => {
   const { key, owner } = owned;
   const usageOf = await readReviewUsage(deps, [key.id]);
+  const [end] = await deps.db.select().from(limitEnds).where(eq(limitEnds.keyId, key.id));
   return {
     id: key.id,
     name: key.name,
@@ -43,6 +44,8 @@ export const describeKey = async (deps: Deps, owned: OwnedKey): Promise<Operator
     userId: owner.id,
     email: owner.email,
     rateLimit: key.rateLimit,
+    limitEndsAt: time(end?.endsAt ?? null),
+    limitAfter: end?.limitAfter ?? null,
     scopes: key.scopes,
     allowedNetworks: key.allowedNetworks,
     createdAt: key.createdAt.toISOString(),

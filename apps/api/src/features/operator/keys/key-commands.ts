@@ -1,4 +1,4 @@
-import { type OperatorKey, revokeKey, showKey } from '@ballast/contract/operator/keys';
+import { limitKey, type OperatorKey, revokeKey, showKey } from '@ballast/contract/operator/keys';
 import { formatTable, minuteOf } from '../command-line/format-table.ts';
 import { type AddCommands, needReason } from '../command-line/session.ts';
 import { formatLastUse, formatUsageRows } from '../requests/request-commands.ts';
@@ -6,13 +6,16 @@ import { addRevokeAgain } from './revoke-again.ts';
 
 const moment = (at: string | null, otherwise: string) => (at ? `${minuteOf(at)} UTC` : otherwise);
 
+const formatLimit = ({ rateLimit, limitEndsAt, limitAfter }: OperatorKey) =>
+  `${rateLimit} req/sec${limitEndsAt ? ` until ${moment(limitEndsAt, '')}, then ${limitAfter}` : ''}`;
+
 const formatKey = (key: OperatorKey) =>
   formatTable([
     ['Key', key.id],
     ['Name', `${key.name} (${key.environment})`],
     ['Status', key.status],
     ['Owner', `${key.email} (${key.userId})`],
-    ['Limit', `${key.rateLimit} req/sec`],
+    ['Limit', formatLimit(key)],
     ['Scopes', key.scopes?.join(', ') ?? 'all'],
     ['Networks', key.allowedNetworks?.join(', ') ?? 'any'],
     ['Created', moment(key.createdAt, '')],
@@ -42,6 +45,17 @@ export const addKeyCommands: AddCommands = (program, session) => {
     .action(async (id, options) => {
       const body = { reason: needReason(options.reason) };
       print(await call(revokeKey, { params: { id }, body }), formatKey);
+    });
+  keys
+    .command('limit')
+    .description('sets the rate limit; it holds at once, and the developer is told by mail')
+    .usage('ID N --reason TEXT')
+    .argument('<ID>', question)
+    .argument('<N>', 'Say how many requests a second the key may make.')
+    .option('--reason <TEXT>')
+    .action(async (id, limit, options) => {
+      const body = { limit: Number(limit), reason: needReason(options.reason) };
+      print(await call(limitKey, { params: { id }, body }), formatKey);
     });
   addRevokeAgain(keys, session);
 };

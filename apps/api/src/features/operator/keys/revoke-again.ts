@@ -62,7 +62,9 @@ const endAgain = async (call: Call, found: Awaited<ReturnType<typeof changedSinc
   const suspend = (who: string) => call(suspendUser, { params: { who }, body: { reason } });
   const keys = await endEach(found.keys, (id) => call(revokeKey, { params: { id }, body: { reason } }));
   const closed = await endEach(found.closed, suspend);
-  const erased = await endEach(found.erased, (who) => call(eraseUser, { params: { who } }));
+  const erased = await endEach(found.erased, (who) =>
+    call(eraseUser, { params: { who }, query: { reason } }),
+  );
   const stillThere = await endEach(
     erased.failed.map(({ id }) => id),
     suspend,

@@ -26,7 +26,7 @@ const formatLog = ({ entries, nextBefore }: { entries: OperatorEntry[]; nextBefo
   const rows = entries.map((entry) => [
     String(entry.position),
     minuteOf(entry.at),
-    entry.actor,
+    entry.as === null ? entry.actor : `${entry.actor} (as ${entry.as})`,
     entry.action,
     entry.target,
     change(entry),

@@ -55,11 +55,19 @@ test('an entry says who, what, to what, before and after; the names that were gi
       ...{ before: { status: 'PENDING', limit: 120 }, after: { status: 'DENIED', limit: 120 } },
     },
     {
-      ...{ position: 1, actor: 'Zoë O’Neil', action: 'requests approve', target: `request ${first.id}` },
+      ...{
+        position: 1,
+        actor: 'deploy',
+        as: 'Zoë O’Neil',
+        action: 'requests approve',
+        target: `request ${first.id}`,
+      },
       ...{ before: { limit: 3 }, after: { limit: 120, key: key.id, note: 'Welcome' } },
     },
   ]);
-  expect((await operator.run('log')).out).toMatch(/1 +\S+ \S+ +Zoë O’Neil +requests approve +request /);
+  expect((await operator.run('log')).out).toMatch(
+    /1 +\S+ \S+ +deploy \(as Zoë O’Neil\) +requests approve +request /,
+  );
   const approved = await operator.run('requests', 'list', '--status', 'approved');
   expect(approved.out).toContain('3 → 120');
   expect(await operator.run('log', '--verify')).toMatchObject({

@@ -1,6 +1,7 @@
 // Every action of an operator adds an entry in its own transaction, and so does every look at accounts. Each entry is hashed with
 // the hash of the previous one, and the end of the log is sealed with the pepper.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { OperatorNames } from '@ballast/contract/operator/operator';
 import { desc, sql } from 'drizzle-orm';
 import { logAfterCommit } from '../../../db/after-commit.ts';
 import type { Db } from '../../../db/connections/open.ts';
@@ -59,6 +60,13 @@ const continueFrom = async (tx: Db, pepper: Pepper, end: LogEnd) => {
 const recorded = new WeakSet<Operator>();
 export const hasRecorded = (actor: Operator) => recorded.has(actor);
 
+// A name is one line, so a line break parts the two names, and the hash covers both.
+export const toStoredNames = ({ name, as }: OperatorNames) => (as === null ? name : `${name}\n${as}`);
+export const readStoredNames = (stored: string) => {
+  const [actor = '', as = null] = stored.split('\n');
+  return { actor, as };
+};
+
 const toText = (facts: Facts | null | undefined) => (facts ? JSON.stringify(facts) : null);
 
 export const recordOperation = async (
@@ -71,7 +79,7 @@ export const recordOperation = async (
   const entry = {
     position: last.position + 1,
     at: now(),
-    actor: actor.name,
+    actor: toStoredNames(actor),
     action,
     target,
     before: toText(before),

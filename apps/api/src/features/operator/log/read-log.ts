@@ -4,6 +4,7 @@ import type * as contract from '@ballast/contract/operator/log';
 import { and, desc, gte, lt } from 'drizzle-orm';
 import type { Deps } from '../../../http/deps.ts';
 import { type OperatorLogRow, operatorLog } from '../tables.ts';
+import { readStoredNames } from './operator-log.ts';
 
 // A manipulated entry may hold any text.
 const readFacts = (text: string | null): unknown => {
@@ -17,7 +18,7 @@ const readFacts = (text: string | null): unknown => {
 const toEntry = ({ position, at, actor, action, target, before, after, hash }: OperatorLogRow) => ({
   position,
   at: at.toISOString(),
-  actor,
+  ...readStoredNames(actor),
   action,
   target,
   before: readFacts(before),

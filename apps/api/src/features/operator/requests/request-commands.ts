@@ -1,4 +1,5 @@
 import { counted } from '@ballast/contract/counted';
+import type { Input } from '@ballast/contract/http/endpoint';
 import { eitherOf } from '@ballast/contract/http/field';
 import { requestStatuses } from '@ballast/contract/keys/api-keys';
 import { requestsOf, type UsageCounts } from '@ballast/contract/keys/key-usage';
@@ -81,6 +82,12 @@ export const formatRequest = (request: ReviewedRequest) =>
     ...listRows('Reason', request.reason.split('\n')),
   ]);
 
+// A day ends with it, in UTC. A time is taken as it is.
+const endOfDay = (text: string) => {
+  const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(start) ? text : new Date(start + 24 * 3_600_000).toISOString();
+};
+
 const question = 'Name the request: its id, or how it begins.';
 
 const readStatus = (word = 'pending') => {
@@ -93,8 +100,8 @@ const readStatus = (word = 'pending') => {
 
 export const addRequestCommands: AddCommands = (program, { call, print }) => {
   const requests = program.command('requests');
-  const decide = async (id: string, approved: boolean, note: string | null) =>
-    print(await call(decideReview, { params: { id }, body: { approved, note } }), formatRequest);
+  const decide = async (id: string, body: Input<typeof decideReview>['body']) =>
+    print(await call(decideReview, { params: { id }, body }), formatRequest);
   requests
     .command('list')
     .description('rate-limit requests, oldest first (default: pending)')
@@ -110,11 +117,19 @@ export const addRequestCommands: AddCommands = (program, { call, print }) => {
     .action(async (id) => print(await call(getReview, { params: { id } }), formatRequest));
   requests
     .command('approve')
-    .description('the new limit holds at once; the developer is told by mail')
-    .usage('ID [--note TEXT]')
+    .description('the new limit holds at once, until the end of DATE; the developer is told by mail')
+    .usage('ID [--limit N] [--until DATE] [--note TEXT]')
     .argument('<ID>', question)
+    .option('--limit <N>')
+    .option('--until <DATE>')
     .option('--note <TEXT>')
-    .action((id, { note = null }) => decide(id, true, note));
+    .action((id, { note = null, limit, until }) =>
+      decide(id, {
+        ...{ approved: true, note },
+        ...(limit === undefined ? {} : { limit: Number(limit) }),
+        ...(until === undefined ? {} : { until: endOfDay(until) }),
+      }),
+    );
   requests
     .command('deny')
     .description('the limit stays; the developer is told by mail')
@@ -122,6 +137,9 @@ export const addRequestCommands: AddCommands = (program, { call, print }) => {
     .argument('<ID>', question)
     .option('--note <TEXT>')
     .action((id, { note }) =>
-      decide(id, false, needValue(note, 'Say why with --note: the developer reads it.')),
+      decide(id, {
+        approved: false,
+        note: needValue(note, 'Say why with --note: the developer reads it.'),
+      }),
     );
 };

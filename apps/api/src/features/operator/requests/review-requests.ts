@@ -1,7 +1,7 @@
 // The provider team reviews rate-limit requests here.
 import type { Answer, Received } from '@ballast/contract/http/endpoint';
 import type * as contract from '@ballast/contract/operator/operator';
-import type { ReviewedRequest } from '@ballast/contract/operator/operator';
+import { limitMessages, type ReviewedRequest } from '@ballast/contract/operator/operator';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
@@ -11,10 +11,11 @@ import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
-import { Failure } from '../../../runtime/failure.ts';
+import { Failure, invalidField } from '../../../runtime/failure.ts';
 import { beginsWith, findOne } from '../find-one.ts';
+import { setLimit } from '../keys/limit-key.ts';
 import { recordAlone, recordOperation } from '../log/operator-log.ts';
-import { rateLimitDecided } from '../mails.ts';
+import { operatorMails } from '../mails.ts';
 import { readReviewUsage } from './review-usage.ts';
 
 const columns = {
@@ -101,7 +102,7 @@ const decide = async (
   deps: Deps,
   tx: Db,
   { id, keyId }: Pick<ReviewedRequest, 'id' | 'keyId'>,
-  { approved, note }: Decision,
+  { approved, note, limit: given, until }: Decision,
 ) => {
   const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, keyId)).for('update');
   const [request] = await tx
@@ -118,9 +119,16 @@ const decide = async (
 
   const [owner] = await tx.select().from(users).where(eq(users.id, request.userId));
   if (!key || !owner) throw new Error('a request has no key or no owner');
-  const limit = approved ? request.requestedLimit : key.rateLimit;
-  if (approved) await tx.update(apiKeys).set({ rateLimit: limit }).where(eq(apiKeys.id, key.id));
-  return { key, owner, limit };
+  if (!approved) return { key, owner, limit: key.rateLimit, end: {} };
+  const limit = given ?? request.requestedLimit;
+  const end = await setLimit(tx, key, limit, until ? new Date(until) : null);
+  return { key, owner, limit, end };
+};
+
+const refuseWrongLimit = ({ now }: Deps, { approved, limit, until }: Decision) => {
+  if (!approved && (limit !== undefined || until !== undefined))
+    throw invalidField('limit', limitMessages.denied);
+  if (until !== undefined && new Date(until) <= now()) throw invalidField('until', limitMessages.untilPast);
 };
 
 export const decideReview = async (
@@ -129,10 +137,11 @@ export const decideReview = async (
   idStart: string,
   decision: Decision,
 ): Promise<ReviewedRequest> => {
+  refuseWrongLimit(deps, decision);
   const review = await getReview(deps, idStart);
   const { approved, note } = decision;
   await publishKeyChange(deps, review.keyId, async (tx) => {
-    const { key, owner, limit } = await decide(deps, tx, review, decision);
+    const { key, owner, limit, end } = await decide(deps, tx, review, decision);
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,
       type: approved ? 'rate_limit_approved' : 'rate_limit_denied',
@@ -140,12 +149,15 @@ export const decideReview = async (
       description: `${key.name}: ${limit} req/sec`,
       environment: key.environment,
     });
-    await mailOwner(deps, tx, owner, rateLimitDecided, { keyName: key.name, approved, limit, note });
+    await mailOwner(deps, tx, owner, operatorMails.rateLimitDecided, {
+      ...{ keyName: key.name, approved, limit, note },
+      ...end,
+    });
     await recordOperation(deps, tx, actor, {
       action: approved ? 'requests approve' : 'requests deny',
       target: `request ${review.id}`,
       before: { status: 'PENDING', limit: key.rateLimit },
-      after: { status: approved ? 'APPROVED' : 'DENIED', limit, key: key.id, note },
+      after: { status: approved ? 'APPROVED' : 'DENIED', limit, ...end, key: key.id, note },
     });
   });
   return getReview(deps, review.id);

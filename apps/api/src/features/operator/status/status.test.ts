@@ -22,16 +22,18 @@ test('it tells version, processes, database, migrations, Redis, jobs and mail, t
     process: { pid: process.pid },
     database: { kind, state: 'ready', missingMigrations: [] },
     redis: 'not used',
+    workers: { up: 1, wanted: 1 },
     // Something is always about to be done.
     queues: expect.any(Array),
-    mail: 'dev mailbox',
+    ...{ mail: 'dev mailbox', mailFailing: false, certificates: [], lastBackupAt: null },
   });
   const { exitCode, out } = await operator.run('status');
   expect(exitCode).toBe(0);
   expect(out).toMatch(
     new RegExp(
-      `^Version +\\d.*\\nProcess +${process.pid}, since .*\\nProcesses +.*\\nDatabase +${kind}, \\d.*, ready\\n` +
-        'Migrations +all applied\\nRedis +not used\\nJobs +[^]*\\nMail +dev mailbox$',
+      `^Version +\\d.*\\nProcess +${process.pid}, since .*\\nProcesses +.*\\nWorkers +1 of 1\\nDatabase +${kind}, \\d.*, ready\\n` +
+        '(Connections +\\d+ of \\d+\\n)?Migrations +all applied\\nClock +.*\\nRedis +not used\\nJobs +[^]*\\n' +
+        'Mail +dev mailbox\\nCertificates +none\\nLast backup +not known$',
     ),
   );
   await operator.close();

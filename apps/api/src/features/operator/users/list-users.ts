@@ -15,8 +15,9 @@ import { hasStatus, statusOf } from './find-user.ts';
 
 type Row = UserRow & { activeKeys: number };
 
+// In a selected expression drizzle writes a column without its table, and this one would be the key's id.
 const activeKeysOf = sql<number>`(
-  select count(*)::int from api_keys where api_keys.user_id = ${users.id} and api_keys.revoked_at is null)`;
+  select count(*)::int from api_keys where api_keys.user_id = users.id and api_keys.revoked_at is null)`;
 
 export const toUser = (row: Row) => ({
   id: row.id,

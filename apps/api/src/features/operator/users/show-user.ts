@@ -7,6 +7,7 @@ import type { Operator } from '../../../identity/actor.ts';
 import { scopesOf } from '../../../identity/cli/cli-tokens.ts';
 import { cliTokens } from '../../../identity/cli/tables.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
+import { factorResets } from '../../../identity/recovery/tables.ts';
 import { identities, sessions, type UserRow } from '../../../identity/tables.ts';
 import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
 import { recordAlone } from '../log/operator-log.ts';
@@ -79,6 +80,11 @@ const readKeys = async ({ db, now }: Deps, ownerId: string) => {
   }));
 };
 
+const readResetTime = async (db: Db, ownerId: string) => {
+  const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, ownerId));
+  return time(reset?.dueAt ?? null);
+};
+
 export const describeUser = async (deps: Deps, row: UserRow): Promise<OperatorUserDetails> => {
   const { db } = deps;
   const { id } = row;
@@ -92,6 +98,7 @@ export const describeUser = async (deps: Deps, row: UserRow): Promise<OperatorUs
     deletesAt: time(row.deletesAt),
     signsInWith: await readWaysIn(db, row),
     secondFactors: await db.$count(factors, isVerified),
+    factorsResetAt: await readResetTime(db, id),
     openRequests: await db.$count(rateLimitRequests, isOpen),
     sessions: await readSessions(db, id),
     commandLines: await readCommandLines(db, id),

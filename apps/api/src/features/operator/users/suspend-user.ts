@@ -9,11 +9,13 @@ import type { Operator } from '../../../identity/actor.ts';
 import { cliTokens } from '../../../identity/cli/tables.ts';
 import { isLeaving, mailKeepLink } from '../../../identity/leaving.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
+import { mailOwner } from '../../../identity/security-mail.ts';
 import { sessions, type UserRow, users } from '../../../identity/tables.ts';
 import { publishOwnerChange } from '../../../key-check/lookup/publish-change.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { recordOperation } from '../log/operator-log.ts';
+import { operatorMails } from '../mails.ts';
 import { findUser, holdUser, statusOf, targetOf } from './find-user.ts';
 import { describeUser } from './show-user.ts';
 
@@ -51,6 +53,7 @@ export const suspendUser = (deps: Deps, actor: Operator, who: string, reason: st
   changeUser(deps, actor, who, 'users suspend', async (tx, user) => {
     if (user.suspendedAt) throw new Failure('conflict', { message: operatorUserMessages.alreadySuspended });
     await closeAccount(deps, tx, user.id, 'suspension');
+    if (user.emailVerifiedAt) await mailOwner(deps, tx, user, operatorMails.accountSuspended, {});
     return { ...user, suspendedAt: deps.now(), suspendedReason: reason };
   });
 

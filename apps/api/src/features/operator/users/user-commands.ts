@@ -2,6 +2,7 @@ import { cliScopes } from '@ballast/contract/cli/cli-scopes';
 import { counted } from '@ballast/contract/counted';
 import { eitherOf } from '@ballast/contract/http/field';
 import * as contract from '@ballast/contract/operator/users';
+import type { Command } from '@commander-js/extra-typings';
 import { formatTable, listRows, minuteOf } from '../command-line/format-table.ts';
 import { UsageProblem } from '../command-line/problems.ts';
 import { type AddCommands, needReason } from '../command-line/session.ts';
@@ -44,6 +45,9 @@ const formatCommandLine = (line: CommandLine) => {
   return `${deviceName} (${kind}) from ${address}, ${lastUse(lastUsedAt)}, ${scopesText(line)}, ${end}`;
 };
 
+const formatFactors = ({ secondFactors, factorsResetAt }: contract.OperatorUserDetails) =>
+  `${secondFactors}${factorsResetAt ? `, will be removed at ${minuteOf(factorsResetAt)} UTC` : ''}`;
+
 const formatUser = (user: contract.OperatorUserDetails) =>
   formatTable([
     ['User', user.id],
@@ -53,7 +57,7 @@ const formatUser = (user: contract.OperatorUserDetails) =>
     ...statusRows(user),
     ['Since', `${minuteOf(user.createdAt)} UTC`],
     ['Signs in with', user.signsInWith.join(', ') || 'nothing yet'],
-    ['Second factors', String(user.secondFactors)],
+    ['Second factors', formatFactors(user)],
     ['Open requests', String(user.openRequests)],
     ...listRows(
       'Sessions',
@@ -84,18 +88,58 @@ const readStatus = (word: string | undefined) => {
   return status;
 };
 
-export const addUserCommands: AddCommands = (program, { call, print }) => {
-  const users = program.command('users');
-  const addForOne = (name: string, description: string, usage = '') =>
+const openForOne =
+  (users: Command) =>
+  (name: string, description: string, usage = '') =>
     users
       .command(name)
       .description(description)
       .usage(usage)
       .argument('<WHO>', 'Name the user: an id, how it begins, or an address.');
+
+// They cannot be undone, or hand out all that is known about somebody: each wants a reason.
+const addGravestCommands: AddCommands = (users, { call, print }) => {
+  const addForOne = openForOne(users);
+  addForOne(
+    'reset-factors',
+    `removes lost second factors, passkeys and recovery codes after ${contract.operatorUserLimits.resetHours} hours, and tells the owner now; --now needs --as with a second name`,
+    'WHO --reason TEXT [--now]',
+  )
+    .option('--reason <TEXT>')
+    .option('--now')
+    .action(async (who, { reason, now = false }) => {
+      const body = { reason: needReason(reason), now };
+      print(await call(contract.resetFactors, { params: { who }, body }), formatUser);
+    });
+  addForOne(
+    'export',
+    'everything that the portal holds about them, as JSON; that it was exported is logged',
+    'WHO --reason TEXT',
+  )
+    .option('--reason <TEXT>')
+    .action(async (who, options) => {
+      const query = { reason: needReason(options.reason) };
+      print(JSON.parse(await call(contract.exportUser, { params: { who }, query })), null);
+    });
+  addForOne('delete', 'removes the account and all that belongs to it, for good', 'WHO --reason TEXT --yes')
+    .option('--reason <TEXT>')
+    .option('--yes')
+    .action(async (who, { reason, yes }) => {
+      const query = { reason: needReason(reason) };
+      if (!yes)
+        throw new UsageProblem('Add --yes: the account is deleted at once, and nothing brings it back.');
+      print(await call(contract.eraseUser, { params: { who }, query }), formatErased);
+    });
+};
+
+export const addUserCommands: AddCommands = (program, session) => {
+  const { call, print } = session;
+  const users = program.command('users');
+  const addForOne = openForOne(users);
   users
     .command('list')
     .description('accounts, newest first')
-    .usage('[--search TEXT] [--status active|suspended|deleted] [--limit NUMBER]')
+    .usage('[--search TEXT] [--status active|suspended|deleted] [--limit NUMBER] [--cursor CURSOR]')
     .option('--search <TEXT>')
     .option('--status <STATUS>')
     .option('--limit <NUMBER>')
@@ -122,15 +166,5 @@ export const addUserCommands: AddCommands = (program, { call, print }) => {
         `Signed out: ${counted(sessions, 'browser')}, ${counted(commandLines, 'command line')}.`,
     ),
   );
-  addForOne(
-    'export',
-    'everything that the portal holds about them, as JSON; that it was exported is logged',
-  ).action(async (who) => print(JSON.parse(await call(contract.exportUser, { params: { who } })), null));
-  addForOne('delete', 'removes the account and all that belongs to it, for good', 'WHO --yes')
-    .option('--yes')
-    .action(async (who, { yes }) => {
-      if (!yes)
-        throw new UsageProblem('Add --yes: the account is deleted at once, and nothing brings it back.');
-      print(await call(contract.eraseUser, { params: { who } }), formatErased);
-    });
+  addGravestCommands(users, session);
 };

@@ -60,6 +60,17 @@ test('people are listed, searched by address, name and company, and found by sta
   expect(await operator.run('users', 'list', '--cursor', 'x')).toMatchObject({ exitCode: 2 });
 });
 
+test('the list counts the active keys of each account', async () => {
+  const person = await app().verifiedUser(newAddress('counted'));
+  await newKey(person, 'first');
+  await newKey(person, 'second');
+  const revoked = await newKey(person, 'third');
+  await operator.run('keys', 'revoke', revoked.id, '--reason', 'leaked');
+  await app().verifiedUser(newAddress('counted'));
+  const { users: found } = await operator.json('users', 'list', '--search', 'counted');
+  expect(found.map(({ activeKeys }: OperatorUser) => activeKeys)).toEqual([0, 2]);
+});
+
 test('a user is found by address, by id and by how it begins; what fits several is refused with their names', async () => {
   const { user, email } = await app().verifiedUser();
   for (const who of [email, email.toUpperCase(), user.id, user.id.toUpperCase(), user.id.slice(0, 13)])
@@ -103,7 +114,7 @@ test('one account is shown with its sessions, command lines and keys, and never 
     keys: [{ id: key.id, name: 'checkout', environment: 'SANDBOX', status: 'ACTIVE' }],
   });
   expect(await newestEntry()).toMatchObject({
-    ...{ actor: 'deploy', action: 'users show', target: `user ${person.user.id}` },
+    ...{ actor: 'deploy', as: null, action: 'users show', target: `user ${person.user.id}` },
     ...{ before: null, after: null },
   });
   const shownText = (await operator.run('users', 'show', person.email)).out;
@@ -113,7 +124,7 @@ test('one account is shown with its sessions, command lines and keys, and never 
   const texts = [
     JSON.stringify(shown),
     shownText,
-    (await operator.run('users', 'export', person.email)).out,
+    (await operator.run('users', 'export', person.email, '--reason', 'asked')).out,
     (await operator.run('keys', 'show', key.id)).out,
     JSON.stringify(await operator.json('keys', 'show', key.id)),
   ].join('\n');
@@ -128,7 +139,7 @@ test('a suspension and its end are on record, with the reason; neither is done t
   const suspended = await operator.json('users', 'suspend', who, '--reason', 'Card testing', '--as', 'Ines');
   expect(suspended).toMatchObject({ status: 'suspended', suspendedReason: 'Card testing' });
   expect(await newestEntry()).toMatchObject({
-    ...{ actor: 'Ines', action: 'users suspend', target },
+    ...{ actor: 'deploy', as: 'Ines', action: 'users suspend', target },
     ...{ before: { status: 'active' }, after: { status: 'suspended', reason: 'Card testing' } },
   });
   expect(await operator.run('users', 'suspend', who, '--reason', 'again')).toEqual({
@@ -191,7 +202,7 @@ describe('keys', () => {
     expect(revoked.out).toMatch(/Status +REVOKED/);
     expect((await failureOf(app().callAs(key.key)(checkKey))).code).toBe('key_revoked');
     expect(await newestEntry()).toMatchObject({
-      ...{ actor: 'Ines', action: 'keys revoke', target: `key ${key.id}` },
+      ...{ actor: 'deploy', as: 'Ines', action: 'keys revoke', target: `key ${key.id}` },
       ...{ before: { status: 'ACTIVE' }, after: { status: 'REVOKED', reason: 'Found in a paste' } },
     });
     const [entry] = await person.call(listActivities, { query: {} });
@@ -229,7 +240,17 @@ test.each([
     'The reason contains a character that is not allowed',
   ],
   [['users', 'suspend', '--reason', 'x'], 'Name the user: an id, how it begins, or an address.'],
-  [['users', 'delete', 'a@b.dev'], 'Add --yes: the account is deleted at once, and nothing brings it back.'],
+  [
+    ['users', 'delete', 'a@b.dev', '--reason', 'asked'],
+    'Add --yes: the account is deleted at once, and nothing brings it back.',
+  ],
+  [['users', 'delete', 'a@b.dev', '--yes'], 'Say why with --reason: the operator log keeps it.'],
+  [['users', 'export', 'a@b.dev'], 'Say why with --reason: the operator log keeps it.'],
+  [['users', 'reset-factors', 'a@b.dev'], 'Say why with --reason: the operator log keeps it.'],
+  [['keys', 'limit', 'abcd', '5'], 'Say why with --reason: the operator log keeps it.'],
+  [['keys', 'limit', 'abcd'], 'Say how many requests a second the key may make.'],
+  [['keys', 'limit', 'abcd', '0', '--reason', 'x'], 'limit must be a whole number from 1 to 1000'],
+  [['keys', 'limit', 'abcd', 'many', '--reason', 'x'], 'limit must be a whole number from 1 to 1000'],
   [['users', 'list', '--status', 'gone'], 'status must be active, suspended or deleted'],
   [['keys', 'revoke', 'abcd'], 'Say why with --reason: the operator log keeps it.'],
   [['keys', 'show'], 'Name the key: its id, or how it begins.'],

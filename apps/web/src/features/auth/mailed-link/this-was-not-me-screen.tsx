@@ -12,6 +12,7 @@ const words: Record<Answer['takenBack'][number], string> = {
   provider: 'The account that was connected has been disconnected.',
   factor: 'The second step that was added has been removed.',
   passkey: 'The passkey that was added has been removed.',
+  reset: 'You keep your second steps and passkeys.',
 };
 
 // This browser may have been signed in to the account, and is so no longer.
@@ -23,7 +24,7 @@ const forgetSession = ({ mailedTo, takenBack }: Answer) => {
 const press = async (token: string) => {
   const answer = await call(thisWasNotMe, { body: { token } });
   forgetSession(answer);
-  const { mailedTo, takenBack, keptKeys } = answer;
+  const { mailedTo, takenBack, keptKeys, passwordStays } = answer;
   return {
     title: 'Your account is secured',
     lede: (
@@ -35,7 +36,7 @@ const press = async (token: string) => {
             <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
           </>
         ) : (
-          'Sign in with your provider.'
+          !passwordStays && 'Sign in with your provider.'
         )}
       </>
     ),

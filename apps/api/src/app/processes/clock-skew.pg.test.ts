@@ -1,0 +1,45 @@
+// A process whose clock is wrong says so, and serves nobody when it is very wrong.
+
+import { type Portal, startPortal } from '@ballast/harness/portal';
+import { clockAhead } from '@ballast/harness/process-time';
+import { waitFor } from '@ballast/harness/wait-for';
+import { afterEach, expect, test } from 'vitest';
+import { databaseVariables, onPostgres } from '../../../testing/databases/database.ts';
+import { readMetrics } from '../../../testing/read-metrics.ts';
+
+const token = 'a-token-of-the-scraper';
+let portal: Portal | undefined;
+afterEach(() => portal?.stop());
+
+const start = async (seconds: number) => {
+  const variables = { ...(await databaseVariables()), METRICS_TOKEN: token, LOG_LEVEL: 'info' };
+  portal = await startPortal({ ...variables, CLOCK_AHEAD_SECONDS: String(seconds) }, [
+    `--import=${clockAhead}`,
+  ]);
+  return portal;
+};
+const line = 'the clock of this machine is wrong';
+
+test.runIf(onPostgres())('at 40 seconds it is logged and measured, and the process serves', async () => {
+  const { url, output } = await start(40);
+  await waitFor('the log line', () => expect(output.stdout).toContain(line));
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  const skew = (await readMetrics(url, token)).value('ballast_clock_skew_seconds');
+  expect(skew).toBeGreaterThan(30);
+  expect(skew).toBeLessThanOrEqual(41);
+});
+
+test.runIf(onPostgres()).each([600, -600])('at %i seconds the process is not ready', async (seconds) => {
+  const { url, output } = await start(seconds);
+  const answer = await fetch(`${url}/ready`);
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'clock wrong' }]);
+  expect((await readMetrics(url, token)).value('ballast_ready')).toBe(0);
+  // Once, however often it is asked.
+  expect(output.stdout.split(line)).toHaveLength(2);
+});
+
+test.runIf(!onPostgres())('the embedded database has the clock of its process', async () => {
+  const { url } = await start(7200);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  expect((await readMetrics(url, token)).value('ballast_clock_skew_seconds')).toBe(0);
+});

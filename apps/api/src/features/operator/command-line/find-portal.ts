@@ -1,0 +1,96 @@
+// Finds a process of the portal that answers. One that hangs still has its socket, and a caller would wait for ever.
+import { readdirSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ownSocketIn, pidOfSocket, socketIn } from '../socket-path.ts';
+
+// Another process is used after the first time, if it answers. After the second one all of them hang.
+const preferredWithinMs = 1500;
+const answerWithinMs = 4000;
+
+export const alivePath = '/alive';
+
+type Socket = { path: string; process: string };
+
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
+
+const namesIn = (folder: string) => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+const socketsIn = (dataDir: string): Socket[] => {
+  const newest = inodeOf(socketIn(dataDir));
+  const own = namesIn(dataDir).flatMap((name) => {
+    const pid = pidOfSocket(name);
+    return pid === null ? [] : [{ path: ownSocketIn(dataDir, pid), process: `the process ${pid}` }];
+  });
+  const named = own.find(({ path }) => inodeOf(path) === newest);
+  const first = { path: socketIn(dataDir), process: named?.process ?? `the process on ${dataDir}` };
+  return [first, ...own.filter((socket) => socket !== named)];
+};
+
+// Where each process has a folder of its own, systemd names it by the port: /var/lib/ballast/3001.
+const isPort = (name: string) => /^\d{2,5}$/.test(name);
+const foldersBeside = (dataDir: string) => {
+  const parent = dirname(dataDir);
+  if (!isPort(basename(dataDir))) return [];
+  const others = namesIn(parent).filter((name) => isPort(name) && name !== basename(dataDir));
+  return others.map((name) => join(parent, name));
+};
+
+type Answer = 'answers' | 'silent' | 'not running';
+
+const probe = (socketPath: string) =>
+  new Promise<Answer>((resolve) => {
+    const call = request({ agent: false, socketPath, path: alivePath }, (answer) => {
+      answer.resume();
+      resolve('answers');
+    });
+    const timer = setTimeout(() => {
+      resolve('silent');
+      call.destroy();
+    }, answerWithinMs);
+    call.on('error', () => resolve('not running'));
+    call.on('close', () => clearTimeout(timer));
+    call.end();
+  });
+
+export type FoundPortal = { socket: Socket | null; silent: string[] };
+
+type Probe = { socket: Socket; answer: Promise<Answer> };
+
+const firstThatAnswers = (probes: Probe[]) =>
+  Promise.any(
+    probes.map(async ({ socket, answer }) => {
+      if ((await answer) !== 'answers') throw new Error('it does not answer');
+      return socket;
+    }),
+  ).catch(() => null);
+
+// What has not answered until now. One that is not running has said so at once.
+const silentAmong = async (probes: Probe[]) => {
+  const pending = Symbol('pending');
+  const states = await Promise.all(probes.map(({ answer }) => Promise.race([answer, pending])));
+  return probes.flatMap(({ socket }, place) =>
+    states[place] === pending || states[place] === 'silent' ? [socket.process] : [],
+  );
+};
+
+// The process of the folder comes first. The others are asked at the same time, and used if it does not answer.
+export const findPortal = async (dataDir: string): Promise<FoundPortal> => {
+  const sockets = [dataDir, ...foldersBeside(dataDir)].flatMap(socketsIn);
+  const probes = sockets.map((socket) => ({ socket, answer: probe(socket.path) }));
+  const [preferred, ...others] = probes;
+  if (!preferred) return { socket: null, silent: [] };
+  const waited = pause(preferredWithinMs, 'silent' as const, { ref: false });
+  const answer = await Promise.race([preferred.answer, waited]);
+  if (answer === 'answers') return { socket: preferred.socket, silent: [] };
+  const socket = await firstThatAnswers([...others, preferred]);
+  const silent = await silentAmong(socket === preferred.socket ? others : probes);
+  return { socket, silent: answer === 'not running' && socket ? [] : silent };
+};
