@@ -34,9 +34,10 @@ export const run = async (args: string[], info: PackageInfo): Promise<number> =>
   const terminal = openTerminal(process.env);
   const json = args.includes('--json');
   process.once('SIGINT', () => {
+    // The terminal has echoed ^C, and the next prompt begins on a line of its own.
+    if (terminal.showsProgress || (terminal.endsOnInterrupt && terminal.err.isTerminal))
+      terminal.err.print('');
     if (terminal.endsOnInterrupt) return endWith(endings.cancelled.exitCode);
-    // The terminal has echoed ^C behind the progress line.
-    if (terminal.showsProgress) terminal.err.print('');
     process.exit(printFailure(terminal, new CliFailure('cancelled', 'Cancelled.'), json));
   });
   // Node would print the error unescaped, and it may quote a portal.

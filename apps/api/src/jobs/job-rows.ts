@@ -17,7 +17,7 @@ const columns = sql`id, name as queue, state::text as state, created_on as "crea
   case when state < 'active' then start_after end as "nextAttemptAt"`;
 
 // pg-boss has queues of its own.
-const isOurs = sql`name not like '\\_\\_pgboss%'`;
+export const isOurs = sql`name not like '\\_\\_pgboss%'`;
 
 const read = async (db: Db, condition: SQL, limit: number) => {
   const { rows } = await db.execute<JobRow>(sql`

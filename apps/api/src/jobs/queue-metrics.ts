@@ -5,6 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/connections/open.ts';
 import { shareRunning } from '../db/queries/share-running.ts';
 import { inTime } from '../runtime/in-time.ts';
+import { isOurs } from './job-rows.ts';
 import type { Queue } from './queue.ts';
 
 // `seconds` is for how long the oldest has been due, `age` since when the oldest was queued, also if it waits for its next try.
@@ -26,7 +27,7 @@ export const readQueues = async (db: Db) => {
         state = 'retry' or (state = 'active' and retry_count > 0) as is_again,
         case when state = 'created' then greatest(created_on, start_after) else created_on end as since
       from pgboss.job
-      where (state < 'active' and not blocked) or state = 'active') as job
+      where ${isOurs} and ((state < 'active' and not blocked) or state = 'active')) as job
     where is_due or is_again
     group by name`);
   return rows;

@@ -43,7 +43,7 @@ export const retryJob = operatorEndpoint('POST', '/jobs/:id/retry', {
 export const retryJobs = operatorEndpoint('POST', '/jobs/retry', {
   summary: 'Try all jobs of a queue now that failed',
   body: z.strictObject({
-    queue: requiredText({ label: 'queue', required: 'Name the queue', max: operatorJobLimits.maxQueue }),
+    queue: requiredText({ label: 'queue', required: 'queue is required', max: operatorJobLimits.maxQueue }),
   }),
   reply: z.object({ retried: z.number() }),
 });

@@ -86,7 +86,7 @@ export const rateLimit = wholeNumber('limit', { min: 1, max: keyLimits.maxRateLi
 
 export const limitMessages = {
   untilPast: 'until must be in the future',
-  denied: 'A request that is denied has no limit',
+  denied: 'A request that is denied cannot have a limit',
 } as const;
 
 export const decideReview = operatorEndpoint('POST', '/requests/:id', {

@@ -25,7 +25,7 @@ export const operatorUserMessages = {
   closed: 'This account is suspended or deleted',
   noFactors: 'This account has no second factor and no passkey',
   resetPending: (at: string) => `The second factors of this account will be removed at ${at} already`,
-  secondName: '--now needs a second person: name them with --as',
+  secondName: '--now must be used with --as and the name of a second person',
   transferUnderWay: 'A transfer of test tokens is under way for this account. Try again when it is settled',
 } as const;
 

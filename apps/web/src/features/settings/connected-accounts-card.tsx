@@ -63,17 +63,19 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
               title={providerName[provider]}
               detail={connection ? accountName(connection) : 'Not connected'}
               action={
-                connection ? (
-                  <Disconnect connection={connection} onClick={() => dialog.show(connection)} />
+                connection?.primary ? (
+                  <Badge variant="accent">Primary Auth</Badge>
                 ) : (
+                  // One button for both, so that it keeps the focus when the connection goes.
                   <RowButton
                     subject={providerName[provider]}
                     disabled={leavingFor !== null}
                     busy={leavingFor === provider}
                     busyLabel="Connecting..."
-                    onClick={() => leave(provider)}
+                    onClick={() => (connection ? dialog.show(connection) : leave(provider))}
+                    {...(connection && onIntent(loadModal))}
                   >
-                    Connect
+                    {connection ? 'Disconnect' : 'Connect'}
                   </RowButton>
                 )
               }
@@ -90,14 +92,5 @@ function Connections({ shown, connections }: { shown: Provider[]; connections: C
         />
       )}
     </>
-  );
-}
-
-function Disconnect({ connection, onClick }: { connection: Connection; onClick: () => void }) {
-  if (connection.primary) return <Badge variant="accent">Primary Auth</Badge>;
-  return (
-    <RowButton subject={providerName[connection.provider]} onClick={onClick} {...onIntent(loadModal)}>
-      Disconnect
-    </RowButton>
   );
 }

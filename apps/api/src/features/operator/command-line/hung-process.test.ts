@@ -1,5 +1,5 @@
 // The first command of an incident answers although a process hangs.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Portal, startPortal } from '@ballast/harness/portal';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   await Promise.all([mkdir(dirOf('3001')), mkdir(dirOf('3002'))]);
   const variables = await databaseVariables();
   first = await startPortal({ DATA_DIR: dirOf('3001'), ...variables });
+  // Processes of one database share their secrets.
+  await copyFile(join(dirOf('3001'), 'secrets.json'), join(dirOf('3002'), 'secrets.json'));
   second = await startPortal({ DATA_DIR: dirOf('3002'), ...variables });
 });
 afterAll(async () => {

@@ -117,7 +117,7 @@ test('a thief who moved the account before is found out: every address of 30 day
 
 test('at once needs a second name, and both are in the log', async () => {
   const owner = await guardedUser(app());
-  const problem = '--now needs a second person: name them with --as';
+  const problem = '--now must be used with --as and the name of a second person';
   for (const as of [[], ['--as', 'deploy'], ['--as', 'Deploy']])
     expect(await reset(owner.email, '--now', ...as)).toEqual({ exitCode: 2, problem });
   expect(await lost(owner.user.id)).toBe(false);
